@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "IncrementalSearch",
+  platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "IncrementalSearch", targets: ["IncrementalSearch"]),
+    .library(name: "IncrementalSearchTesting", targets: ["IncrementalSearchTesting"]),
+    .library(name: "SearchMachines", targets: ["SearchMachines"]),
+    .library(name: "SearchSimulation", targets: ["SearchSimulation"]),
+  ],
+  targets: [
+    .target(name: "SearchMachines", swiftSettings: settings),
+    .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: settings),
+    .target(name: "IncrementalSearch", dependencies: ["SearchMachines"], swiftSettings: settings),
+    .target(
+      name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"],
+      swiftSettings: settings),
+    .testTarget(name: "SearchMachinesTests", dependencies: ["SearchMachines"], swiftSettings: settings),
+    .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),
+    .testTarget(
+      name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "IncrementalSearchTesting"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

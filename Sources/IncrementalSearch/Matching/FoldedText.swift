@@ -1,0 +1,81 @@
+/// A text with its fold, which matches are found in, and the way back to ranges of the text itself.
+package struct FoldedText: Sendable {
+  /// The text as it was given.
+  package let original: String
+  /// The fold in UTF-8.
+  package let bytes: [UInt8]
+  private let map: OffsetMap
+
+  /// Folds a text. The cost is linear in the text.
+  package init(_ text: String) {
+    var bytes: [UInt8] = []
+    var map = OffsetMap()
+    bytes.reserveCapacity(text.utf8.count)
+    TextFold.append(text, to: &bytes, map: &map)
+    self.original = text
+    self.bytes = bytes
+    self.map = map
+  }
+
+  /// The ranges of the original text that ranges of folded bytes came from, widened to whole characters.
+  ///
+  /// The ranges given may overlap and come in any order; the ones returned are in order and apart from each other.
+  /// The cost is linear in the text.
+  package func originalRanges(of folded: [Range<Int>]) -> [Range<String.Index>] {
+    var wanted: [Range<Int>] = []
+    for range in folded.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      let original = map.original(of: range.lowerBound)..<map.original(of: range.upperBound - 1) + 1
+      if let last = wanted.last, original.lowerBound <= last.upperBound {
+        wanted[wanted.count - 1] = last.lowerBound..<max(last.upperBound, original.upperBound)
+      } else {
+        wanted.append(original)
+      }
+    }
+    return wholeCharacters(of: wanted)
+  }
+
+  /// Each byte's bonus for a fuzzy match that begins or goes on there, by the classes of the original characters.
+  func bonuses() -> [UInt8] {
+    var bonuses = [UInt8](repeating: 0, count: bytes.count)
+    var text = original
+    text.withUTF8 { source in
+      let source = TextBytes(source)
+      var previous = FuzzyClass.white
+      for offset in bytes.indices where !TextBytes.isContinuation(bytes[offset]) {
+        let origin = source.scalarStart(at: map.isIdentity ? offset : map.original(of: offset))
+        let current = FuzzyClass(of: source.scalar(at: origin).value)
+        bonuses[offset] = FuzzyClass.bonus(of: current, after: previous)
+        previous = current
+      }
+    }
+    return bonuses
+  }
+
+  /// Widens sorted ranges of UTF-8 offsets to characters, walking the text once.
+  private func wholeCharacters(of wanted: [Range<Int>]) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    var next = 0
+    var offset = 0
+    var index = original.startIndex
+    while index < original.endIndex, next < wanted.count {
+      let end = original.index(after: index)
+      offset += original[index].utf8.count
+      while next < wanted.count, wanted[next].lowerBound < offset {
+        append(index..<end, to: &ranges)
+        if wanted[next].upperBound > offset { break }
+        next += 1
+      }
+      index = end
+    }
+    return ranges
+  }
+
+  /// Appends a range, joined to the last one where they touch or are the same character.
+  private func append(_ range: Range<String.Index>, to ranges: inout [Range<String.Index>]) {
+    if let last = ranges.last, range.lowerBound <= last.upperBound {
+      ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    } else {
+      ranges.append(range)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// The text of a query, taken apart into words and operators. Any text is a valid query.
+///
+/// The text is folded (``TextFold``) and split at white space. The operators are those of fzf and mean the same in every
+/// ``MatchKind``, full-width forms too (`！` is `!`); a word without operators, a plain one, matches as the kind says.
+///
+/// | written | found are records where |
+/// |---|---|
+/// | `word` | the word matches by the kind |
+/// | `'word` | a text has the word anywhere, in one piece |
+/// | `^word` | a text starts with it (white space aside, as for all anchors) |
+/// | `word$` | a text ends with it |
+/// | `^word$` | a text is it |
+/// | `!word` | no text has it anywhere; also `!^word`, `!word$`, `!^word$` |
+/// | `a b` | both match, each in any of the record's texts |
+/// | `a \| b` | either matches; binds closer than the space: `a b \| c` is a, and b or c |
+/// | `\|` that does not follow a word, or follows another `\|`; a lone `$` | that character matches, as a plain word |
+/// | `!` `'` `^` with nothing after | everything, as if not written: the word is still to be typed |
+///
+/// In ``MatchKind/prefix`` plain words next to each other are one phrase. In ``MatchKind/words`` the last plain word is
+/// the one being typed. There is no escape: a text that holds an operator is found by `'`, as in `'!important`.
+public struct MatchQuery: Hashable, Sendable {
+  /// How plain words match.
+  public let kind: MatchKind
+  /// Every group must match; a group matches where one of its terms does.
+  let groups: [[MatchTerm]]
+
+  /// Takes a text apart. The cost is linear in the text.
+  public init(_ text: String, kind: MatchKind = .words) {
+    var parser = MatchQueryParser(kind: kind)
+    for word in TextFold.fold(text).unicodeScalars.split(whereSeparator: QueryText.isWhiteSpace) {
+      parser.append(Array(String(word).utf8))
+    }
+    self.kind = kind
+    self.groups = parser.finish()
+  }
+
+  /// Whether every record matches, as nothing is asked for.
+  public var matchesEverything: Bool { groups.isEmpty }
+
+  /// Whether the order of the records found follows from how well they match.
+  var isScored: Bool { kind == .fuzzy && groups.joined().contains { !$0.isNegated } }
+}
+
+extension MatchQuery {
+  /// Whether a record with these texts is found. To search many records, use ``ArraySource``, which folds them once.
+  public func matches(_ texts: String...) -> Bool {
+    var records = FoldedRecords(isScored: isScored)
+    records.append(texts)
+    return records.withView { view in
+      var matcher = RecordMatcher(self)
+      return matcher.score(of: 0, in: view) != nil
+    }
+  }
+
+  /// The ranges of a text to highlight: every place where a word matches, in order, on whole characters.
+  ///
+  /// A record may match through several texts, so each text is marked where any word is found in it, alone. The cost is
+  /// linear in the text; for fuzzy words it also grows with the length of the word.
+  public func highlights(in text: String) -> [Range<String.Index>] {
+    if groups.isEmpty { return [] }
+    let folded = FoldedText(text)
+    var matcher = FuzzyMatcher()
+    let ranges = folded.bytes.withUnsafeBufferPointer { buffer in
+      let bytes = TextBytes(buffer)
+      return groups.joined().filter { !$0.isNegated }.flatMap { term in
+        if term.rule != .fuzzy { return term.matches(in: bytes) }
+        return folded.bonuses().withUnsafeBufferPointer { bonuses in
+          matcher.bestMatch(of: term.needle, in: bytes, bonuses: bonuses)?.ranges ?? []
+        }
+      }
+    }
+    return folded.originalRanges(of: ranges)
+  }
+}

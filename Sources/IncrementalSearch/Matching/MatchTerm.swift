@@ -1,0 +1,92 @@
+/// One word of a query with what its operators and the match kind ask of it.
+struct MatchTerm: Hashable, Sendable {
+  /// Where the needle must be found in a text.
+  enum Rule: Hashable, Sendable {
+    /// Anywhere, in one piece.
+    case anywhere
+    /// At the start of a text, white space before it aside.
+    case start
+    /// At the end of a text, white space after it aside.
+    case end
+    /// From the start of a text to its end.
+    case whole
+    /// At the start of a text, a space in the needle standing for any white space.
+    case phrase
+    /// As a word, or as the start of one.
+    case word(isPrefix: Bool)
+    /// As a subsequence.
+    case fuzzy
+  }
+
+  /// The folded text to find, never empty.
+  var needle: Needle
+  var rule: Rule
+  /// Whether records are found that do not match.
+  var isNegated = false
+}
+
+extension MatchTerm {
+  /// The first place, at or after the offset, where the term matches. Fuzzy terms are matched by ``FuzzyMatcher``.
+  func firstMatch(in text: TextBytes, from offset: Int = 0) -> Range<Int>? {
+    switch rule {
+    case .anywhere, .fuzzy:
+      return needle.firstRange(in: text, from: offset)
+    case .start:
+      return match(in: text, at: text.skippingWhiteSpace(from: 0), from: offset)
+    case .end:
+      return match(in: text, at: text.endWithoutWhiteSpace() - needle.bytes.count, from: offset)
+    case .whole:
+      let start = text.skippingWhiteSpace(from: 0)
+      guard start + needle.bytes.count == text.endWithoutWhiteSpace() else { return nil }
+      return match(in: text, at: start, from: offset)
+    case .phrase:
+      let start = text.skippingWhiteSpace(from: 0)
+      return start >= offset ? phrase(in: text, at: start) : nil
+    case .word(let isPrefix):
+      var offset = offset
+      while let range = needle.firstRange(in: text, from: offset) {
+        if isWord(range, in: text, isPrefix: isPrefix) { return range }
+        offset = range.lowerBound + 1
+      }
+      return nil
+    }
+  }
+
+  /// Every place where the term matches, in order, none overlapping the one before.
+  func matches(in text: TextBytes) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var offset = 0
+    while let range = firstMatch(in: text, from: offset) {
+      ranges.append(range)
+      offset = range.upperBound
+    }
+    return ranges
+  }
+
+  private func match(in text: TextBytes, at start: Int, from offset: Int) -> Range<Int>? {
+    guard start >= offset, needle.bytes.withUnsafeBufferPointer({ text.hasBytes($0, at: start) }) else { return nil }
+    return start..<start + needle.bytes.count
+  }
+
+  private func phrase(in text: TextBytes, at start: Int) -> Range<Int>? {
+    var offset = start
+    for byte in needle.bytes {
+      if byte == 0x20 {
+        let end = text.skippingWhiteSpace(from: offset)
+        guard end > offset else { return nil }
+        offset = end
+      } else {
+        guard offset < text.count, text[offset] == byte else { return nil }
+        offset += 1
+      }
+    }
+    return start..<offset
+  }
+
+  /// Whether the range is set apart from the words around it. Only a letter of a spaced script asks for that, so
+  /// `.net` and `c++` are found as they are, and 東京 inside 東京都.
+  private func isWord(_ range: Range<Int>, in text: TextBytes, isPrefix: Bool) -> Bool {
+    if needle.first == .spaced, !text.isWordStart(range.lowerBound) { return false }
+    return isPrefix || needle.last != .spaced || text.isWordEnd(range.upperBound)
+  }
+}

@@ -1,0 +1,38 @@
+/// Where the bytes of a folded text came from, kept only where folding changed lengths.
+struct OffsetMap: Equatable, Sendable {
+  /// From this folded offset on, offsets advance together until the next entry.
+  private struct Entry: Equatable, Sendable {
+    var folded: UInt32
+    var original: UInt32
+  }
+
+  private var entries: [Entry] = []
+
+  /// Whether every folded offset is the original one.
+  var isIdentity: Bool { entries.isEmpty }
+
+  /// Takes note of a cluster; clusters come in order. One that kept its length costs nothing.
+  mutating func append(folded: Range<Int>, original: Range<Int>) {
+    if folded.count == original.count { return }
+    append(Entry(folded: UInt32(folded.lowerBound), original: UInt32(original.lowerBound)))
+    append(Entry(folded: UInt32(folded.upperBound), original: UInt32(original.upperBound)))
+  }
+
+  private mutating func append(_ entry: Entry) {
+    if entries.last != entry { entries.append(entry) }
+  }
+
+  /// An offset in the original text inside the cluster that the folded byte came from.
+  func original(of folded: Int) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(entries[middle].folded) <= folded { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return folded }
+    let offset = Int(entries[low - 1].original) + folded - Int(entries[low - 1].folded)
+    // A cluster that became longer must not reach into the next one.
+    return low < entries.count ? min(offset, Int(entries[low].original) - 1) : offset
+  }
+}

@@ -1,0 +1,69 @@
+/// Valid UTF-8, looked at without copying.
+struct TextBytes {
+  private let buffer: UnsafeBufferPointer<UInt8>
+
+  init(_ buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
+
+  init(_ slice: Slice<UnsafeBufferPointer<UInt8>>) { self.buffer = UnsafeBufferPointer(rebasing: slice) }
+
+  var count: Int { buffer.count }
+
+  subscript(offset: Int) -> UInt8 { buffer[offset] }
+
+  static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+  func string(in range: Range<Int>) -> String { String(decoding: buffer[range], as: UTF8.self) }
+
+  /// The scalar that starts at the offset, and its length in bytes.
+  func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+    let first = UInt32(buffer[offset])
+    if first < 0x80 { return (first, 1) }
+    let second = UInt32(buffer[offset + 1] & 0x3F)
+    if first < 0xE0 { return ((first & 0x1F) << 6 | second, 2) }
+    let third = UInt32(buffer[offset + 2] & 0x3F)
+    if first < 0xF0 { return ((first & 0x0F) << 12 | second << 6 | third, 3) }
+    return ((first & 0x07) << 18 | second << 12 | third << 6 | UInt32(buffer[offset + 3] & 0x3F), 4)
+  }
+
+  func offset(after offset: Int) -> Int { offset + scalar(at: offset).length }
+
+  /// The start of the scalar that the byte at the offset belongs to.
+  func scalarStart(at offset: Int) -> Int {
+    var start = offset
+    while start > 0, Self.isContinuation(buffer[start]) { start -= 1 }
+    return start
+  }
+
+  /// Whether the bytes are found at the offset.
+  func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    guard offset >= 0, bytes.count <= buffer.count - offset else { return false }
+    for index in 0..<bytes.count where buffer[offset + index] != bytes[index] { return false }
+    return true
+  }
+
+  /// The offset after the white space that starts at the offset.
+  func skippingWhiteSpace(from offset: Int) -> Int {
+    var offset = offset
+    while offset < count {
+      let (value, length) = scalar(at: offset)
+      guard Self.isWhiteSpace(value) else { break }
+      offset += length
+    }
+    return offset
+  }
+
+  /// The offset where the white space at the end starts.
+  func endWithoutWhiteSpace() -> Int {
+    var end = count
+    while end > 0 {
+      let start = scalarStart(at: end - 1)
+      guard Self.isWhiteSpace(scalar(at: start).value) else { break }
+      end = start
+    }
+    return end
+  }
+
+  private static func isWhiteSpace(_ value: UInt32) -> Bool {
+    Unicode.Scalar(value).map(QueryText.isWhiteSpace) ?? false
+  }
+}

@@ -1,0 +1,199 @@
+/// The pages held for one query: whole pages, contiguous, every id once, and where to go on at either side.
+struct PageWindow<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  typealias Place = PagePlace<Key>
+
+  /// One page as it is held.
+  struct HeldPage: Sendable {
+    /// Where it can be loaded from again.
+    let place: Place
+    /// The items whose ids no earlier page had.
+    var items: [Item]
+    /// The index in the whole result of the first item the source sent.
+    let position: Int?
+    /// The index within the page as sent, for each item, where repeated ids were left out.
+    let offsets: [Int]?
+    /// How many items the source sent.
+    let sentCount: Int
+    /// Whether the source itself said how to get to the page before.
+    let knowsPrevious: Bool
+    /// Whether the source itself said how to get to the page after.
+    let knowsNext: Bool
+  }
+
+  private(set) var pages: [HeldPage] = []
+  /// Where the next page is, nil at the end. Positions are computed from `positions` instead.
+  private var nextPlace: Place?
+  /// Where the previous page is, nil at the end. Positions are computed from `positions` instead.
+  private var previousPlace: Place?
+  /// The positions held, for sources that know them.
+  private(set) var positions: Range<Int>?
+  private(set) var total: TotalCount = .unknown
+  /// Whether a page without items said that a source with positions ends here.
+  private var endsAtTail = false
+  /// Places before the window, nearest last, that the pages themselves don't know (cursors that only go forward).
+  private(set) var trail: [Place] = []
+  /// Places after the window, nearest last, that the pages themselves don't know (cursors that only go backward).
+  private var ahead: [Place] = []
+  /// Every id held.
+  private var ids: Set<Item.ID> = []
+
+  /// A window that holds the first page. `trail` holds the places visited before it.
+  init(first page: Page<Item, Key>, at place: Place, trail: [Place]) {
+    let own = page.key.map { Place.key($0) } ?? place
+    if page.previous == nil && page.position == nil { self.trail = trail }
+    nextPlace = page.next.map { .key($0) }
+    previousPlace = page.previous.map { .key($0) } ?? self.trail.last
+    if let position = page.position { positions = position..<(position + page.items.count) }
+    total = page.total
+    endsAtTail = page.items.isEmpty
+    hold(page, at: own, atTail: true)
+  }
+
+  /// A window that has never held anything.
+  init() {}
+
+  var itemCount: Int { ids.count }
+
+  /// Where the next page is asked for, or nil at the end.
+  var next: Place? {
+    guard let positions else { return nextPlace }
+    if case .exact(let count) = total { return positions.upperBound < count ? .position(positions.upperBound) : nil }
+    return endsAtTail ? nil : .position(positions.upperBound)
+  }
+
+  /// Where the previous page of at most `size` items is asked for, and how many items, or nil at the end.
+  func previous(size: Int) -> (place: Place, limit: Int)? {
+    guard let positions else { return previousPlace.map { ($0, size) } }
+    let limit = min(size, positions.lowerBound)
+    return limit > 0 ? (.position(positions.lowerBound - limit), limit) : nil
+  }
+
+  /// The number of items before the window, where positions are known.
+  var before: Int? { positions?.lowerBound }
+
+  /// The number of items after the window, where positions and the exact total are known.
+  var after: Int? {
+    guard let positions, case .exact(let count) = total else { return nil }
+    return max(0, count - positions.upperBound)
+  }
+
+  func holds(_ id: Item.ID) -> Bool { ids.contains(id) }
+
+  /// The page and the index in it of an id.
+  func find(_ id: Item.ID) -> (page: Int, index: Int)? {
+    guard ids.contains(id) else { return nil }
+    for (number, page) in pages.enumerated() {
+      for (index, item) in page.items.enumerated() where item.id == id { return (number, index) }
+    }
+    return nil
+  }
+
+  /// The position in the whole result of an item held.
+  func position(page: Int, index: Int) -> Int? {
+    let page = pages[page]
+    return page.position.map { $0 + (page.offsets?[index] ?? index) }
+  }
+
+  /// Whether a page at this place is held.
+  func holdsPage(at place: Place) -> Bool { pages.contains { $0.place == place } }
+
+  // MARK: Arrivals
+
+  /// Takes in the page after the window.
+  mutating func append(_ page: Page<Item, Key>, at place: Place) {
+    if !ahead.isEmpty { ahead.removeLast() }
+    if let position = page.position { positions = (positions?.lowerBound ?? position)..<(position + page.items.count) }
+    endsAtTail = page.items.isEmpty
+    if page.total != .unknown { total = page.total }
+    nextPlace = page.next.map { .key($0) } ?? ahead.last
+    hold(page, at: place, atTail: true)
+  }
+
+  /// Takes in the page before the window.
+  mutating func prepend(_ page: Page<Item, Key>, at place: Place) {
+    if !trail.isEmpty { trail.removeLast() }
+    if let position = page.position {
+      let end = positions?.upperBound ?? (position + page.items.count)
+      positions = min(position, end)..<end
+    }
+    if page.total != .unknown { total = page.total }
+    previousPlace = page.previous.map { .key($0) } ?? trail.last
+    hold(page, at: place, atTail: false)
+  }
+
+  /// Nothing more comes before the window.
+  mutating func endAtHead() { previousPlace = nil }
+
+  /// Nothing more comes after the window.
+  mutating func endAtTail() { nextPlace = nil }
+
+  private mutating func hold(_ page: Page<Item, Key>, at place: Place, atTail: Bool) {
+    if page.items.isEmpty { return }
+    var items: [Item] = []
+    var offsets: [Int] = []
+    items.reserveCapacity(page.items.count)
+    for (offset, item) in page.items.enumerated() {
+      if ids.insert(item.id).inserted {
+        items.append(item)
+        offsets.append(offset)
+      } else if let held = items.firstIndex(where: { $0.id == item.id }) {
+        items[held] = item
+      } else {
+        replace(item)
+      }
+    }
+    let held = HeldPage(
+      place: place, items: items, position: page.position, offsets: items.count == page.items.count ? nil : offsets,
+      sentCount: page.items.count, knowsPrevious: page.previous != nil || page.position != nil,
+      knowsNext: page.next != nil || page.position != nil)
+    pages.insert(held, at: atTail ? pages.count : 0)
+  }
+
+  private mutating func replace(_ item: Item) {
+    for number in pages.indices {
+      guard let index = pages[number].items.firstIndex(where: { $0.id == item.id }) else { continue }
+      pages[number].items[index] = item
+      return
+    }
+  }
+
+  // MARK: Eviction
+
+  /// Drops the first page; it can be loaded again from its own place.
+  mutating func evictHead() {
+    let page = pages.removeFirst()
+    for item in page.items { ids.remove(item.id) }
+    if let held = positions { positions = (pages.first?.position ?? held.upperBound)..<held.upperBound }
+    if page.knowsPrevious { trail.removeAll() }
+    if page.position == nil { trail.append(page.place) }
+    previousPlace = page.place
+  }
+
+  /// Drops the last page; it can be loaded again from its own place.
+  mutating func evictTail() {
+    let page = pages.removeLast()
+    for item in page.items { ids.remove(item.id) }
+    if let held = positions {
+      positions = held.lowerBound..<(pages.last.map { ($0.position ?? 0) + $0.sentCount } ?? held.lowerBound)
+    }
+    if page.knowsNext { ahead.removeAll() }
+    if page.position == nil { ahead.append(page.place) }
+    nextPlace = page.place
+    endsAtTail = false
+  }
+
+  /// Forgets the places visited outside the window.
+  mutating func forgetTrail() {
+    trail.removeAll()
+    ahead.removeAll()
+  }
+
+  /// The places visited before the page with this index, nearest last.
+  func trail(before page: Int) -> [Place] {
+    if pages[page].knowsPrevious { return [] }
+    var places = trail
+    for page in pages[..<page] { places.append(page.place) }
+    return places
+  }
+}

@@ -1,0 +1,228 @@
+extension PagerMachine {
+  /// Whether a request is still wanted; a reply to any other is late.
+  func isWaiting(for id: RequestID) -> Bool {
+    if case .loading(let refresh) = refreshState, refresh.id == id { return true }
+    return next.request?.id == id || previous.request?.id == id
+  }
+
+  /// A page arrived. What is evicted for it and what starts because of it belong to the same change.
+  mutating func pageLoaded(_ id: RequestID, _ page: Page<Item, Key>, _ context: inout Context) {
+    if case .loading(let refresh) = refreshState, refresh.id == id {
+      if restoration != nil {
+        restored(page, refresh, &context)
+      } else {
+        firstPageLoaded(page, refresh, &context)
+      }
+    } else if let request = next.request, request.id == id {
+      loaded(page, .next, request, &context)
+    } else if let request = previous.request, request.id == id {
+      loaded(page, .previous, request, &context)
+    }
+  }
+
+  /// A request failed, or its result set has expired, which is neither success nor failure.
+  mutating func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ context: inout Context) {
+    if case .loading(let refresh) = refreshState, refresh.id == id {
+      if failure.isExpiry {
+        refreshExpired(refresh, failure, &context)
+      } else {
+        refreshState = .failed(refresh, failure)
+      }
+    } else if let request = next.request, request.id == id {
+      failed(.next, request, failure, &context)
+    } else if let request = previous.request, request.id == id {
+      failed(.previous, request, failure, &context)
+    }
+  }
+
+  // MARK: First pages
+
+  private mutating func firstPageLoaded(_ page: Page<Item, Key>, _ refresh: Refresh, _ context: inout Context) {
+    show(PageWindow(first: page, at: refresh.place, trail: refresh.trail), &context)
+    if refresh.purpose == .jump { hasJumped = true }
+    reportLoop(.next, page.next, from: page.key ?? refresh.place.key)
+    reportLoop(.previous, page.previous, from: page.key ?? refresh.place.key)
+    if page.items.isEmpty {
+      next.emptyPages = 1
+      previous.emptyPages = 1
+      continueThroughEmptyWindow(byHand: true, &context)
+    }
+    loadWhatIsWanted(&context)
+  }
+
+  /// Replaces the window as a whole.
+  mutating func show(_ window: PageWindow<Item, Key>, _ context: inout Context) {
+    self.window = window
+    rows = context.rows(of: window, scope: scope)
+    refreshState = .settled
+    hasWindow = true
+    previous = DirectionalLoad()
+    next = DirectionalLoad()
+    context.change = SnapshotChange(inserted: .init(tail: rows.count), reset: true)
+  }
+
+  /// Again at its own key (keys that expire: at the start), then once at the start, then it has failed.
+  private mutating func refreshExpired(_ refresh: Refresh, _ failure: SearchFailure, _ context: inout Context) {
+    window.forgetTrail()
+    restoration = nil
+    let due = refreshIsDue
+    let marked = isMarked
+    refreshState = .settled
+    switch refresh.expiries {
+    case 0:
+      let place = failure.reason == .keysExpired ? Place.start : refresh.place
+      let purpose = refresh.purpose == .restore ? .refresh : refresh.purpose
+      sendRefresh(to: place, trail: [], purpose: purpose, expiries: 1, &context)
+    case 1:
+      sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: 2, &context)
+    default:
+      refreshState = .failed(refresh, failure)
+    }
+    refreshIsDue = due
+    isMarked = marked
+  }
+
+  // MARK: Next and previous
+
+  private mutating func loaded(
+    _ page: Page<Item, Key>, _ direction: PageDirection, _ request: DirectionalLoad<Key>.Request,
+    _ context: inout Context
+  ) {
+    withLoad(direction) { $0.state = .idle }
+    let rowsBefore = rows.count
+    if direction == .next {
+      window.append(page, at: request.place)
+      reportLoop(.next, page.next, from: request.key)
+    } else {
+      window.prepend(page, at: request.place)
+      reportLoop(.previous, page.previous, from: request.key)
+    }
+    if page.items.isEmpty {
+      withLoad(direction) { $0.emptyPages += 1 }
+      continueAfterEmptyPage(direction, request, &context)
+      loadWhatIsWanted(&context)
+      return
+    }
+    withLoad(direction) { $0.emptyPages = 0 }
+    rows = context.rows(of: window, scope: scope)
+    let inserted = max(0, rows.count - rowsBefore)
+    if direction == .next { context.change.inserted.tail = inserted } else { context.change.inserted.head = inserted }
+    evict(for: direction, byHand: request.byHand, &context)
+    loadNextPageToRestore(&context)
+    loadWhatIsWanted(&context)
+  }
+
+  /// Empty pages are loaded through, up to a limit; one more request is made, then loading waits for a user action.
+  private mutating func continueAfterEmptyPage(
+    _ direction: PageDirection, _ request: DirectionalLoad<Key>.Request, _ context: inout Context
+  ) {
+    if isAtEnd(direction) {
+      if window.pages.isEmpty { continueThroughEmptyWindow(byHand: request.byHand, &context) }
+    } else if !load(direction).isIdle || !context.mayLoad {
+      return
+    } else if load(direction).emptyPages <= configuration.maxEmptyPages {
+      send(direction, byHand: request.byHand, &context)
+    } else {
+      withLoad(direction) { $0.stall = request.byHand ? .person : .visibleRange }
+    }
+  }
+
+  /// A window without any page goes on with next, or with previous if next is at its end.
+  mutating func continueThroughEmptyWindow(byHand: Bool, _ context: inout Context) {
+    guard context.mayLoad else { return }
+    let direction = isAtEnd(.next) ? PageDirection.previous : .next
+    guard load(direction).isIdle, !isAtEnd(direction) else { return }
+    if load(direction).emptyPages <= configuration.maxEmptyPages {
+      send(direction, byHand: byHand, &context)
+    } else {
+      withLoad(direction) { $0.stall = byHand ? .person : .visibleRange }
+    }
+  }
+
+  /// A page that leads to itself, or to a page already held, is an error that says so, never an endless loop.
+  private mutating func reportLoop(_ direction: PageDirection, _ key: Key?, from own: Key?) {
+    guard let key, key == own || window.holdsPage(at: .key(key)) else { return }
+    let side = direction == .next ? "next" : "previous"
+    let failure = SearchFailure(
+      .badAnswer, message: "the source gave a page whose \(side) key leads to a page already loaded")
+    withLoad(direction) { $0.state = .failed(nil, failure) }
+  }
+
+  private mutating func failed(
+    _ direction: PageDirection, _ request: DirectionalLoad<Key>.Request, _ failure: SearchFailure,
+    _ context: inout Context
+  ) {
+    if failure.isExpiry {
+      withLoad(direction) { $0.state = .idle }
+      window.forgetTrail()
+      refreshAfterExpiry(failure, &context)
+    } else {
+      withLoad(direction) { $0.state = .failed(request, failure) }
+    }
+  }
+
+  private mutating func refreshAfterExpiry(_ failure: SearchFailure, _ context: inout Context) {
+    if failure.reason == .keysExpired {
+      sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: 1, &context)
+    } else {
+      let (place, trail) = placeOfAnchor()
+      sendRefresh(to: place, trail: trail, purpose: .refresh, expiries: 1, &context)
+    }
+  }
+
+  // MARK: Eviction
+
+  /// Drops whole pages at the far side until the bound is held.
+  private mutating func evict(for direction: PageDirection, byHand: Bool, _ context: inout Context) {
+    let far: PageDirection = direction == .next ? .previous : .next
+    switch configuration.window {
+    case .unbounded:
+      return
+    case .pages(let most):
+      while window.pages.count > most {
+        let page = far == .previous ? 0 : window.pages.count - 1
+        if !byHand && isVisible(page: page) {
+          // The visible range moved to the far side meanwhile: the page that just came goes again, unseen.
+          context.change = SnapshotChange()
+          evict(direction, &context)
+          context.change = SnapshotChange()
+        } else {
+          evict(far, &context)
+        }
+      }
+    case .items(let most):
+      while window.itemCount > most, window.pages.count > 2, !isNearVisibleRange(far) { evict(far, &context) }
+    }
+  }
+
+  /// Whether the outermost page on this side has rows within the prefetch distance of the visible range.
+  private func isNearVisibleRange(_ side: PageDirection) -> Bool {
+    guard let (first, last) = visibleIndices else { return false }
+    let distance = configuration.prefetchDistance
+    if side == .previous { return rows.pageCounts[0] > first - distance }
+    return rows.count - rows.pageCounts[rows.pageCounts.count - 1] <= last + distance
+  }
+
+  private mutating func evict(_ side: PageDirection, _ context: inout Context) {
+    let rowsBefore = rows.count
+    if side == .previous { window.evictHead() } else { window.evictTail() }
+    cancel(side, &context)
+    withLoad(side) { $0 = DirectionalLoad() }
+    withLoad(side) { $0.isEvicted = true }
+    rows = context.rows(of: window, scope: scope)
+    let evicted = rowsBefore - rows.count
+    if side == .previous { context.change.evicted.head += evicted } else { context.change.evicted.tail += evicted }
+  }
+}
+
+extension PagePlace {
+  /// The key, where the place is one.
+  var key: Key? {
+    if case .key(let key) = self { return key }
+    return nil
+  }
+}
+
+extension DirectionalLoad.Request {
+  var key: Key? { place.key }
+}

@@ -1,0 +1,76 @@
+extension PagerMachine {
+  /// The value as the source gave it, and the position, of an item shown.
+  func find(_ id: Item.ID) -> (item: Item, position: Int?)? {
+    if let (page, index) = window.find(id) {
+      return (window.pages[page].items[index], window.position(page: page, index: index))
+    }
+    return rows.index(of: id).map { (rows.items[$0], nil) }
+  }
+
+  /// The window is put on screen again, as it was left.
+  mutating func showAgain(_ context: inout Context) {
+    rows = context.rows(of: window, scope: scope)
+    context.change = SnapshotChange(inserted: .init(tail: rows.count), reset: true)
+  }
+
+  /// Quick local rows, until the page comes: both sides are idle and nothing loads.
+  mutating func showProvisionally(_ items: [Item], _ context: inout Context) {
+    window = PageWindow(first: Page(items), at: .start, trail: [])
+    rows = context.rows(of: window, scope: scope)
+    context.change = SnapshotChange(inserted: .init(tail: rows.count), reset: true)
+  }
+
+  /// The result set of a refresh that nobody waits for any more has expired.
+  mutating func dropExpiredRefresh() {
+    window.forgetTrail()
+    restoration = nil
+    refreshState = .settled
+    refreshIsDue = true
+  }
+}
+
+extension SearchSnapshot {
+  /// What the window says about its surroundings.
+  mutating func describe<Key>(_ pager: PagerMachine<Item, Key>) {
+    before = pager.window.before
+    after = pager.window.after
+    total = pager.total
+    previous = pager.loadState(.previous)
+    next = pager.loadState(.next)
+    if let (first, _) = pager.visibleIndices, let visible = pager.visible {
+      anchor = ScrollAnchor(id: pager.rows.items[first].id, offset: visible.offset)
+    }
+  }
+
+  /// Next and previous are idle while a refresh runs; after one that failed they are idle, or end where the window does.
+  mutating func holdBackDirections<Key>(of pager: PagerMachine<Item, Key>?) {
+    switch refresh {
+    case .idle, .end:
+      break
+    case .loading:
+      previous = .idle
+      next = .idle
+    case .failed:
+      previous = pager?.isAtEnd(.previous) == true ? .end : .idle
+      next = pager?.isAtEnd(.next) == true ? .end : .idle
+    }
+  }
+}
+
+extension LocalEdits {
+  /// Puts an item after a neighbour, or before the row that is first now.
+  mutating func insert(
+    _ item: Item, after neighbour: Item.ID?, rows: RowList<Item>, scope: SearchQuery
+  ) -> LocalEditID {
+    var place = neighbour.map { Place.after($0) } ?? .head
+    if neighbour == nil, let first = rows.items.first(where: { $0.id != item.id }) { place = .before(first.id) }
+    return insert(item, at: place, scope: scope)
+  }
+
+  /// Rows inserted into an empty result stay before the first row that came.
+  mutating func settleHeads<Key>(in pager: PagerMachine<Item, Key>) {
+    if inserts.isEmpty || pager.window.pages.isEmpty { return }
+    guard let first = pager.rows.items.first(where: { pager.window.holds($0.id) }) else { return }
+    settleHeads(in: pager.scope, before: first.id)
+  }
+}

@@ -1,0 +1,373 @@
+/// Loads the pages of one query: when, from where, what to drop for them, and what a failure blocks.
+///
+/// The window with its load states and visible range is one value, so that a cache or a query that comes back brings it
+/// back as it was left. The machine has no clock and sends nothing itself: what it wants done goes into the context.
+/// Rules: SPEC.md section 3.
+struct PagerMachine<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  typealias Place = PagePlace<Key>
+
+  /// What the pager is given and gives back with every input.
+  struct Context: Sendable {
+    var edits: LocalEdits<Item>
+    var nextRequest = 0
+    var effects: [SearchEffect<Key>] = []
+    /// Whether next and previous may start: not while stale, dismissed, or rate limited.
+    var mayLoad = true
+    var change = SnapshotChange()
+    private var nextStamp = 0
+
+    init(edits: LocalEdits<Item> = LocalEdits()) { self.edits = edits }
+
+    /// The rows of a window as they are shown now.
+    mutating func rows(of window: PageWindow<Item, Key>, scope: SearchQuery) -> RowList<Item> {
+      nextStamp += 1
+      return RowList(window, edits: edits, scope: scope, stamp: nextStamp)
+    }
+
+    mutating func newRequest() -> RequestID {
+      nextRequest += 1
+      return RequestID(number: nextRequest)
+    }
+  }
+
+  struct Refresh: Sendable {
+    enum Purpose: Sendable { case first, refresh, jump, restore }
+    let id: RequestID
+    let place: Place
+    let limit: Int
+    let purpose: Purpose
+    /// How often the result set expired on the way.
+    var expiries = 0
+    /// The places visited before the page asked for.
+    let trail: [Place]
+  }
+
+  enum RefreshState: Sendable {
+    case notStarted
+    case loading(Refresh)
+    case failed(Refresh, SearchFailure)
+    case settled
+  }
+
+  let configuration: PagingConfiguration
+  let scope: SearchQuery
+  var window = PageWindow<Item, Key>()
+  var rows = RowList<Item>()
+  var refreshState = RefreshState.notStarted
+  var previous = DirectionalLoad<Key>()
+  var next = DirectionalLoad<Key>()
+  var visible: VisibleRange<Item.ID>?
+  /// Whether a first page has ever arrived.
+  var hasWindow = false
+  /// Whether the window is where a jump put it, so that the start is not where it belongs.
+  var hasJumped = false
+  /// The data changed, or a refresh was cut off or held back: to be refreshed as soon as that can be.
+  var refreshIsDue = false
+  /// The source said that its data changed: not to be cached as it is.
+  var isMarked = false
+  /// A saved search that is being loaded again, out of sight.
+  var restoration: Restoration<Item, Key>?
+  /// How many pages of a saved search are still to come once it is in sight.
+  var pagesToRestore = 0
+  /// The number of items, counted apart from the pages.
+  var countedTotal = TotalCount.unknown
+
+  init(configuration: PagingConfiguration, scope: SearchQuery) {
+    self.configuration = configuration
+    self.scope = scope
+  }
+
+  // MARK: What a snapshot shows
+
+  /// The state of the refresh, as a screen shows it.
+  var refreshLoadState: LoadState {
+    switch refreshState {
+    case .notStarted, .settled: .idle
+    case .loading: .loading
+    case .failed(_, let failure): .failed(failure)
+    }
+  }
+
+  /// The state of next or previous while no refresh says otherwise.
+  func loadState(_ direction: PageDirection) -> LoadState {
+    switch load(direction).state {
+    case .loading: .loading
+    case .failed(_, let failure): .failed(failure)
+    case .idle: isAtEnd(direction) ? .end : .idle
+    }
+  }
+
+  /// Whether the window ends where the result ends.
+  func isAtEnd(_ direction: PageDirection) -> Bool {
+    if !hasWindow { return false }
+    return direction == .next ? window.next == nil : window.previous(size: 1) == nil
+  }
+
+  var isRefreshing: Bool {
+    if case .loading = refreshState { return true }
+    return false
+  }
+
+  var isSettled: Bool {
+    if case .settled = refreshState { return true }
+    return false
+  }
+
+  // MARK: Inputs
+
+  /// Loads the first page; once.
+  mutating func start(_ context: inout Context) {
+    guard case .notStarted = refreshState else { return }
+    sendRefresh(to: .start, trail: [], purpose: .first, &context)
+  }
+
+  /// The rows on screen changed.
+  mutating func visibleRangeChanged(_ range: VisibleRange<Item.ID>, _ context: inout Context) {
+    visible = range
+    previous.isEvicted = false
+    next.isEvicted = false
+    guard isSettled, context.mayLoad else { return }
+    resume(.previous, &context)
+    resume(.next, &context)
+    loadWhatIsWanted(&context)
+  }
+
+  /// A person asked for a page.
+  mutating func loadByHand(_ direction: PageDirection, _ context: inout Context) {
+    switch refreshState {
+    case .notStarted:
+      start(&context)
+      return
+    case .loading, .failed:
+      return
+    case .settled:
+      break
+    }
+    switch load(direction).state {
+    case .failed:
+      return
+    case .loading(var request):
+      request.byHand = true
+      withLoad(direction) { $0.state = .loading(request) }
+    case .idle:
+      withLoad(direction) {
+        $0.isEvicted = false
+        $0.stall = nil
+        $0.emptyPages = 0
+      }
+      send(direction, byHand: true, &context)
+    }
+  }
+
+  /// Loads anew around the anchor; a refresh on its way starts again.
+  mutating func refresh(_ context: inout Context) {
+    let (place, trail) = placeOfAnchor()
+    sendRefresh(to: place, trail: trail, purpose: hasWindow ? .refresh : .first, &context)
+  }
+
+  /// Loads anew from a position; negative ones count as 0.
+  mutating func jump(to position: Int, _ context: inout Context) {
+    sendRefresh(to: .position(max(0, position)), trail: [], purpose: .jump, &context)
+  }
+
+  /// Repeats a failed refresh, otherwise every failed direction.
+  mutating func retry(_ context: inout Context) {
+    switch refreshState {
+    case .failed(let refresh, _):
+      sendRefresh(to: refresh.place, trail: refresh.trail, purpose: refresh.purpose, &context)
+    case .settled:
+      repeatFailed(.previous, &context)
+      repeatFailed(.next, &context)
+      resume(.previous, &context)
+      resume(.next, &context)
+      loadWhatIsWanted(&context)
+    case .notStarted, .loading:
+      return
+    }
+  }
+
+  /// Repeats the request that failed in one direction.
+  mutating func repeatFailed(_ direction: PageDirection, _ context: inout Context) {
+    guard case .failed(let request?, _) = load(direction).state else { return }
+    send(direction, to: request.place, limit: request.limit, byHand: request.byHand, &context)
+  }
+
+  /// Local edits changed; the rows are made anew and what to load is looked at again.
+  mutating func editsChanged(_ context: inout Context) {
+    rows = context.rows(of: window, scope: scope)
+    loadWhatIsWanted(&context)
+  }
+
+  /// The query is not the effective one any more, or a person wants quiet: next and previous are cancelled.
+  mutating func suspend(_ context: inout Context) {
+    cancel(.previous, &context)
+    cancel(.next, &context)
+  }
+
+  /// The query is the effective one again: what was cut off starts again where it is still wanted.
+  mutating func resume(_ context: inout Context) {
+    if rows.revision != context.edits.revision { rows = context.rows(of: window, scope: scope) }
+    guard isSettled, context.mayLoad else { return }
+    if hasWindow && window.pages.isEmpty && previous.stall == nil && next.stall == nil {
+      continueThroughEmptyWindow(byHand: true, &context)
+    }
+    loadWhatIsWanted(&context)
+  }
+
+  /// The refresh on its way is not wanted any more; the window stays. True if there was one.
+  mutating func cancelRefresh(_ context: inout Context) -> Bool {
+    guard case .loading(let refresh) = refreshState else { return false }
+    context.effects.append(.cancelLoad(refresh.id))
+    restoration = nil
+    refreshState = hasWindow ? .settled : .notStarted
+    return true
+  }
+
+  /// A refresh that failed is forgotten; the window is usable again.
+  mutating func forgetFailedRefresh() {
+    guard case .failed = refreshState else { return }
+    restoration = nil
+    refreshState = hasWindow ? .settled : .notStarted
+  }
+
+  // MARK: What is wanted
+
+  /// Starts what the visible range wants, previous first.
+  mutating func loadWhatIsWanted(_ context: inout Context) {
+    guard isSettled, context.mayLoad else { return }
+    if wants(.previous) { send(.previous, byHand: false, &context) }
+    if wants(.next) { send(.next, byHand: false, &context) }
+  }
+
+  /// Whether fewer items than the prefetch distance lie beyond the visible range on this side of the window.
+  private func wants(_ direction: PageDirection) -> Bool {
+    guard let visible, configuration.prefetchDistance > 0 else { return false }
+    let load = load(direction)
+    guard load.isIdle, !load.isEvicted, load.stall == nil, !isAtEnd(direction) else { return false }
+    let beyond: Int
+    if direction == .next {
+      guard let last = rows.index(of: visible.last) else { return false }
+      beyond = rows.count - 1 - last
+    } else {
+      guard let first = rows.index(of: visible.first) else { return false }
+      beyond = first
+    }
+    return beyond < configuration.prefetchDistance && !wouldEvictVisiblePage(direction)
+  }
+
+  /// Whether one more page on this side would drop a visible page at the other, which only a load by hand may do.
+  private func wouldEvictVisiblePage(_ direction: PageDirection) -> Bool {
+    guard case .pages(let most) = configuration.window, window.pages.count >= most else { return false }
+    return isVisible(page: direction == .next ? 0 : window.pages.count - 1)
+  }
+
+  func isVisible(page: Int) -> Bool {
+    guard let (first, last) = visibleIndices, page < rows.pageCounts.count else { return false }
+    let start = rows.start(ofPage: page)
+    return rows.pageCounts[page] > 0 && start <= last && start + rows.pageCounts[page] > first
+  }
+
+  /// The indices of the visible range; a side that is not held is taken for the other.
+  var visibleIndices: (first: Int, last: Int)? {
+    guard let visible else { return nil }
+    let first = rows.index(of: visible.first)
+    let last = rows.index(of: visible.last)
+    guard let either = first ?? last else { return nil }
+    return (min(first ?? either, last ?? either), max(first ?? either, last ?? either))
+  }
+
+  // MARK: Requests
+
+  mutating func send(_ direction: PageDirection, byHand: Bool, _ context: inout Context) {
+    if direction == .next {
+      guard let place = window.next else { return }
+      send(.next, to: place, limit: configuration.pageSize, byHand: byHand, &context)
+    } else {
+      guard let (place, limit) = window.previous(size: configuration.pageSize) else { return }
+      send(.previous, to: place, limit: limit, byHand: byHand, &context)
+    }
+  }
+
+  private mutating func send(
+    _ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, _ context: inout Context
+  ) {
+    let request = DirectionalLoad<Key>.Request(id: context.newRequest(), place: place, limit: limit, byHand: byHand)
+    withLoad(direction) { $0.state = .loading(request) }
+    let page = PageRequest(query: scope, place: place, direction: direction, limit: limit)
+    context.effects.append(.load(request.id, page))
+  }
+
+  /// Refresh wins: what is on its way is cancelled, and next and previous are idle until it has ended.
+  mutating func sendRefresh(
+    to place: Place, trail: [Place], purpose: Refresh.Purpose, expiries: Int = 0, _ context: inout Context
+  ) {
+    suspend(&context)
+    if case .loading(let refresh) = refreshState { context.effects.append(.cancelLoad(refresh.id)) }
+    if purpose != .restore { restoration = nil }
+    pagesToRestore = 0
+    previous = DirectionalLoad()
+    next = DirectionalLoad()
+    refreshIsDue = false
+    isMarked = false
+    let limit = restoration?.limit ?? configuration.firstPageSize
+    let refresh = Refresh(
+      id: context.newRequest(), place: place, limit: limit, purpose: purpose, expiries: expiries, trail: trail)
+    refreshState = .loading(refresh)
+    let direction = restoration?.direction ?? .refresh
+    let request = PageRequest(query: scope, place: place, direction: direction, limit: limit)
+    context.effects.append(.load(refresh.id, request))
+  }
+
+  /// The number of items in the whole result, as far as anyone has said it.
+  var total: TotalCount { window.total == .unknown ? countedTotal : window.total }
+
+  /// Where a refresh starts: at the anchor's own place, else at the start; after a jump, at the window's first item.
+  func placeOfAnchor() -> (place: Place, trail: [Place]) {
+    if let visible {
+      for id in [visible.first, visible.last] {
+        if let found = place(of: id) { return found }
+      }
+    }
+    if hasJumped, let page = window.pages.first, !page.items.isEmpty, let position = window.position(page: 0, index: 0) {
+      return (.position(position), [])
+    }
+    return (.start, [])
+  }
+
+  /// Where the page that holds an id, deleted locally or not, can be loaded from; an inserted row counts as its neighbour.
+  private func place(of id: Item.ID) -> (place: Place, trail: [Place])? {
+    if let (page, index) = window.find(id) {
+      if let position = window.position(page: page, index: index) { return (.position(position), []) }
+      return (window.pages[page].place, window.trail(before: page))
+    }
+    guard let row = rows.index(of: id) else { return nil }
+    let neighbours = rows.items[..<row].reversed() + rows.items[row...]
+    for item in neighbours where window.holds(item.id) { return place(of: item.id) }
+    return nil
+  }
+
+  // MARK: Directions
+
+  func load(_ direction: PageDirection) -> DirectionalLoad<Key> { direction == .next ? next : previous }
+
+  mutating func withLoad(_ direction: PageDirection, _ body: (inout DirectionalLoad<Key>) -> Void) {
+    if direction == .next { body(&next) } else { body(&previous) }
+  }
+
+  mutating func cancel(_ direction: PageDirection, _ context: inout Context) {
+    guard let request = load(direction).request else { return }
+    context.effects.append(.cancelLoad(request.id))
+    withLoad(direction) { $0.state = .idle }
+  }
+
+  /// A user action lets loading go on that stopped at too many empty pages; one by hand goes on by itself.
+  private mutating func resume(_ direction: PageDirection, _ context: inout Context) {
+    guard let stall = load(direction).stall else { return }
+    withLoad(direction) {
+      $0.stall = nil
+      $0.emptyPages = 0
+    }
+    if stall == .person && load(direction).isIdle { send(direction, byHand: true, &context) }
+  }
+}

@@ -1,0 +1,159 @@
+/// Makes the effective query from what happens in the field, and says when it is to be sent.
+///
+/// It knows neither requests nor answers: its owner asks it to `hold` a new query, or tells it that the query is `sent`
+/// or `settled` because no request is needed. Rules: SPEC.md section 2.
+struct QueryMachine: Sendable {
+  /// What an input did to the effective query.
+  enum Step: Hashable, Sendable {
+    case unchanged
+    /// A new query, to be sent after the debounce.
+    case changed
+    /// A new query, to be sent at once.
+    case changedAtOnce
+  }
+
+  let configuration: TypingConfiguration
+  /// The query of the text now in the field; with the submit trigger, of the text submitted last.
+  private(set) var effective = SearchQuery()
+  private var field = FieldText()
+  /// Nothing is sent before the first input.
+  private var hasInput = false
+  /// When the debounce, or the longest wait, is over.
+  private(set) var debounceDeadline: Duration?
+  /// When the first input happened that is not sent yet.
+  private var firstUnsent: Duration?
+  /// When the burst of inputs ends unless another comes; a burst outlives what is sent within it.
+  private var burstEnd: Duration?
+
+  init(configuration: TypingConfiguration) { self.configuration = configuration }
+
+  /// When text being composed will have rested.
+  var restDeadline: Duration? { field.restDeadline }
+  /// Whether a query waits for its debounce.
+  var isHolding: Bool { debounceDeadline != nil }
+  /// The text in the field, as the machine was told last.
+  var fieldText: String { field.whole }
+
+  /// Whether the effective query is too short to be sent.
+  var isTooShort: Bool {
+    if configuration.minimumLength == 0 { return false }
+    return effective.text.isEmpty || QueryText.length(of: effective.text) < configuration.minimumLength
+  }
+
+  // MARK: Inputs
+
+  /// The first input of a screen that lists everything for the empty query.
+  mutating func start() -> Step {
+    if hasInput || configuration.trigger == .submit || configuration.minimumLength > 0 { return .unchanged }
+    hasInput = true
+    return .changedAtOnce
+  }
+
+  /// The field's whole text is now `text`, of which `marked` is being composed.
+  mutating func textChanged(
+    _ text: String, marked: Range<String.Index>?, language: String?, now: Duration
+  ) -> Step {
+    field.change(
+      to: text, marked: marked, policy: configuration.composition, language: language,
+      restTime: configuration.compositionRest, now: now)
+    if configuration.trigger == .submit {
+      field.stopResting()
+      return .unchanged
+    }
+    return take(field.queryText, .changed)
+  }
+
+  /// The text being composed has rested.
+  mutating func compositionRested() -> Step {
+    field.rest()
+    return take(field.queryText, .changedAtOnce)
+  }
+
+  /// Filters are part of the query; with the submit trigger, over the text submitted last.
+  mutating func filtersChanged(_ filters: [String: String]) -> Step {
+    let isFirst = !hasInput
+    hasInput = true
+    if filters == effective.filters { return isFirst && listsEverything ? .changedAtOnce : .unchanged }
+    effective = SearchQuery(normalized: effective.text, filters: filters)
+    return .changedAtOnce
+  }
+
+  /// With the submit trigger, the whole text becomes the query, marked or not. True if it is another query.
+  mutating func takeSubmittedText() -> Bool {
+    hasInput = true
+    let before = effective
+    effective = SearchQuery(field.whole, filters: effective.filters)
+    return effective != before
+  }
+
+  /// The query is set as a whole, as by restoring a saved search.
+  mutating func replace(text: String, filters: [String: String], now: Duration) {
+    hasInput = true
+    field.change(
+      to: text, marked: nil, policy: configuration.composition, language: nil,
+      restTime: configuration.compositionRest, now: now)
+    effective = SearchQuery(text, filters: filters)
+    endBurst()
+  }
+
+  private var listsEverything: Bool { configuration.minimumLength == 0 && effective.text.isEmpty }
+
+  private mutating func take(_ text: String, _ step: Step) -> Step {
+    let isFirst = !hasInput
+    hasInput = true
+    let normalized = QueryText.normalized(text)
+    if normalized == effective.text { return isFirst && listsEverything ? .changedAtOnce : .unchanged }
+    effective = SearchQuery(normalized: normalized, filters: effective.filters)
+    return listsEverything ? .changedAtOnce : step
+  }
+
+  // MARK: The debounce
+
+  /// Holds the new query back until it is quiet. True if it is to be sent at once all the same, at the leading edge.
+  mutating func hold(now: Duration) -> Bool {
+    let isFirstOfBurst = extendBurst(now: now)
+    if configuration.leading && isFirstOfBurst { return true }
+    let quiet = now + configuration.debounce
+    let first = firstUnsent ?? now
+    firstUnsent = first
+    debounceDeadline = configuration.maxWait.map { min(quiet, first + $0) } ?? quiet
+    return false
+  }
+
+  /// The debounce is over. The burst is too, unless the longest wait came first.
+  mutating func debounceEnded(now: Duration) {
+    if let burstEnd, burstEnd <= now { self.burstEnd = nil }
+    sent()
+  }
+
+  /// The effective query was sent: nothing waits any more.
+  mutating func sent() {
+    debounceDeadline = nil
+    firstUnsent = nil
+  }
+
+  /// The effective query needs no request, since its answer is shown or on its way.
+  mutating func settled(now: Duration) {
+    _ = extendBurst(now: now)
+    sent()
+  }
+
+  /// The burst is over: by submit, clear, a query too short, or an answer from the cache.
+  mutating func endBurst() {
+    burstEnd = nil
+    sent()
+  }
+
+  /// A person wants quiet.
+  mutating func dismiss() {
+    endBurst()
+    field.stopResting()
+  }
+
+  /// An input exactly at the end of the quiet time still belongs to the burst.
+  private mutating func extendBurst(now: Duration) -> Bool {
+    let isFirst = burstEnd.map { now > $0 } ?? true
+    burstEnd = now + configuration.debounce
+    return isFirst
+  }
+}

@@ -1,0 +1,122 @@
+/// Names one local edit, to roll it back or to confirm it.
+public struct LocalEditID: Hashable, Sendable {
+  let number: Int
+}
+
+/// Inserts, deletes and updates that a screen made and the source may not know yet.
+///
+/// An overlay by id beside the windows: no window is ever rewritten for it, so edits survive eviction, refresh and a
+/// change of the query, and rolling one back is forgetting it. Deletes and updates hold for every query, an insert for
+/// the query it was made in.
+struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  /// Where an inserted row belongs.
+  enum Place: Hashable, Sendable {
+    /// Before whatever row comes first.
+    case head
+    case before(Item.ID)
+    case after(Item.ID)
+
+    var neighbour: Item.ID? {
+      switch self {
+      case .head: nil
+      case .before(let id), .after(let id): id
+      }
+    }
+  }
+
+  struct Insert: Sendable {
+    var item: Item
+    let scope: SearchQuery
+    var place: Place
+  }
+
+  private enum Edit: Sendable {
+    case insert(Insert)
+    case update(Item)
+    case delete(Item.ID)
+  }
+
+  /// What was done, in order: rolling back replays the rest.
+  private var log: [(id: LocalEditID, edit: Edit)] = []
+  private var nextNumber = 0
+  private(set) var inserts: [Insert] = []
+  private(set) var deleted: Set<Item.ID> = []
+  private(set) var updated: [Item.ID: Item] = [:]
+  /// Grows with every change, so that rows made earlier can tell whether they are out of date.
+  private(set) var revision = 0
+
+  var isEmpty: Bool { inserts.isEmpty && deleted.isEmpty && updated.isEmpty }
+
+  /// An item as the screen shows it, or nil if it was deleted.
+  func shown(_ item: Item) -> Item? {
+    if deleted.contains(item.id) { return nil }
+    return updated[item.id] ?? item
+  }
+
+  mutating func insert(_ item: Item, at place: Place, scope: SearchQuery) -> LocalEditID {
+    record(.insert(Insert(item: item, scope: scope, place: place)))
+  }
+
+  mutating func delete(_ id: Item.ID) -> LocalEditID { record(.delete(id)) }
+
+  mutating func update(_ item: Item) -> LocalEditID { record(.update(item)) }
+
+  /// Undoes one edit; the others stay as if it had never been made. Does nothing for an edit already gone.
+  mutating func remove(_ edit: LocalEditID) {
+    guard let index = log.firstIndex(where: { $0.id == edit }) else { return }
+    log.remove(at: index)
+    inserts = []
+    deleted = []
+    updated = [:]
+    revision += 1
+    for entry in log { apply(entry.edit) }
+  }
+
+  /// Rows inserted at the head of an empty result stay before the first row that comes.
+  mutating func settleHeads(in scope: SearchQuery, before first: Item.ID) {
+    var neighbour = first
+    for index in inserts.indices where inserts[index].scope == scope && inserts[index].place == .head {
+      inserts[index].place = .before(neighbour)
+      neighbour = inserts[index].item.id
+      for entry in log.indices {
+        guard case .insert(var insert) = log[entry].edit, insert.scope == scope, insert.place == .head,
+          insert.item.id == neighbour
+        else { continue }
+        insert.place = inserts[index].place
+        log[entry].edit = .insert(insert)
+      }
+    }
+  }
+
+  private mutating func record(_ edit: Edit) -> LocalEditID {
+    nextNumber += 1
+    revision += 1
+    let id = LocalEditID(number: nextNumber)
+    log.append((id, edit))
+    apply(edit)
+    return id
+  }
+
+  private mutating func apply(_ edit: Edit) {
+    switch edit {
+    case .insert(let insert):
+      let id = insert.item.id
+      deleted.remove(id)
+      updated[id] = nil
+      inserts.removeAll { $0.item.id == id && $0.scope == insert.scope }
+      inserts.append(insert)
+    case .update(let item):
+      updated[item.id] = item
+      for index in inserts.indices where inserts[index].item.id == item.id { inserts[index].item = item }
+    case .delete(let id):
+      deleted.insert(id)
+      for gone in inserts where gone.item.id == id {
+        // What was put before the deleted row was put at the head: it takes its place.
+        for index in inserts.indices where inserts[index].scope == gone.scope && inserts[index].place == .before(id) {
+          inserts[index].place = gone.place
+        }
+      }
+      inserts.removeAll { $0.item.id == id }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// A saved search being loaded again: each saved page once, in order, out of sight until the place on screen is there.
+struct Restoration<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  let saved: SavedSearch<Item.ID, Key>
+  /// How many pages have come.
+  private(set) var arrived = 0
+  private(set) var window = PageWindow<Item, Key>()
+
+  init?(_ saved: SavedSearch<Item.ID, Key>) {
+    if saved.pages.isEmpty { return nil }
+    self.saved = saved
+  }
+
+  var place: PagePlace<Key> { saved.pages[arrived].place }
+  var limit: Int { saved.pages[arrived].limit }
+  var direction: PageDirection { arrived == 0 ? .refresh : .next }
+  var remaining: Int { saved.pages.count - arrived }
+
+  mutating func take(_ page: Page<Item, Key>) {
+    if arrived == 0 {
+      window = PageWindow(first: page, at: place, trail: saved.trail)
+    } else {
+      window.append(page, at: place)
+    }
+    arrived += 1
+  }
+
+  /// Whether the anchor and the rows that were on screen below it are there, or nothing more can come.
+  func isInSight(rows: RowList<Item>) -> Bool {
+    if remaining == 0 || window.next == nil { return true }
+    guard let anchor = saved.anchor, let index = rows.index(of: anchor.id) else { return saved.anchor == nil }
+    return rows.count - index >= saved.visibleCount
+  }
+
+  /// The visible range to go on with: at the anchor, or at its nearest survivor.
+  func visibleRange(rows: RowList<Item>) -> VisibleRange<Item.ID>? {
+    guard let anchor = saved.anchor, let first = survivor(of: anchor.id, rows: rows) else { return nil }
+    let last = min(rows.count - 1, first + max(0, saved.visibleCount - 1))
+    return VisibleRange(first: rows.items[first].id, last: rows.items[last].id, offset: anchor.offset)
+  }
+
+  private func survivor(of id: Item.ID, rows: RowList<Item>) -> Int? {
+    if let index = rows.index(of: id) { return index }
+    guard let place = saved.neighbours.firstIndex(of: id) else { return nil }
+    for distance in 1..<max(2, saved.neighbours.count) {
+      for index in [place + distance, place - distance] where saved.neighbours.indices.contains(index) {
+        if let row = rows.index(of: saved.neighbours[index]) { return row }
+      }
+    }
+    return nil
+  }
+}
+
+extension PagerMachine {
+  /// How many rows on either side of the anchor are remembered by id.
+  private static var rememberedNeighbours: Int { 50 }
+
+  /// Begins to load a saved search again.
+  mutating func restore(_ saved: SavedSearch<Item.ID, Key>, _ context: inout Context) {
+    restoration = Restoration(saved)
+    guard let restoration else { return start(&context) }
+    sendRefresh(to: restoration.place, trail: saved.trail, purpose: .restore, &context)
+  }
+
+  /// A saved page has come.
+  mutating func restored(_ page: Page<Item, Key>, _ refresh: Refresh, _ context: inout Context) {
+    guard var restoration else { return }
+    restoration.take(page)
+    let rows = context.rows(of: restoration.window, scope: scope)
+    guard restoration.isInSight(rows: rows) else {
+      self.restoration = restoration
+      refreshState = .settled
+      sendRefresh(to: restoration.place, trail: refresh.trail, purpose: .restore, &context)
+      return
+    }
+    self.restoration = nil
+    show(restoration.window, &context)
+    pagesToRestore = restoration.remaining
+    if let range = restoration.visibleRange(rows: self.rows) { visible = range }
+    loadNextPageToRestore(&context)
+    loadWhatIsWanted(&context)
+  }
+
+  /// Once the place is in sight, the rest of the saved pages follow as next pages.
+  mutating func loadNextPageToRestore(_ context: inout Context) {
+    guard pagesToRestore > 0, context.mayLoad, next.isIdle else { return }
+    pagesToRestore -= 1
+    send(.next, byHand: true, &context)
+  }
+
+  /// What is needed to bring the window back, or nil if there is none.
+  var saved: SavedSearch<Item.ID, Key>? {
+    guard hasWindow else { return nil }
+    var saved = SavedSearch<Item.ID, Key>(
+      text: scope.text, filters: scope.filters, pages: [], trail: [], anchor: nil, neighbours: [], visibleCount: 0)
+    for page in window.pages {
+      let place = page.position.map { PagePlace<Key>.position($0) } ?? page.place
+      let limit = page.position == nil ? configuration.pageSize : page.sentCount
+      saved.pages.append(.init(place: place, limit: max(1, limit)))
+    }
+    if !window.pages.isEmpty { saved.trail = window.trail(before: 0) }
+    guard let visible, let (first, last) = visibleIndices else { return saved }
+    saved.anchor = ScrollAnchor(id: rows.items[first].id, offset: visible.offset)
+    saved.visibleCount = last - first + 1
+    let near = max(0, first - Self.rememberedNeighbours)..<min(rows.count, first + Self.rememberedNeighbours + 1)
+    for item in rows.items[near] { saved.neighbours.append(item.id) }
+    return saved
+  }
+}

@@ -1,0 +1,27 @@
+/// Recent answers by query, each a window as it was left; the least recently used goes first.
+struct AnswerCache<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  let size: Int
+  /// Least recently used first.
+  private var answers: [PagerMachine<Item, Key>] = []
+
+  init(size: Int) { self.size = size }
+
+  /// Keeps an answer as the newest, in place of an older one of the same query.
+  mutating func keep(_ answer: PagerMachine<Item, Key>) {
+    if size == 0 { return }
+    answers.removeAll { $0.scope == answer.scope }
+    if answers.count == size { answers.removeFirst() }
+    answers.append(answer)
+  }
+
+  /// The answer to a query, which becomes the newest.
+  mutating func answer(to query: SearchQuery) -> PagerMachine<Item, Key>? {
+    guard let index = answers.firstIndex(where: { $0.scope == query }) else { return nil }
+    let answer = answers.remove(at: index)
+    answers.append(answer)
+    return answer
+  }
+
+  mutating func removeAll() { answers.removeAll() }
+}

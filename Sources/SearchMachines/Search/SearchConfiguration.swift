@@ -1,0 +1,51 @@
+/// The settings of a search: bounded by default.
+public struct SearchConfiguration: Hashable, Sendable {
+  /// When text becomes a query and when it is sent.
+  public var typing: TypingConfiguration
+  /// How many items are asked for and how many are held.
+  public var paging: PagingConfiguration
+  /// Whether items of the previous query stay, marked stale, until the new answer; else they go when it is sent.
+  public var keepsItems: Bool
+  /// How long an unbroken busy period lasts before it is called slow.
+  public var slowAfter: Duration
+  /// How many answers are cached, each with its window and place; 0 caches none.
+  public var cacheSize: Int
+  /// Whether to ask the source for quick local rows while the first page is on its way.
+  public var previews: Bool
+  /// Whether to have the items counted where pages don't say their total.
+  public var countsTotal: Bool
+
+  /// Makes settings from their parts.
+  public init(
+    typing: TypingConfiguration = TypingConfiguration(), paging: PagingConfiguration = PagingConfiguration(),
+    keepsItems: Bool = true, slowAfter: Duration = .milliseconds(300), cacheSize: Int = 10, previews: Bool = true,
+    countsTotal: Bool = true
+  ) {
+    self.typing = typing
+    self.paging = paging
+    self.keepsItems = keepsItems
+    self.slowAfter = slowAfter
+    self.cacheSize = cacheSize
+    self.previews = previews
+    self.countsTotal = countsTotal
+  }
+
+  /// Makes settings from what most screens set; the rest has its defaults.
+  public init(
+    trigger: TypingConfiguration.Trigger = .typing, debounce: Duration = .milliseconds(300), minimumLength: Int = 1,
+    pageSize: Int = 20, prefetchDistance: Int? = nil, window: PagingConfiguration.Bound, cacheSize: Int = 10
+  ) {
+    self.init(
+      typing: TypingConfiguration(trigger: trigger, debounce: debounce, minimumLength: minimumLength),
+      paging: PagingConfiguration(pageSize: pageSize, prefetchDistance: prefetchDistance, window: window),
+      cacheSize: cacheSize)
+  }
+
+  /// What contradicts itself in these settings and how to mend it, or nil if nothing does.
+  public var contradiction: String? {
+    if let contradiction = typing.contradiction ?? paging.contradiction { return contradiction }
+    if slowAfter < .zero { return "slowAfter is negative; give zero or more" }
+    if cacheSize < 0 { return "cacheSize is \(cacheSize); give 0 or more" }
+    return nil
+  }
+}

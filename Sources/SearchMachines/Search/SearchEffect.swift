@@ -1,0 +1,53 @@
+/// Names one request, so that a reply can be matched to what asked for it.
+public struct RequestID: Hashable, Sendable, Comparable {
+  /// Counts up within one machine.
+  public let number: Int
+
+  public static func < (a: RequestID, b: RequestID) -> Bool { a.number < b.number }
+}
+
+/// Names one timer, so that one that fires late can be told from the one that runs.
+public struct TimerID: Hashable, Sendable {
+  /// What a timer waits for.
+  public enum Purpose: Hashable, Sendable {
+    /// Quiet time, or the longest wait, before a query is sent.
+    case debounce
+    /// Text being composed has rested.
+    case compositionRest
+    /// The busy period has become slow.
+    case slow
+    /// The source may be asked again.
+    case rateLimit
+  }
+  /// What the timer waits for.
+  public let purpose: Purpose
+  /// Counts up within one machine.
+  public let number: Int
+}
+
+/// What a machine wants done. Effects are performed in order; each is answered, if at all, by an input.
+public enum SearchEffect<Key: Hashable & Sendable>: Hashable, Sendable {
+  /// Call `timerFired` once the time since the start reaches the deadline.
+  case startTimer(TimerID, deadline: Duration)
+  /// The timer is not wanted any more; firing it all the same does nothing.
+  case cancelTimer(TimerID)
+  /// Load a page and call `pageLoaded` or `pageFailed`.
+  case load(RequestID, PageRequest<Key>)
+  /// The page is not wanted any more; a reply all the same does nothing.
+  case cancelLoad(RequestID)
+  /// Look for quick local rows and call `previewLoaded` if there are any.
+  case preview(RequestID, PageRequest<Key>)
+  /// Count the items of a query and call `counted`.
+  case count(RequestID, SearchQuery)
+  /// The number is not wanted any more.
+  case cancelCount(RequestID)
+}
+
+/// What one input leads to: effects in order, and at most one snapshot.
+public struct SearchOutput<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  /// What to do, in order.
+  public var effects: [SearchEffect<Key>]
+  /// What to show now, or nil if nothing to show has changed.
+  public var snapshot: SearchSnapshot<Item>?
+}

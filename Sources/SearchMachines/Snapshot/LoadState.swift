@@ -1,0 +1,25 @@
+/// What loading does in one direction.
+public enum LoadState: Hashable, Sendable {
+  /// Nothing is on its way.
+  case idle
+  /// A page is on its way.
+  case loading
+  /// The last load failed; it blocks only its own direction until retry.
+  case failed(SearchFailure)
+  /// There is nothing more in this direction.
+  case end
+}
+
+/// What a search does as a whole.
+public enum SearchPhase: Hashable, Sendable {
+  /// Nothing is shown and nothing is on its way.
+  case idle
+  /// The text is shorter than the minimum length.
+  case tooShort
+  /// A first page or a refresh is on its way.
+  case loading
+  /// The items shown are an answer.
+  case loaded
+  /// The last first page or refresh failed. Items shown before stay.
+  case failed(SearchFailure)
+}

@@ -1,0 +1,107 @@
+/// The immutable value a screen draws: rows, load states, counts and what changed travel together.
+public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  /// The rows to show, with local edits applied.
+  public internal(set) var items: [Item] = []
+  /// How many of the rows belong to each page held.
+  public internal(set) var pageCounts: [Int] = []
+  /// What the search does as a whole.
+  public internal(set) var phase = SearchPhase.idle
+  /// The effective query.
+  public internal(set) var query = SearchQuery()
+  /// The query whose rows are shown, or nil if none are.
+  public internal(set) var itemsQuery: SearchQuery?
+  /// Whether the busy period has become slow: show a spinner now.
+  public internal(set) var isSlow = false
+  /// Whether the rows are quick local ones that a page on its way will replace.
+  public internal(set) var isProvisional = false
+  /// The first page and its refresh: loading or failed exactly when the phase is.
+  public internal(set) var refresh = LoadState.idle
+  /// Loading towards the head.
+  public internal(set) var previous = LoadState.idle
+  /// Loading towards the tail.
+  public internal(set) var next = LoadState.idle
+  /// The number of the source's items before the window, where known.
+  public internal(set) var before: Int?
+  /// The number of the source's items after the window, where known.
+  public internal(set) var after: Int?
+  /// The number of items in the whole result.
+  public internal(set) var total = TotalCount.unknown
+  /// Pinned items that are not among the rows, in order of pinning.
+  public internal(set) var pinned: [PinnedItem<Item>] = []
+  /// Grows at every reset of the rows.
+  public internal(set) var epoch = 0
+  /// The ordinal of the first row: the first row of an epoch has 0, rows that come before it count down.
+  public internal(set) var firstOrdinal = 0
+  /// What changed since the snapshot published before this one.
+  public internal(set) var change = SnapshotChange()
+  /// The row to keep in place, where the screen has said what is visible: after a reset, scroll to it.
+  public internal(set) var anchor: ScrollAnchor<Item.ID>?
+  /// When the snapshot was made, since the start of the session.
+  public internal(set) var time = Duration.zero
+
+  /// Rows with the same stamp are the same rows.
+  var rowsStamp = 0
+  /// Grows when local edits change the rows.
+  var editRevision = 0
+
+  /// Makes the snapshot of a search in which nothing has happened.
+  public init() {}
+
+  /// Whether the rows answer another query than the effective one.
+  public var isStale: Bool { itemsQuery.map { $0 != query } ?? false }
+
+  /// Whether the result of the effective query is known to have no items.
+  public var isEmptyResult: Bool {
+    phase == .loaded && !isStale && itemsQuery != nil && items.isEmpty && previous == .end && next == .end
+  }
+
+  /// Whether a screen would draw the same, apart from the time.
+  func draws(like other: SearchSnapshot) -> Bool {
+    guard phase == other.phase, query == other.query, itemsQuery == other.itemsQuery, isSlow == other.isSlow,
+      isProvisional == other.isProvisional, refresh == other.refresh, previous == other.previous, next == other.next,
+      before == other.before, after == other.after, total == other.total, epoch == other.epoch,
+      firstOrdinal == other.firstOrdinal, pinned == other.pinned
+    else { return false }
+    if rowsStamp == other.rowsStamp { return true }
+    return pageCounts == other.pageCounts && items == other.items
+  }
+
+  /// What changed since an older snapshot of the same session, exact however many lie between.
+  ///
+  /// Costs constant time, or time in proportion to the rows if local edits lie between.
+  public func change(since older: SearchSnapshot) -> SnapshotChange {
+    if epoch != older.epoch { return SnapshotChange(inserted: .init(tail: items.count), reset: true) }
+    if editRevision != older.editRevision { return editedChange(since: older) }
+    let end = firstOrdinal + items.count
+    let olderEnd = older.firstOrdinal + older.items.count
+    // What is held of the older rows is contiguous; without any of them everything came and went at the tail or head.
+    let kept = max(firstOrdinal, older.firstOrdinal)..<max(max(firstOrdinal, older.firstOrdinal), min(end, olderEnd))
+    if kept.isEmpty {
+      let isAfter = firstOrdinal >= older.firstOrdinal
+      return SnapshotChange(
+        inserted: isAfter ? .init(tail: items.count) : .init(head: items.count),
+        evicted: isAfter ? .init(head: older.items.count) : .init(tail: older.items.count))
+    }
+    return SnapshotChange(
+      inserted: .init(head: kept.lowerBound - firstOrdinal, tail: end - kept.upperBound),
+      evicted: .init(head: kept.lowerBound - older.firstOrdinal, tail: olderEnd - kept.upperBound))
+  }
+
+  /// Counts by id: rows before the first and after the last one that both have came or went at that side.
+  private func editedChange(since older: SearchSnapshot) -> SnapshotChange {
+    var mine: Set<Item.ID> = []
+    for item in items { mine.insert(item.id) }
+    var theirs: Set<Item.ID> = []
+    for item in older.items { theirs.insert(item.id) }
+    guard let first = items.firstIndex(where: { theirs.contains($0.id) }),
+      let last = items.lastIndex(where: { theirs.contains($0.id) }),
+      let olderFirst = older.items.firstIndex(where: { mine.contains($0.id) }),
+      let olderLast = older.items.lastIndex(where: { mine.contains($0.id) })
+    else {
+      return SnapshotChange(inserted: .init(tail: items.count), evicted: .init(head: older.items.count), edited: true)
+    }
+    return SnapshotChange(
+      inserted: .init(head: first, tail: items.count - 1 - last),
+      evicted: .init(head: olderFirst, tail: older.items.count - 1 - olderLast), edited: true)
+  }
+}

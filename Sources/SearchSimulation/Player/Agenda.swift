@@ -1,0 +1,46 @@
+import SearchMachines
+
+/// What is still to happen in a played scenario, in the order in which one instant takes it: replies in the order in
+/// which they were requested, then timers in the order in which they were started.
+struct Agenda {
+  private var replies: [(due: Int, id: RequestID)] = []
+  private var timers: [(due: Int, id: TimerID)] = []
+
+  /// When the next reply or timer is due.
+  var nextInstant: Int? {
+    var next: Int?
+    for reply in replies { next = min(next ?? reply.due, reply.due) }
+    for timer in timers { next = min(next ?? timer.due, timer.due) }
+    return next
+  }
+
+  mutating func expect(replyTo id: RequestID, at due: Int) { replies.append((due, id)) }
+
+  mutating func start(_ id: TimerID, at deadline: Duration) { timers.append((deadline.milliseconds, id)) }
+
+  mutating func cancel(_ id: TimerID) { timers.removeAll { $0.id == id } }
+
+  /// The next reply due now.
+  mutating func takeReply(at now: Int) -> RequestID? {
+    guard let index = replies.firstIndex(where: { $0.due <= now }) else { return nil }
+    var first = index
+    for other in replies.indices where replies[other].due <= now && replies[other].id < replies[first].id {
+      first = other
+    }
+    return replies.remove(at: first).id
+  }
+
+  /// The next timer due now.
+  mutating func takeTimer(at now: Int) -> TimerID? {
+    guard let index = timers.firstIndex(where: { $0.due <= now }) else { return nil }
+    return timers.remove(at: index).id
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds; scenarios know no others.
+  var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+}

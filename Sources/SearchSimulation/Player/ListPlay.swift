@@ -1,0 +1,133 @@
+import SearchMachines
+
+/// Plays a scenario of kind "paging".
+struct ListPlay: ScenarioPlay {
+  private typealias Machine = ListMachine<ScriptedItem, Int>
+
+  var agenda = Agenda()
+  private(set) var outcome = ScenarioOutcome()
+  private var machine: Machine
+  private var log = RequestLog()
+  private var source: ScriptedSource
+  private let replies: [String: [ScenarioReply]]
+  private var sentCounts: [PageDirection: Int] = [:]
+  private var revisions = 0
+
+  init(_ scenario: Scenario) {
+    let size = scenario.settings.pageSize
+    source = ScriptedSource(source: scenario.sources["*"] ?? ScenarioSource(.positions(count: 0), start: 0), pageSize: size)
+    replies = scenario.replies
+    machine = Machine(scenario.settings.paging)
+  }
+
+  mutating func take(_ action: ScenarioEvent.Action, at now: Int) {
+    let time = Duration.milliseconds(now)
+    switch action {
+    case .start: perform(machine.start(now: time), at: now)
+    case .visible(let first, let last):
+      perform(machine.visibleRangeChanged(VisibleRange(first: first, last: last), now: time), at: now)
+    case .next: perform(machine.nextRequested(now: time), at: now)
+    case .previous: perform(machine.previousRequested(now: time), at: now)
+    case .refresh: perform(machine.refreshRequested(now: time), at: now)
+    case .retry: perform(machine.retried(now: time), at: now)
+    case .invalidate: perform(machine.dataChanged(now: time), at: now)
+    case .setSource(let new): source.source = new
+    case .insert(let id, let after):
+      perform(machine.inserted(ScriptedItem(id: id), after: after, now: time).1, at: now)
+    case .delete(let id): perform(machine.deleted(id, now: time).1, at: now)
+    case .update(let id):
+      revisions += 1
+      perform(machine.updated(ScriptedItem(id: id, revision: revisions), now: time).1, at: now)
+    case .pin(let id): perform(machine.pinned(id, now: time), at: now)
+    case .unpin(let id): perform(machine.unpinned(id, now: time), at: now)
+    case .jump(let position): perform(machine.jumped(to: position, now: time), at: now)
+    case .close: perform(machine.closed(now: time), at: now)
+    case .type, .compose, .commit, .submit, .dismiss, .clear, .filter: break  // not events of this kind
+    }
+  }
+
+  mutating func takeReply(_ id: RequestID, at now: Int) {
+    guard let (record, reply) = log.arrived(id, at: now, outcome: &outcome) else { return }
+    if let failure = reply.failure(in: source.source.shape) {
+      perform(machine.pageFailed(id, failure, now: .milliseconds(now)), at: now)
+    } else {
+      let page = source.page(at: record.key, limit: record.limit ?? 0)
+      perform(machine.pageLoaded(id, page, now: .milliseconds(now)), at: now)
+    }
+  }
+
+  mutating func takeTimer(_ id: TimerID, at now: Int) {}
+
+  mutating func endInstant(at now: Int) {}
+
+  private mutating func perform(_ output: Machine.Output, at now: Int) {
+    for effect in output.effects {
+      switch effect {
+      case .load(let id, let request):
+        sentCounts[request.direction, default: 0] += 1
+        let record = ScenarioOutcome.Request(
+          at: now, direction: request.direction.written, key: source.key(of: request.place), limit: request.limit)
+        log.sent(id, record, reply: reply(to: request.direction), agenda: &agenda, outcome: &outcome)
+      case .cancelLoad(let id):
+        log.cancelled(id, at: now, outcome: &outcome)
+      case .startTimer, .cancelTimer, .preview, .count, .cancelCount:
+        break  // a list has no timers, and a scripted source neither previews nor counts
+      }
+    }
+    if let snapshot = output.snapshot { outcome.snapshots.append(ScenarioOutcome.Snapshot(snapshot, at: now)) }
+  }
+
+  /// The reply to the request of this direction just counted; with none that matches the answer comes after 0.
+  private func reply(to direction: PageDirection) -> ScenarioReply {
+    let number = sentCounts[direction] ?? 0
+    for pattern in ["\(direction.written)#\(number)", direction.written, "*"] {
+      if let reply = replies[pattern]?.first { return reply }
+    }
+    return ScenarioReply()
+  }
+}
+
+extension PageDirection {
+  /// The name in scenario files.
+  var written: String {
+    switch self {
+    case .refresh: "refresh"
+    case .next: "next"
+    case .previous: "previous"
+    }
+  }
+}
+
+extension LoadState {
+  /// The name in scenario files.
+  var written: String {
+    switch self {
+    case .idle: "idle"
+    case .loading: "loading"
+    case .failed: "failed"
+    case .end: "end"
+    }
+  }
+}
+
+extension ScenarioOutcome.Snapshot {
+  /// What a published snapshot shows, in the words of scenario files.
+  init(_ snapshot: SearchSnapshot<ScriptedItem>, at now: Int) {
+    var pages: [[Int]] = []
+    var start = 0
+    for count in snapshot.pageCounts {
+      if count > 0 { pages.append(snapshot.items[start..<start + count].map { $0.id }) }
+      start += count
+    }
+    var change = Change()
+    change.insertedHead = snapshot.change.inserted.head
+    change.insertedTail = snapshot.change.inserted.tail
+    change.evictedHead = snapshot.change.evicted.head
+    change.evictedTail = snapshot.change.evicted.tail
+    change.reset = snapshot.change.reset
+    self.init(
+      at: now, pages: pages, refresh: snapshot.refresh.written, previous: snapshot.previous.written,
+      next: snapshot.next.written, before: snapshot.before, after: snapshot.after, change: change,
+      epoch: snapshot.epoch, firstOrdinal: snapshot.firstOrdinal, pinned: snapshot.pinned.map { $0.item.id })
+  }
+}
