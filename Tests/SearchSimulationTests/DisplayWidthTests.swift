@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ("short", ["short"]), ("", [""]), ("exactly ten", ["exactly", "  ten"]), ("one two three", ["one two", "  three"]),
     ("abcdefghijklm", ["abcdefghij", "  klm"]), ("日本語日本語", ["日本語日本", "  語"]),
-    ("a 日本語日本語", ["a", "  日本語日", "  本語"]),
+    ("a 日本語日本語", ["a 日本語日", "  本語"]),
   ])
   func breaksLines(text: String, lines: [String]) {
     #expect(text.broken(to: 10) == lines)

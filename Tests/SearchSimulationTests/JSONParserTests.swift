@@ -85,6 +85,7 @@ import Testing
     #expect(try JSONValue(parsing: #"{"a":1}"#) != JSONValue(parsing: #"{"a":1,"b":2}"#))
     #expect(try JSONValue(parsing: "[1,2]") != JSONValue(parsing: "[2,1]"))
     #expect(try JSONValue(parsing: "1.0") == .integer(1))
+    #expect(try JSONValue(parsing: #""\u304b\u3099""#) != JSONValue(parsing: #""\u304c""#))
   }
 }
 

@@ -95,7 +95,7 @@ import Testing
 
   @Test func aSourceOfAnotherScreenKindIsNotSet() {
     let text = #"{"kind": "screen", "sources": {}, "events": [{"at": 0, "do": "setSource", "source": {}}]}"#
-    let start = "1:60: the event \"setSource\" is not for kind \"screen\""
+    let start = "1:62: the event \"setSource\" is not for kind \"screen\""
     #expect(message { try Scenario(parsing: text) }.hasPrefix(start))
   }
 
@@ -219,7 +219,7 @@ import Testing
       "search", #"{"late": [{"at": 1.5}]}"#,
       "18: \"at\" must be a whole number of milliseconds, 0 or more, not 1.5"
     ),
-    ("search", #"{"states": [{"at": 1, "fase": "idle"}]}"#, "23: unknown field \"fase\"; did you mean \"phase\"?"),
+    ("search", #"{"states": [{"at": 1, "phas": "idle"}]}"#, "23: unknown field \"phas\"; did you mean \"phase\"?"),
     (
       "search", #"{"requests": [{"text": "a"}]}"#,
       "16: unknown field \"text\"; an entry of \"requests\" takes \"at\", \"query\" and \"filters\""

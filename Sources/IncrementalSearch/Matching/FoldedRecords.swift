@@ -15,7 +15,9 @@ struct FoldedRecords: Sendable {
   /// Makes room for records; `isScored` says whether fuzzy matches are looked for in them.
   init(isScored: Bool) { self.isScored = isScored }
 
-  /// Folds the texts of the next record. Traps when all folded texts together pass 4 GiB.
+  /// Folds the texts of the next record.
+  ///
+  /// Traps when all folded texts together pass 4 GiB.
   mutating func append(_ texts: [String]) {
     if texts.count != 1, recordEnds.isEmpty { recordEnds = (0..<UInt32(count)).map { $0 + 1 } }
     for text in texts {
@@ -27,6 +29,9 @@ struct FoldedRecords: Sendable {
     count += 1
     if texts.count != 1 || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
   }
+
+  /// The bytes of all folded texts together.
+  var size: Int { bytes.count }
 
   /// Lends the memory for reading.
   func withView<Result, Failure: Error>(_ body: (View) throws(Failure) -> Result) throws(Failure) -> Result {
@@ -48,6 +53,8 @@ struct FoldedRecords: Sendable {
     fileprivate let records: FoldedRecords
     fileprivate let bytes: UnsafeBufferPointer<UInt8>
     fileprivate let bonuses: UnsafeBufferPointer<UInt8>
+
+    var count: Int { records.count }
 
     /// The texts of a record, by their index among all texts.
     func texts(of record: Int) -> Range<Int> {

@@ -6,7 +6,9 @@ package struct FoldedText: Sendable {
   package let bytes: [UInt8]
   private let map: OffsetMap
 
-  /// Folds a text. The cost is linear in the text.
+  /// Folds a text.
+  ///
+  /// The cost is linear in the text.
   package init(_ text: String) {
     var bytes: [UInt8] = []
     var map = OffsetMap()

@@ -60,7 +60,9 @@ struct FuzzyMatcher {
     needle.bytes.withUnsafeBufferPointer { Self.decode(TextBytes($0), into: &word) }
     Self.decode(bytes, into: &text)
     self.bonuses.removeAll(keepingCapacity: true)
-    for offset in 0..<bytes.count where !TextBytes.isContinuation(bytes[offset]) { self.bonuses.append(bonuses[offset]) }
+    for offset in 0..<bytes.count where !TextBytes.isContinuation(bytes[offset]) {
+      self.bonuses.append(bonuses[offset])
+    }
     return findColumns()
   }
 
@@ -94,7 +96,8 @@ struct FuzzyMatcher {
         var take: Int32 = 0
         var run: Int32 = 0
         if text[column] == word[row] {
-          (take, run) = row == 0 ? firstLetter(at: column) : nextLetter(at: column, above: above + column - 1, skip: skip)
+          (take, run) =
+            row == 0 ? firstLetter(at: column) : nextLetter(at: column, above: above + column - 1, skip: skip)
         }
         // In the first row only a matched letter ends a gap; further down a match that is not worth it does not.
         isInGap = row == 0 ? run == 0 : take < skip

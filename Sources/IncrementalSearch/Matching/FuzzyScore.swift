@@ -6,7 +6,9 @@ struct FuzzyScore {
   static let match = 16
   static let gapStart = -3
   static let gapExtension = -1
-  /// After punctuation. A gap of more than eight characters takes it away again.
+  /// After punctuation.
+  ///
+  /// A gap of more than eight characters takes it away again.
   static let boundary: UInt8 = 8
   /// At the start of the text, or after white space.
   static let boundaryAfterWhite: UInt8 = 10

@@ -1,4 +1,6 @@
-/// How the plain words of a query match a text. Operators (see ``MatchQuery``) mean the same in every kind.
+/// How the plain words of a query match a text.
+///
+/// Operators (see ``MatchQuery``) mean the same in every kind.
 ///
 /// All kinds compare by ``TextFold``, and every word must match for the record to be found.
 public enum MatchKind: String, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,6 @@
-/// The text of a query, taken apart into words and operators. Any text is a valid query.
+/// The text of a query, taken apart into words and operators.
+///
+/// Any text is a valid query.
 ///
 /// The text is folded (``TextFold``) and split at white space. The operators are those of fzf and mean the same in every
 /// ``MatchKind``, full-width forms too (`！` is `!`); a word without operators, a plain one, matches as the kind says.
@@ -24,7 +26,9 @@ public struct MatchQuery: Hashable, Sendable {
   /// Every group must match; a group matches where one of its terms does.
   let groups: [[MatchTerm]]
 
-  /// Takes a text apart. The cost is linear in the text.
+  /// Takes a text apart.
+  ///
+  /// The cost is linear in the text.
   public init(_ text: String, kind: MatchKind = .words) {
     var parser = MatchQueryParser(kind: kind)
     for word in TextFold.fold(text).unicodeScalars.split(whereSeparator: QueryText.isWhiteSpace) {
@@ -42,7 +46,9 @@ public struct MatchQuery: Hashable, Sendable {
 }
 
 extension MatchQuery {
-  /// Whether a record with these texts is found. To search many records, use ``ArraySource``, which folds them once.
+  /// Whether a record with these texts is found.
+  ///
+  /// To search many records, use ``ArraySource``, which folds them once.
   public func matches(_ texts: String...) -> Bool {
     var records = FoldedRecords(isScored: isScored)
     records.append(texts)

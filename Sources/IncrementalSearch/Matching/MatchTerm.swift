@@ -26,7 +26,9 @@ struct MatchTerm: Hashable, Sendable {
 }
 
 extension MatchTerm {
-  /// The first place, at or after the offset, where the term matches. Fuzzy terms are matched by ``FuzzyMatcher``.
+  /// The first place, at or after the offset, where the term matches.
+  ///
+  /// Fuzzy terms are matched by ``FuzzyMatcher``.
   func firstMatch(in text: TextBytes, from offset: Int = 0) -> Range<Int>? {
     switch rule {
     case .anywhere, .fuzzy:
@@ -83,8 +85,9 @@ extension MatchTerm {
     return start..<offset
   }
 
-  /// Whether the range is set apart from the words around it. Only a letter of a spaced script asks for that, so
-  /// `.net` and `c++` are found as they are, and 東京 inside 東京都.
+  /// Whether the range is set apart from the words around it.
+  ///
+  /// Only a letter of a spaced script asks for that, so `.net` and `c++` are found as they are, and 東京 inside 東京都.
   private func isWord(_ range: Range<Int>, in text: TextBytes, isPrefix: Bool) -> Bool {
     if needle.first == .spaced, !text.isWordStart(range.lowerBound) { return false }
     return isPrefix || needle.last != .spaced || text.isWordEnd(range.upperBound)

@@ -30,7 +30,9 @@ struct Needle: Hashable, Sendable {
     }
   }
 
-  private func tryingEachPlace(_ needle: UnsafeBufferPointer<UInt8>, in text: TextBytes, from offset: Int) -> Range<Int>? {
+  private func tryingEachPlace(_ needle: UnsafeBufferPointer<UInt8>, in text: TextBytes, from offset: Int) -> Range<
+    Int
+  >? {
     let first = needle[0]
     var start = offset
     let last = text.count - needle.count

@@ -11,7 +11,9 @@ struct OffsetMap: Equatable, Sendable {
   /// Whether every folded offset is the original one.
   var isIdentity: Bool { entries.isEmpty }
 
-  /// Takes note of a cluster; clusters come in order. One that kept its length costs nothing.
+  /// Takes note of a cluster; clusters come in order.
+  ///
+  /// One that kept its length costs nothing.
   mutating func append(folded: Range<Int>, original: Range<Int>) {
     if folded.count == original.count { return }
     append(Entry(folded: UInt32(folded.lowerBound), original: UInt32(original.lowerBound)))

@@ -10,7 +10,9 @@
 /// A step works on one cluster: a character as a person sees it, whose parts can compose. Text that no step changes
 /// (most Latin, kana and kanji) is copied without looking any closer.
 public enum TextFold {
-  /// The text folded. Folding again changes nothing. The cost is linear in the text.
+  /// The text folded.
+  ///
+  /// Folding again changes nothing. The cost is linear in the text.
   public static func fold(_ text: String) -> String {
     String(decoding: FoldedText(text).bytes, as: UTF8.self)
   }
@@ -38,7 +40,9 @@ public enum TextFold {
           plain = nil
           let start = offset
           offset = source.offset(after: offset)
-          while offset < source.count, plainLength(at: offset, in: source) == 0 { offset = source.offset(after: offset) }
+          while offset < source.count, plainLength(at: offset, in: source) == 0 {
+            offset = source.offset(after: offset)
+          }
           appendClusters(source.string(in: start..<offset), at: start, to: &bytes, map: &map)
         }
       }

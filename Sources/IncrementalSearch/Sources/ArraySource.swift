@@ -56,7 +56,9 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     return MatchQuery(query.text, kind: match).highlights(in: texts[index])
   }
 
-  /// Finds the items of a page. A key is taken as a position.
+  /// Finds the items of a page.
+  ///
+  /// A key is taken as a position.
   ///
   /// A position past the end gives the last page of a result when it is jumped to, else an empty page. Throws
   /// `CancellationError` soon after the task is cancelled, and nothing else.
@@ -77,6 +79,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   private func result(of query: SearchQuery) async throws -> ArraySourceResult<Element> {
     let contents = try await store.contents()
     if let known = await store.result(of: query, in: contents) { return known }
+    await subscribers.takeIn()
     let result = try await ArraySourceResult(of: query, kind: match, in: contents, filter: filter)
     await store.remember(result, of: query)
     return result

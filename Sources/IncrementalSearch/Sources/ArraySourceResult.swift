@@ -7,7 +7,9 @@ struct ArraySourceResult<Element: Sendable>: Sendable {
   /// The places of the found values in their order, or nil if every value is found, in the order of the array.
   private let places: [UInt32]?
 
-  /// Matches every value. Throws `CancellationError` within milliseconds of being cancelled.
+  /// Matches every value.
+  ///
+  /// Throws `CancellationError` within milliseconds of being cancelled.
   @concurrent
   init(
     of query: SearchQuery, kind: MatchKind, in contents: ArraySourceContents<Element>,
@@ -17,12 +19,13 @@ struct ArraySourceResult<Element: Sendable>: Sendable {
     values = contents.values
     let filter = query.filters.isEmpty ? nil : filter
     let match = MatchQuery(query.text, kind: kind)
-    places =
-      match.matchesEverything && filter == nil
-      ? nil
-      : try contents.records.withView { records throws(CancellationError) in
-        try Self.places(of: match, in: records, where: { filter?(contents.values[$0], query.filters) ?? true }, count: contents.values.count)
+    if match.matchesEverything, filter == nil {
+      places = nil
+    } else {
+      places = try contents.records.withView { records throws(CancellationError) in
+        try Self.places(of: match, in: records) { filter?(contents.values[$0], query.filters) ?? true }
       }
+    }
   }
 
   /// The number of values found.
@@ -35,12 +38,12 @@ struct ArraySourceResult<Element: Sendable>: Sendable {
   }
 
   private static func places(
-    of query: MatchQuery, in records: FoldedRecords.View, where passes: (Int) -> Bool, count: Int
+    of query: MatchQuery, in records: FoldedRecords.View, where passes: (Int) -> Bool
   ) throws(CancellationError) -> [UInt32] {
     var matcher = RecordMatcher(query)
     var places: [UInt32] = []
     var scores: [Int32] = []
-    for index in 0..<count {
+    for index in 0..<records.count {
       let score = matcher.score(of: index, in: records)
       if matcher.isCancelled { throw CancellationError() }
       guard let score, passes(index) else { continue }
@@ -50,8 +53,9 @@ struct ArraySourceResult<Element: Sendable>: Sendable {
     return try query.isScored ? sorted(places, by: scores) : places
   }
 
-  /// The places by falling score, equal ones in the order they are in. Counts scores instead of comparing them, so that
-  /// millions take milliseconds.
+  /// The places by falling score, equal ones in the order they are in.
+  ///
+  /// Counts scores instead of comparing them, so that millions take milliseconds.
   private static func sorted(_ places: [UInt32], by scores: [Int32]) throws(CancellationError) -> [UInt32] {
     guard let least = scores.min(), let most = scores.max() else { return places }
     if Task.isCancelled { throw CancellationError() }

@@ -2,8 +2,8 @@
 actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Element.ID: Sendable {
   /// How many results are remembered: the query shown, those a few keystrokes back, and other searches over the source.
   private static var rememberedResults: Int { 8 }
-  /// How many values are folded before others get their turn: about 1 ms of folding.
-  private static var valuesPerTurn: Int { 1_000 }
+  /// How many values, and bytes of text, are folded before others get their turn: a few milliseconds at most.
+  private static var turn: (values: Int, bytes: Int) { (1_000, 1 << 17) }
 
   private let isScored: Bool
   private let texts: @Sendable (Element) -> [String]
@@ -35,11 +35,18 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   func contents() async throws -> ArraySourceContents<Element> {
     while records.count < values.count {
       try Task.checkCancellation()
-      for value in values[records.count...].prefix(Self.valuesPerTurn) { records.append(texts(value)) }
+      foldForOneTurn()
       await Task.yield()
     }
     try Task.checkCancellation()
     return ArraySourceContents(values: values, records: records, version: version)
+  }
+
+  private func foldForOneTurn() {
+    let enough = records.size + Self.turn.bytes
+    for value in values[records.count...].prefix(Self.turn.values) where records.size < enough {
+      records.append(texts(value))
+    }
   }
 
   /// The result of a query if it is remembered and of this version.

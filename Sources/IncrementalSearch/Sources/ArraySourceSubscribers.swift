@@ -1,7 +1,7 @@
 /// The searches that want to know when an ``ArraySource`` has changed.
 ///
 /// Asking for a stream must not wait, and no change after it may be missed, so subscribers don't enter the actor
-/// themselves: they put themselves into a mailbox, which is emptied before anyone is told of a change.
+/// themselves: they write to a mailbox, which is emptied before anyone is told of a change.
 actor ArraySourceSubscribers {
   private enum Letter {
     case joined(ObjectIdentifier, AsyncStream<Void>.Continuation)
@@ -28,10 +28,19 @@ actor ArraySourceSubscribers {
 
   /// Tells everyone who has asked before.
   func notify() async {
-    await emptyMailbox()
+    await takeIn()
     for continuation in continuations.values { continuation.yield() }
   }
 
+  /// Takes in who has joined and who has left.
+  ///
+  /// Done now and then, the mailbox never grows without bound.
+  func takeIn() async {
+    // A task of its own: a stream that is read in a cancelled task ends for good.
+    await Task { await emptyMailbox() }.value
+  }
+
+  /// Never waits: each call adds the letter that it ends at.
   private func emptyMailbox() async {
     mailbox.continuation.yield(.last)
     for await letter in mailbox.stream {

@@ -101,32 +101,35 @@ where Item.ID: Sendable {
   // MARK: Local edits and pins
 
   /// Shows an item after another, or at the head, until the source has it.
-  public mutating func inserted(_ item: Item, after neighbour: Item.ID?, now: Duration) -> (LocalEditID, Output) {
-    edit(now) { machine in
+  public mutating func inserted(
+    _ item: Item, after neighbour: Item.ID?, as edit: LocalEditID = LocalEditID(), now: Duration
+  ) -> Output {
+    editing(now) { machine in
       machine.context.edits.insert(
-        item, after: neighbour, rows: machine.pager.rows, scope: machine.pager.scope)
+        item, after: neighbour, rows: machine.pager.rows, scope: machine.pager.scope, as: edit)
     }
   }
 
   /// Hides an item and unpins it.
-  public mutating func deleted(_ id: Item.ID, now: Duration) -> (LocalEditID, Output) {
-    edit(now) { machine in
+  public mutating func deleted(
+    _ id: Item.ID, as edit: LocalEditID = LocalEditID(), now: Duration
+  ) -> Output {
+    editing(now) { machine in
       machine.publisher.pins.unpin(id)
-      return machine.context.edits.delete(id)
+      machine.context.edits.delete(id, as: edit)
     }
   }
 
   /// Shows an item in place of the source's item with the same id.
-  public mutating func updated(_ item: Item, now: Duration) -> (LocalEditID, Output) {
-    edit(now) { $0.context.edits.update(item) }
+  public mutating func updated(
+    _ item: Item, as edit: LocalEditID = LocalEditID(), now: Duration
+  ) -> Output {
+    editing(now) { $0.context.edits.update(item, as: edit) }
   }
 
   /// Takes a local edit back: rolled back because it failed, or no longer needed because the source has it.
   public mutating func rolledBack(_ edit: LocalEditID, now: Duration) -> Output {
-    self.edit(now) { machine in
-      machine.context.edits.remove(edit)
-      return edit
-    }.1
+    editing(now) { $0.context.edits.remove(edit) }
   }
 
   /// Keeps an item at hand when its page goes. Does nothing unless the item is shown, nor when 100 are pinned.
@@ -144,14 +147,12 @@ where Item.ID: Sendable {
 
   // MARK: One input
 
-  private mutating func edit(_ now: Duration, _ body: (inout ListMachine) -> LocalEditID) -> (LocalEditID, Output) {
-    var id = LocalEditID(number: 0)
-    let output = input(now) { machine in
-      id = body(&machine)
+  private mutating func editing(_ now: Duration, _ body: (inout ListMachine) -> Void) -> Output {
+    input(now) { machine in
+      body(&machine)
       machine.context.change.edited = true
       machine.pager.editsChanged(&machine.context)
     }
-    return (id, output)
   }
 
   private mutating func input(_ now: Duration, _ body: (inout ListMachine) -> Void) -> Output {

@@ -60,11 +60,11 @@ extension SearchSnapshot {
 extension LocalEdits {
   /// Puts an item after a neighbour, or before the row that is first now.
   mutating func insert(
-    _ item: Item, after neighbour: Item.ID?, rows: RowList<Item>, scope: SearchQuery
-  ) -> LocalEditID {
+    _ item: Item, after neighbour: Item.ID?, rows: RowList<Item>, scope: SearchQuery, as edit: LocalEditID
+  ) {
     var place = neighbour.map { Place.after($0) } ?? .head
     if neighbour == nil, let first = rows.items.first(where: { $0.id != item.id }) { place = .before(first.id) }
-    return insert(item, at: place, scope: scope)
+    insert(item, at: place, scope: scope, as: edit)
   }
 
   /// Rows inserted into an empty result stay before the first row that came.

@@ -1,6 +1,9 @@
 /// Names one local edit, to roll it back or to confirm it.
 public struct LocalEditID: Hashable, Sendable {
-  let number: Int
+  private let number: UInt64
+
+  /// Makes a name that no other edit has.
+  public init() { number = .random(in: .min ... .max) }
 }
 
 /// Inserts, deletes and updates that a screen made and the source may not know yet.
@@ -38,7 +41,6 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 
   /// What was done, in order: rolling back replays the rest.
   private var log: [(id: LocalEditID, edit: Edit)] = []
-  private var nextNumber = 0
   private(set) var inserts: [Insert] = []
   private(set) var deleted: Set<Item.ID> = []
   private(set) var updated: [Item.ID: Item] = [:]
@@ -53,13 +55,13 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     return updated[item.id] ?? item
   }
 
-  mutating func insert(_ item: Item, at place: Place, scope: SearchQuery) -> LocalEditID {
-    record(.insert(Insert(item: item, scope: scope, place: place)))
+  mutating func insert(_ item: Item, at place: Place, scope: SearchQuery, as edit: LocalEditID) {
+    record(.insert(Insert(item: item, scope: scope, place: place)), as: edit)
   }
 
-  mutating func delete(_ id: Item.ID) -> LocalEditID { record(.delete(id)) }
+  mutating func delete(_ id: Item.ID, as edit: LocalEditID) { record(.delete(id), as: edit) }
 
-  mutating func update(_ item: Item) -> LocalEditID { record(.update(item)) }
+  mutating func update(_ item: Item, as edit: LocalEditID) { record(.update(item), as: edit) }
 
   /// Undoes one edit; the others stay as if it had never been made. Does nothing for an edit already gone.
   mutating func remove(_ edit: LocalEditID) {
@@ -88,13 +90,10 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     }
   }
 
-  private mutating func record(_ edit: Edit) -> LocalEditID {
-    nextNumber += 1
+  private mutating func record(_ edit: Edit, as id: LocalEditID) {
     revision += 1
-    let id = LocalEditID(number: nextNumber)
     log.append((id, edit))
     apply(edit)
-    return id
   }
 
   private mutating func apply(_ edit: Edit) {

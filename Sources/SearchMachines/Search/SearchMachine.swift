@@ -226,33 +226,36 @@ where Item.ID: Sendable {
 
   /// Shows an item after another, or at the head, until the source has it; in the query shown, or with nothing shown
   /// in the effective one.
-  public mutating func inserted(_ item: Item, after neighbour: Item.ID?, now: Duration) -> (LocalEditID, Output) {
-    edit(now) { machine in
+  public mutating func inserted(
+    _ item: Item, after neighbour: Item.ID?, as edit: LocalEditID = LocalEditID(), now: Duration
+  ) -> Output {
+    editing(now) { machine in
       let scope = machine.shown?.scope ?? machine.query.effective
-      return machine.context.edits.insert(
-        item, after: neighbour, rows: machine.shown?.rows ?? RowList(), scope: scope)
+      machine.context.edits.insert(
+        item, after: neighbour, rows: machine.shown?.rows ?? RowList(), scope: scope, as: edit)
     }
   }
 
   /// Hides an item, in every query, and unpins it.
-  public mutating func deleted(_ id: Item.ID, now: Duration) -> (LocalEditID, Output) {
-    edit(now) { machine in
+  public mutating func deleted(
+    _ id: Item.ID, as edit: LocalEditID = LocalEditID(), now: Duration
+  ) -> Output {
+    editing(now) { machine in
       machine.publisher.pins.unpin(id)
-      return machine.context.edits.delete(id)
+      machine.context.edits.delete(id, as: edit)
     }
   }
 
   /// Shows an item in place of the source's item with the same id, in every query.
-  public mutating func updated(_ item: Item, now: Duration) -> (LocalEditID, Output) {
-    edit(now) { machine in machine.context.edits.update(item) }
+  public mutating func updated(
+    _ item: Item, as edit: LocalEditID = LocalEditID(), now: Duration
+  ) -> Output {
+    editing(now) { machine in machine.context.edits.update(item, as: edit) }
   }
 
   /// Takes a local edit back: rolled back because it failed, or no longer needed because the source has it.
   public mutating func rolledBack(_ edit: LocalEditID, now: Duration) -> Output {
-    self.edit(now) { machine in
-      machine.context.edits.remove(edit)
-      return edit
-    }.1
+    editing(now) { $0.context.edits.remove(edit) }
   }
 
   /// Keeps an item at hand, with its value and place, when its page goes. Does nothing unless the item is shown, nor
@@ -269,17 +272,12 @@ where Item.ID: Sendable {
     input(now) { machine in machine.publisher.pins.unpin(id) }
   }
 
-  private mutating func edit(
-    _ now: Duration, _ body: (inout SearchMachine) -> LocalEditID
-  ) -> (LocalEditID, Output) {
-    var id = LocalEditID(number: 0)
-    let output = input(now) { machine in
-      id = body(&machine)
+  private mutating func editing(_ now: Duration, _ body: (inout SearchMachine) -> Void) -> Output {
+    input(now) { machine in
+      body(&machine)
       machine.context.change.edited = true
-      machine.allowLoading(machine.isFresh)
       machine.shown?.editsChanged(&machine.context)
     }
-    return (id, output)
   }
 
   // MARK: Saving

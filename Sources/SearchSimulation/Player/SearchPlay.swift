@@ -46,11 +46,11 @@ struct SearchPlay: ScenarioPlay {
     case .refresh: perform(machine.refreshRequested(now: time), at: now)
     case .invalidate: perform(machine.dataChanged(now: time), at: now)
     case .insert(let id, let after):
-      perform(machine.inserted(ScriptedItem(id: id), after: after, now: time).1, at: now)
-    case .delete(let id): perform(machine.deleted(id, now: time).1, at: now)
+      perform(machine.inserted(ScriptedItem(id: id), after: after, now: time), at: now)
+    case .delete(let id): perform(machine.deleted(id, now: time), at: now)
     case .update(let id):
       revisions += 1
-      perform(machine.updated(ScriptedItem(id: id, revision: revisions), now: time).1, at: now)
+      perform(machine.updated(ScriptedItem(id: id, revision: revisions), now: time), at: now)
     case .pin(let id): perform(machine.pinned(id, now: time), at: now)
     case .unpin(let id): perform(machine.unpinned(id, now: time), at: now)
     case .jump(let position): perform(machine.jumped(to: position, now: time), at: now)

@@ -11,14 +11,14 @@ public struct JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([Member])
 
-    /// Equal contents; objects regardless of the order of their keys.
+    /// Equal contents: text to the byte, composed and decomposed apart; objects in any order of their keys.
     public static func == (a: Content, b: Content) -> Bool {
       switch (a, b) {
       case (.null, .null): true
       case (.bool(let a), .bool(let b)): a == b
       case (.integer(let a), .integer(let b)): a == b
       case (.number(let a), .number(let b)): a == b
-      case (.string(let a), .string(let b)): a == b
+      case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
       case (.array(let a), .array(let b)): a == b
       case (.object(let a), .object(let b)):
         a.count == b.count && a.allSatisfy { entry in b.contains { $0.key == entry.key && $0.value == entry.value } }

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import IncrementalSearch
+
+@Suite struct FoldedTextTests {
+  /// The highlighted parts of a text, by the whole way from query to ranges.
+  @Test(arguments: [
+    ("cafe", "Un Café", ["Café"]), ("e", "Cafe\u{301}", ["e\u{301}"]), ("cafe", "CAFE\u{301}S", ["CAFE\u{301}"]),
+    ("ガ", "ｱｶﾞｲｶﾞ", ["ｶﾞ", "ｶﾞ"]), ("ガイ", "ｱｶﾞｲｶﾞ", ["ｶﾞｲ"]), ("abc", "xＡＢＣx", ["ＡＢＣ"]), ("b", "ＡＢＣ", ["Ｂ"]),
+    ("東京", "東京都　東京", ["東京", "東京"]), ("s", "Straße", ["S", "ß"]), ("ss", "Straße", ["ß"]), ("strasse", "Straße", ["Straße"]),
+    ("e", "ée\u{301}e", ["ée\u{301}e"]), ("が", "かか\u{3099}か", ["か\u{3099}"]), ("👩", "x👩‍👩‍👧x", ["👩‍👩‍👧"]), ("\u{301}", "a", []),
+    ("!b", "ab", []), ("i", "İI", ["İI"]), ("北 札幌", "札幌市北区", ["札幌", "北"]), ("abc bcd", "abcd", ["abcd"]), ("zz", "abc", []),
+    ("", "abc", []), ("^ab", "abab", ["ab"]), ("ab$", "abab", ["ab"]), ("^abab$", "abab", ["abab"]), ("a | b", "ab-ba", ["ab", "ba"]),
+    ("'", "it's", []), ("x", "\r\nx\r\n", ["x"]), ("ディ", "ﾃﾞｨﾅｰ", ["ﾃﾞｨ"]),
+  ])
+  func highlightsTheOriginal(query: String, text: String, parts: [String]) {
+    let ranges = MatchQuery(query, kind: .contains).highlights(in: text)
+    #expect(ranges.map { scalars(text[$0]) } == parts.map { scalars($0[...]) })
+  }
+
+  @Test func rangesAreWholeCharactersInOrderAndApart() {
+    var random = SeededGenerator(seed: 2)
+    for kind in MatchKind.allCases {
+      for _ in 0..<2_000 {
+        let text = random.text(maxPieces: 12)
+        let query = random.text(maxPieces: 4)
+        let ranges = MatchQuery(query, kind: kind).highlights(in: text)
+        let boundaries = Set(text.indices + [text.endIndex])
+        var end: String.Index?
+        for range in ranges {
+          #expect(!range.isEmpty)
+          #expect(boundaries.contains(range.lowerBound) && boundaries.contains(range.upperBound))
+          if let end { #expect(range.lowerBound > end, "\(query.debugDescription) in \(text.debugDescription)") }
+          end = range.upperBound
+        }
+      }
+    }
+  }
+
+  @Test func everyRangeOfTheFoldComesFromTheText() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<2_000 {
+      let text = random.text(maxPieces: 8)
+      let folded = FoldedText(text)
+      guard !folded.bytes.isEmpty else { continue }
+      #expect(folded.originalRanges(of: [0..<folded.bytes.count]) == [text.startIndex..<text.endIndex])
+      let character = text.indices.randomElement(using: &random).map { $0..<text.index(after: $0) }
+      guard let character else { continue }
+      // The fold of a character of the text, found there, leads back to a range that folds to the same.
+      let before = FoldedText(String(text[..<character.lowerBound])).bytes.count
+      let own = FoldedText(String(text[character])).bytes.count
+      guard FoldedText(String(text[..<character.upperBound])).bytes.count == before + own else { continue }
+      #expect(folded.originalRanges(of: [before..<before + own]) == [character], "\(text.debugDescription)")
+    }
+  }
+
+  @Test func mapIsEmptyWhereLengthsStay() {
+    var map = OffsetMap()
+    map.append(folded: 0..<3, original: 0..<3)
+    #expect(map.isIdentity)
+    map.append(folded: 3..<4, original: 3..<5)
+    #expect(!map.isIdentity)
+    #expect([0, 2, 3, 4, 9].map(map.original(of:)) == [0, 2, 3, 5, 10])
+  }
+
+  private func scalars(_ text: Substring) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
+}

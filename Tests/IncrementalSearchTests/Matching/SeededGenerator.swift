@@ -1,0 +1,27 @@
+/// A small random generator (SplitMix64, Steele et al. 2014), so that every run makes the same texts.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A text of pieces that are hard on folding: marks, widths, cases, emoji, controls.
+  mutating func text(maxPieces: Int, from pieces: [String] = hardPieces) -> String {
+    (0..<Int.random(in: 0...maxPieces, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
+  }
+}
+
+/// Pieces of text, each hard in its own way.
+let hardPieces: [String] = [
+  "a", "B", "z", "é", "e\u{301}", "É", "ß", "ẞ", "İ", "ı", "σ", "ς", "Σ", "ø", "ﬃ", "ǖ", "u\u{308}\u{304}", "\u{301}",
+  "Ａ", "ｚ", "１", "！", "　", "ｶﾞ", "ﾊﾟ", "ｱ", "ﾞ", "ﾟ", "が", "か\u{3099}", "か", "ガ", "カ", "ー", "東", "京", "神", "㌔", "々",
+  "й", "и\u{306}", "Ж", "한", "\u{1112}\u{1161}\u{11AB}", "กำ", "हिन्दी", "👩‍👩‍👧", "👩", "🇯🇵", "🇯", "\u{200D}", "\u{FE0F}", "\r\n", "\r",
+  "\n", "\t", "\0", " ", "\u{A0}", "\u{20DD}", "\u{FFFD}", "\u{10FFFF}", "\u{E000}", "𠮷", "!", "|", "^", "$", "'", "\"", "\\", "%", "_",
+]
