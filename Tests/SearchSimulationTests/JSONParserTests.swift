@@ -1,6 +1,5 @@
+import SearchSimulation
 import Testing
-
-@testable import SearchSimulation
 
 @Suite struct JSONParserTests {
   @Test(arguments: [

@@ -93,7 +93,7 @@ import Testing
     #expect(message { try Scenario(parsing: text) } == "2:\(error)")
   }
 
-  @Test func aSourceOfAnotherScreenKindIsNotSet() {
+  @Test func aScreenSetsNoSource() {
     let text = #"{"kind": "screen", "sources": {}, "events": [{"at": 0, "do": "setSource", "source": {}}]}"#
     let start = "1:62: the event \"setSource\" is not for kind \"screen\""
     #expect(message { try Scenario(parsing: text) }.hasPrefix(start))

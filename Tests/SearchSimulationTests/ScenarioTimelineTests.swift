@@ -186,6 +186,6 @@ import Testing
   }
 
   @Test func ofNothing() throws {
-    #expect(try timeline(#"{"kind": "search", "events": []}"#) == "search\n\n\n→ 0 sent\n")
+    #expect(try timeline(#"{"kind": "search", "events": []}"#) == "search\n\n→ 0 sent\n")
   }
 }

@@ -66,11 +66,12 @@ extension MatchQuery {
     if groups.isEmpty { return [] }
     let folded = FoldedText(text)
     var matcher = FuzzyMatcher()
+    let bonuses = isScored ? folded.bonuses() : []
     let ranges = folded.bytes.withUnsafeBufferPointer { buffer in
       let bytes = TextBytes(buffer)
       return groups.joined().filter { !$0.isNegated }.flatMap { term in
         if term.rule != .fuzzy { return term.matches(in: bytes) }
-        return folded.bonuses().withUnsafeBufferPointer { bonuses in
+        return bonuses.withUnsafeBufferPointer { bonuses in
           matcher.bestMatch(of: term.needle, in: bytes, bonuses: bonuses)?.ranges ?? []
         }
       }

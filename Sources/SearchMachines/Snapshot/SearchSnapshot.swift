@@ -87,6 +87,13 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
       evicted: .init(head: kept.lowerBound - older.firstOrdinal, tail: olderEnd - kept.upperBound))
   }
 
+  /// The same snapshot with its change counted since an older one, for a screen that skipped those between.
+  public func following(_ older: SearchSnapshot) -> SearchSnapshot {
+    var snapshot = self
+    snapshot.change = change(since: older)
+    return snapshot
+  }
+
   /// Counts by id: rows before the first and after the last one that both have came or went at that side.
   private func editedChange(since older: SearchSnapshot) -> SnapshotChange {
     var mine: Set<Item.ID> = []

@@ -64,10 +64,10 @@ public struct ScenarioCheck: Sendable {
     var differences: [String] = []
     for (index, entry) in expected.enumerated() {
       guard let at = entry["at"]?.integer else { continue }
-      let inForce = published.last { $0.at <= at } ?? .start(of: kind)
+      let inForce = (published.last { $0.at <= at } ?? .start(of: kind)).json(for: kind)
       for member in entry.members ?? [] where member.key != "at" {
         let path = "snapshots[\(index)] (at \(at)).\(member.key)"
-        differences += compare(path, member.value, inForce.json(for: kind)[member.key])
+        differences += compare(path, member.value, inForce[member.key])
       }
     }
     return differences

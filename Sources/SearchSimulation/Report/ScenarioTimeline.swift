@@ -24,7 +24,9 @@ public struct ScenarioTimeline: Sendable {
     let input = scenario.kind == .paging ? "input" : "typed"
     var table = TimelineTable(labels: ["ms", input, "requests", "screen"], width: width)
     for at in moments.lanes.keys.sorted() { table.append(time: "\(at)", lanes: moments.lanes[at] ?? []) }
-    let lines = heading(scenario) + [""] + table.lines() + ["", legend(scenario, outcome)]
+    var lines = heading(scenario) + [""]
+    if !moments.lanes.isEmpty { lines += table.lines() + [""] }
+    lines.append(legend(scenario, outcome))
     return lines.map { $0 + "\n" }.joined()
   }
 

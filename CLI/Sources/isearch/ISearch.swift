@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+
+/// The program.
+@main
+struct ISearch: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "isearch",
+    abstract: "Search as you type, over any data.",
+    discussion: """
+      Exit status: 0 if all is well, 1 if the answer is no (nothing found, or a check that differs), 2 if something is \
+      wrong with the arguments or the input. Errors go to standard error.
+      """,
+    version: "0.1.0",
+    subcommands: [SimulateCommand.self])
+
+  static func main() async {
+    do {
+      var command = try await asyncParseAsRoot(nil)
+      if var command = command as? AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      printError("isearch: \(failure.message)")
+      exit(withError: ExitCode(failure.status))
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      // Scripts expect 2 for wrong usage, as grep and ripgrep have it.
+      printError(fullMessage(for: error))
+      exit(withError: ExitCode(CommandFailure.badInput))
+    }
+  }
+}
+
+/// Why a command cannot go on, in words for the person who called it.
+struct CommandFailure: Error, Equatable {
+  /// The exit status for arguments or input that are wrong.
+  static let badInput: Int32 = 2
+
+  /// What is wrong and what to do, without the program's name.
+  var message: String
+  /// The exit status.
+  var status = Self.badInput
+}
+
+/// Prints a line to standard error.
+func printError(_ line: String) {
+  FileHandle.standardError.write(Data((line + "\n").utf8))
+}

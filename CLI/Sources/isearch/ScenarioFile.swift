@@ -1,0 +1,108 @@
+import Foundation
+import SearchSimulation
+
+/// A scenario and the file it stands in.
+struct ScenarioFile {
+  /// The path that means standard input.
+  static let standardInput = "-"
+
+  /// The file as messages name it.
+  let name: String
+  /// What is in it.
+  let scenario: Scenario
+
+  /// Reads and decodes a file.
+  init(path: String) throws {
+    let name = path == Self.standardInput ? "<stdin>" : path
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOfPath: path)
+    } catch {
+      throw CommandFailure(message: "\(name): \(error.reason)")
+    }
+    guard let text = String(bytes: bytes, encoding: .utf8) else {
+      throw CommandFailure(message: "\(name): not UTF-8 text; save the file as UTF-8")
+    }
+    try self.init(name: name, text: text)
+  }
+
+  /// Decodes the text of a file, its regular expression included.
+  init(name: String, text: String) throws {
+    self.name = name
+    do {
+      let value = try JSONValue(parsing: text)
+      scenario = try Scenario(value)
+      try checkPattern(value["settings"]?["pattern"])
+    } catch {
+      throw error.failure(in: name)
+    }
+  }
+
+  /// Makes it an error if the file does not say what must come out.
+  func requireExpectation() throws {
+    if scenario.expect == nil {
+      throw CommandFailure(message: "\(name): nothing to check; the file has no \"expect\"")
+    }
+  }
+
+  /// Plays the scenario.
+  func play() throws -> ScenarioOutcome {
+    do {
+      return try ScenarioPlayer(matches: isWholeMatch).play(scenario)
+    } catch {
+      throw error.failure(in: name)
+    }
+  }
+}
+
+extension ScenarioError {
+  /// The error as the program prints it: `file:line:column: message`.
+  fileprivate func failure(in file: String) -> CommandFailure {
+    CommandFailure(message: line == 0 ? "\(file): \(message)" : "\(file):\(self)")
+  }
+}
+
+/// Makes a pattern that is no regular expression an error with its place.
+private func checkPattern(_ value: JSONValue?) throws(ScenarioError) {
+  guard let value, let pattern = value.text else { return }
+  do {
+    _ = try Regex(pattern)
+  } catch {
+    throw ScenarioError("\"pattern\" is not a regular expression: \(error)", at: value)
+  }
+}
+
+/// Whether a regular expression matches the whole of a text.
+///
+/// The expression is compiled at each call, since `Regex` cannot be shared; a scenario asks a few times.
+@Sendable private func isWholeMatch(pattern: String, text: String) -> Bool {
+  guard let regex = try? Regex(pattern) else { return false }
+  return text.wholeMatch(of: regex) != nil
+}
+
+extension Data {
+  /// Reads a file or, for `-`, standard input to its end.
+  fileprivate init(contentsOfPath path: String) throws(FileError) {
+    self.init()
+    let isStandardInput = path == ScenarioFile.standardInput
+    let descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(code: errno) }
+    defer { if !isStandardInput { close(descriptor) } }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { return }
+      if count > 0 {
+        append(contentsOf: buffer[..<count])
+      } else if errno != EINTR {
+        throw FileError(code: errno)
+      }
+    }
+  }
+}
+
+/// Why the system does not give a file.
+private struct FileError: Error {
+  var code: Int32
+  var reason: String { String(cString: strerror(code)) }
+}

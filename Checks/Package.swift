@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "Checks",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "IncrementalSearch", path: "..")],
+  targets: [
+    .target(
+      name: "ReferenceModel",
+      dependencies: [.product(name: "SearchSimulation", package: "IncrementalSearch")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "random-check",
+      dependencies: ["ReferenceModel", .product(name: "SearchSimulation", package: "IncrementalSearch")],
+      path: "Sources/RandomCheck",
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

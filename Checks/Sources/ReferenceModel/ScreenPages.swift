@@ -1,0 +1,133 @@
+import SearchSimulation
+
+/// What is loaded, where from, and what goes.
+extension ScreenModel {
+  /// The rows that a screen shows.
+  var shownRows: [Row] { shown.map { RowLayout.shown($0, edits) } ?? [] }
+
+  /// The key and the number of items of the next load in a direction; nil at the end.
+  func keyAndLimit(_ direction: Direction) -> (key: Int, limit: Int)? {
+    guard let window = shown, let key = window.boundaryKey(direction) else { return nil }
+    if direction == .previous, source(window.query).isPositions {
+      // "`key` is the position of the first item asked for, for `previous` too"; "for `previous` at most what is left
+      // before the window"
+      let limit = min(settings.pageSize, key)
+      return (key - limit, limit)
+    }
+    return (key, settings.pageSize)
+  }
+
+  /// Whether a load in a direction could start now.
+  func canLoad(_ direction: Direction) -> Bool {
+    guard showsEffective, let window = shown, first == nil, failure == nil, !isLimited else { return false }
+    return window.loading[direction] == nil && window.failed[direction] == nil && keyAndLimit(direction) != nil
+  }
+
+  func startLoad(_ direction: Direction) {
+    guard let window = shown, let (key, limit) = keyAndLimit(direction) else { return }
+    shown?.loading[direction] = ask(direction, window.query, key, limit)
+  }
+
+  /// "When both directions start at one instant, `previous` is requested first".
+  func startWantedLoads() {
+    guard !isDismissed else { return }
+    for direction in [Direction.previous, .next] where canLoad(direction) && wants(direction) {
+      startLoad(direction)
+    }
+  }
+
+  /// "A load in a direction is wanted while fewer than `prefetchDistance` items lie beyond the visible range inside the
+  /// window on that side." "A visible id that is not in the window decides nothing on its side until it is there".
+  func wants(_ direction: Direction) -> Bool {
+    guard let window = shown, !window.stopped.contains(direction) else { return false }
+    if window.loadsThrough.contains(direction) { return true }
+    if window.justEvicted.contains(direction) { return false }
+    guard let visible = window.visible else { return false }
+    let rows = RowLayout.rows(window, edits)
+    let id = direction == .next ? visible.last : visible.first
+    guard let index = rows.firstIndex(where: { $0.id == id }) else { return false }
+    let beyond = direction == .next ? rows[(index + 1)...] : rows[..<index]
+    return beyond.filter { !edits.deleted.contains($0.id) }.count < settings.prefetchDistance
+  }
+
+  /// Where a refresh begins. "The anchor is the first visible item; if it is not in the window, the last visible one";
+  /// "With nothing visible, or no visible id in the window, a refresh restarts at `start`; once there has been a `jump`,
+  /// at the first item of the window."
+  func refreshKey(_ window: Window) -> Int {
+    if let visible = window.visible {
+      for id in [visible.first, visible.last] {
+        if let key = key(of: id, window) { return key }
+      }
+    }
+    if window.hasJumped, let page = window.pages.first(where: { !$0.isEmpty }) ?? window.pages.first { return page.key }
+    return source(window.query).firstKey
+  }
+
+  /// The key that a refresh around an item asks for: its own position, or the page that holds it. A row that was inserted
+  /// locally has no position: the nearest item of the source before it counts, else the nearest after it.
+  private func key(of id: Int, _ window: Window) -> Int? {
+    let rows = RowLayout.rows(window, edits)
+    guard let index = rows.firstIndex(where: { $0.id == id }) else { return nil }
+    let neighbours = rows[...index].reversed() + rows[index...]
+    guard let item = neighbours.first(where: { !$0.isLocal })?.id, let page = window.page(of: item) else { return nil }
+    let held = window.pages[page]
+    guard source(window.query).isPositions, let place = held.ids.firstIndex(of: item) else { return held.key }
+    return held.key + place
+  }
+
+  /// "Whole pages are evicted at the far side".
+  func evict(_ side: Direction) {
+    let before = shownRows.count
+    var hasEvicted = false
+    while isTooLarge, !isFarPageProtected(side) {
+      // The empty pages at the end go along with the page behind them.
+      while var window = shown, !window.pages.isEmpty {
+        let hadItems = window.removePage(at: side)
+        shown = window
+        if hadItems { break }
+      }
+      hasEvicted = true
+    }
+    if !hasEvicted { return }
+    let gone = before - shownRows.count
+    if side == .next {
+      change.evictedTail += gone
+    } else {
+      change.evictedHead += gone
+      firstOrdinal += gone
+    }
+    // "a side just evicted is not loaded again before the next visible range or request by hand"
+    shown?.justEvicted.insert(side)
+    shown?.loadsThrough.remove(side)
+    // "A load whose boundary page is evicted is cancelled in that same snapshot"
+    cancel(side)
+    // "a failed direction whose boundary page is evicted becomes idle"
+    shown?.failed[side] = nil
+    shown?.waitsForLimit.remove(side)
+  }
+
+  /// "`maxPages` (hard) or `maxItems` (soft: a window of two pages or fewer is never trimmed)".
+  private var isTooLarge: Bool {
+    guard let window = shown else { return false }
+    let pages = window.pages.filter { !$0.isEmpty }
+    if let most = settings.maxPages { return pages.count > most }
+    if let most = settings.maxItems { return pages.count > 2 && pages.map(\.ids.count).reduce(0, +) > most }
+    return false
+  }
+
+  /// With `maxItems` nothing goes "inside the prefetch distance of the visible range".
+  private func isFarPageProtected(_ side: Direction) -> Bool {
+    guard settings.maxItems != nil, let window = shown, let visible = window.visible else { return false }
+    guard let page = side == .next ? window.pages.lastIndex(where: { !$0.isEmpty })
+      : window.pages.firstIndex(where: { !$0.isEmpty })
+    else { return false }
+    let rows = RowLayout.rows(window, edits)
+    let places = [visible.first, visible.last].compactMap { id in rows.firstIndex { $0.id == id } }
+    guard let from = places.min(), let to = places.max() else { return false }
+    func isShown(_ row: Row) -> Bool { !edits.deleted.contains(row.id) }
+    let near =
+      rows[..<from].filter(isShown).suffix(settings.prefetchDistance) + rows[from...to]
+      + rows[(to + 1)...].filter(isShown).prefix(settings.prefetchDistance)
+    return near.contains { $0.page == page }
+  }
+}

@@ -1,0 +1,68 @@
+/// What a model drives, with the type of its keys hidden from the screen.
+@MainActor
+protocol SearchModelShell<Item>: AnyObject {
+  associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+  /// Starts the shell, unless it runs.
+  func wakeUp(show: @escaping @MainActor (SearchSnapshot<Item>) -> Void)
+  func take(_ action: SearchAction<Item>)
+  /// The saved search, or nil if there is none of this type.
+  func saved<Saved>(as type: Saved.Type) -> Saved?
+  /// True if the saved search is of the source's type.
+  func restore<Saved>(_ saved: Saved) -> Bool
+}
+
+/// Owns a driver on the main actor. What child tasks post waits in a mailbox for its turn there; a person's inputs are
+/// taken in at once.
+@MainActor
+final class SourceShell<Source: PageSource>: SearchModelShell {
+  typealias Item = Source.Item
+
+  private let source: Source
+  private let configuration: SearchConfiguration
+  private let anyClock: any Clock<Duration>
+  private let (inputs, mailbox) = AsyncStream<(SessionEvent<Source>, at: Duration)>.makeStream()
+  private var running: (driver: SessionDriver<Source>, clock: SessionClock)?
+  private var show: @MainActor (SearchSnapshot<Item>) -> Void = { _ in }
+
+  init(_ source: Source, _ configuration: SearchConfiguration, clock: any Clock<Duration>) {
+    self.source = source
+    self.configuration = configuration
+    anyClock = clock
+  }
+
+  deinit {
+    mailbox.finish()
+    if let clock = running?.clock { _ = running?.driver.close(at: clock.now) }
+  }
+
+  func wakeUp(show: @escaping @MainActor (SearchSnapshot<Item>) -> Void) {
+    if running != nil { return }
+    self.show = show
+    let clock = SessionClock(any: anyClock)
+    let mailbox = mailbox
+    var driver = SessionDriver(source, configuration, clock: clock) { event in mailbox.yield((event, clock.now)) }
+    driver.open()
+    running = (driver, clock)
+    // The loop must not keep the shell alive: it ends when the shell, going away, closes the mailbox.
+    Task { [weak self, inputs] in
+      for await (event, instant) in inputs { self?.take(event, at: instant) }
+    }
+  }
+
+  func take(_ action: SearchAction<Item>) {
+    guard let clock = running?.clock else { return }
+    take(.action(action), at: clock.now)
+  }
+
+  func saved<Saved>(as type: Saved.Type) -> Saved? { running?.driver.saved as? Saved }
+
+  func restore<Saved>(_ saved: Saved) -> Bool {
+    guard let saved = saved as? SavedSearch<Source.Item.ID, Source.Key>, let clock = running?.clock else { return false }
+    take(.restore(saved), at: clock.now)
+    return true
+  }
+
+  private func take(_ event: SessionEvent<Source>, at instant: Duration) {
+    if let snapshot = running?.driver.take(event, at: instant) { show(snapshot) }
+  }
+}

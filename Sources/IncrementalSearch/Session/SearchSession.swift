@@ -1,0 +1,105 @@
+/// One live search over a source: a mailbox that one task reads.
+///
+/// Made by ``withSearchSession(_:_:clock:_:)``, which also ends it, so that nothing can leak. Inputs are synchronous, may
+/// come from any task, and only enqueue; they are taken in order. Snapshots are newest-only: a slow screen skips some,
+/// it never lags, and `change` is always counted since the snapshot it was given before.
+public final class SearchSession<Source: PageSource>: SearchInput, Sendable {
+  /// What is found.
+  public typealias Item = Source.Item
+
+  /// What to show, newest only. One reader.
+  public let snapshots: SearchSnapshots<Item>
+
+  private let source: Source
+  private let configuration: SearchConfiguration
+  private let clock: SessionClock
+  private let inputs: AsyncStream<(SessionEvent<Source>, at: Duration)>
+  private let mailbox: AsyncStream<(SessionEvent<Source>, at: Duration)>.Continuation
+  private let published: AsyncStream<SearchSnapshot<Item>>.Continuation
+
+  init(_ source: Source, _ configuration: SearchConfiguration, clock: any Clock<Duration>) {
+    self.source = source
+    self.configuration = configuration
+    self.clock = SessionClock(any: clock)
+    (inputs, mailbox) = AsyncStream.makeStream()
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: SearchSnapshot<Item>.self, bufferingPolicy: .bufferingNewest(1))
+    snapshots = SearchSnapshots(stream)
+    published = continuation
+  }
+
+  /// Takes in what happened. Returns at once.
+  public func take(_ action: SearchAction<Item>) { post(.action(action)) }
+
+  /// Ends the session: everything is cancelled, the snapshots end, later inputs do nothing.
+  public func close() { mailbox.finish() }
+
+  /// What is needed to bring the search back, or nil if nothing is shown or the session has ended.
+  public func save() async -> SavedSearch<Item.ID, Source.Key>? {
+    await withCheckedContinuation { continuation in
+      let answer = mailbox.yield((.save { continuation.resume(returning: $0) }, clock.now))
+      if case .terminated = answer { continuation.resume(returning: nil) }
+    }
+  }
+
+  /// Brings a saved search back: its pages are loaded again, and shown in one snapshot once the place is there.
+  public func restore(_ saved: SavedSearch<Item.ID, Source.Key>) { post(.restore(saved)) }
+
+  private func post(_ event: SessionEvent<Source>) { mailbox.yield((event, clock.now)) }
+
+  /// Reads the mailbox until the session is closed. Returns once every child task has ended.
+  func run() async {
+    let (clock, mailbox) = (clock, mailbox)
+    var driver = SessionDriver(source, configuration, clock: clock) { event in
+      mailbox.yield((event, clock.now))
+    }
+    driver.open()
+    for await (event, instant) in inputs {
+      if let snapshot = driver.take(event, at: instant) { published.yield(snapshot) }
+    }
+    published.finish()
+    let running = driver.close(at: clock.now)
+    for child in running { await child.value }
+  }
+}
+
+/// Runs a search for as long as the body runs, and cancels all that it started when the body returns or throws.
+///
+/// ```swift
+/// await withSearchSession(Products()) { session in
+///   async let typing: Void = { for await text in keys { session.textChanged(text) } }()
+///   for await snapshot in session.snapshots { draw(snapshot.items, snapshot.next, snapshot.isStale) }
+///   await typing
+/// }
+/// ```
+///
+/// - Parameters:
+///   - source: Where items come from. A page whose task is cancelled has to return; one that does not delays the end of
+///     this function, nothing else.
+///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+///   - clock: What measures the debounce; a test gives its own.
+///   - body: Uses the session. It ends when the task is cancelled, or when the body closes it.
+/// - Returns: What the body returns.
+public func withSearchSession<Source: PageSource, Result>(
+  _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
+  clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
+  _ body: (SearchSession<Source>) async throws -> Result
+) async rethrows -> Result {
+  let session = SearchSession(source, configuration, clock: clock)
+  // Not a child task: it reads the mailbox to its end, so that everything posted before the end is answered.
+  let loop = Task { await session.run() }
+  do {
+    let result = try await withTaskCancellationHandler {
+      try await body(session)
+    } onCancel: {
+      session.close()
+    }
+    session.close()
+    await loop.value
+    return result
+  } catch {
+    session.close()
+    await loop.value
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+/// Something that a session's one owner takes in, in order.
+enum SessionEvent<Source: PageSource>: Sendable {
+  case action(SearchAction<Source.Item>)
+  case pageLoaded(RequestID, Page<Source.Item, Source.Key>)
+  case pageFailed(RequestID, SearchFailure)
+  /// Quick local rows, or nil for none.
+  case previewLoaded(RequestID, [Source.Item]?)
+  case counted(RequestID, TotalCount)
+  case timerFired(TimerID)
+  /// A child task ended without anything to say.
+  case ended(SessionDriver<Source>.Child)
+  /// Asks for what is needed to bring the search back.
+  case save(@Sendable (SavedSearch<Source.Item.ID, Source.Key>?) -> Void)
+  case restore(SavedSearch<Source.Item.ID, Source.Key>)
+}
+
+/// The machine and the child tasks that do what it wants: the part that every Swift shell shares.
+///
+/// A value with one owner, which feeds it inputs in order; child tasks only post inputs back. Correctness comes from the
+/// identities that the machine compares, not from cancelling; cancelling saves work.
+struct SessionDriver<Source: PageSource>: Sendable {
+  typealias Event = SessionEvent<Source>
+  typealias Snapshot = SearchSnapshot<Source.Item>
+
+  /// Names a child task.
+  enum Child: Hashable, Sendable {
+    case load(RequestID)
+    case preview(RequestID)
+    case count(RequestID)
+    case timer(TimerID)
+    case changes
+  }
+
+  private var machine: SearchMachine<Source.Item, Source.Key>
+  private let source: Source
+  private let clock: SessionClock
+  private let post: @Sendable (Event) -> Void
+  private var children: [Child: Task<Void, Never>] = [:]
+  /// Inputs can be taken in slightly out of order of their stamps; time in the machine never runs back.
+  private var lastInstant = Duration.zero
+
+  init(
+    _ source: Source, _ configuration: SearchConfiguration, clock: SessionClock,
+    post: @escaping @Sendable (Event) -> Void
+  ) {
+    machine = SearchMachine(configuration)
+    self.source = source
+    self.clock = clock
+    self.post = post
+  }
+
+  /// Begins to listen for changes of the data.
+  mutating func open() {
+    let (source, post) = (source, post)
+    children[.changes] = Task.detached {
+      for await _ in source.changes() { post(.action(.dataChanged)) }
+      post(.ended(.changes))
+    }
+  }
+
+  /// What is needed to bring the search back, or nil if nothing is shown.
+  var saved: SavedSearch<Source.Item.ID, Source.Key>? { machine.saved }
+
+  /// Takes one input in and does what it leads to. Returns what to show now, or nil if that has not changed.
+  mutating func take(_ event: Event, at instant: Duration) -> Snapshot? {
+    lastInstant = max(lastInstant, instant)
+    let now = lastInstant
+    switch event {
+    case .action(let action):
+      return perform(machine.take(action, now: now))
+    case .pageLoaded(let id, let page):
+      children[.load(id)] = nil
+      return perform(machine.pageLoaded(id, page, now: now))
+    case .pageFailed(let id, let failure):
+      children[.load(id)] = nil
+      return perform(machine.pageFailed(id, failure, now: now))
+    case .previewLoaded(let id, let items):
+      children[.preview(id)] = nil
+      guard let items else { return nil }
+      return perform(machine.previewLoaded(id, items, now: now))
+    case .counted(let id, let total):
+      children[.count(id)] = nil
+      return perform(machine.counted(id, total, now: now))
+    case .timerFired(let id):
+      children[.timer(id)] = nil
+      return perform(machine.timerFired(id, now: now))
+    case .ended(let child):
+      children[child] = nil
+      return nil
+    case .save(let reply):
+      reply(saved)
+      return nil
+    case .restore(let saved):
+      return perform(machine.restored(saved, now: now))
+    }
+  }
+
+  /// Cancels everything at once. The child tasks still running are returned, to be waited for.
+  mutating func close(at instant: Duration) -> [Task<Void, Never>] {
+    _ = perform(machine.closed(now: max(lastInstant, instant)))
+    let running = Array(children.values)
+    for child in running { child.cancel() }
+    children = [:]
+    return running
+  }
+
+  private mutating func perform(_ output: SearchOutput<Source.Item, Source.Key>) -> Snapshot? {
+    for effect in output.effects { perform(effect) }
+    return output.snapshot
+  }
+
+  // The tasks are detached, so that a session on the main actor does not run its source there.
+  private mutating func perform(_ effect: SearchEffect<Source.Key>) {
+    let (source, clock, post) = (source, clock, post)
+    switch effect {
+    case .load(let id, let request):
+      children[.load(id)] = Task.detached {
+        do {
+          post(.pageLoaded(id, try await source.page(request)))
+        } catch {
+          post(.pageFailed(id, source.failure(for: error)))
+        }
+      }
+    case .cancelLoad(let id):
+      children[.load(id)]?.cancel()
+    case .preview(let id, let request):
+      children[.preview(id)] = Task.detached { post(.previewLoaded(id, await source.preview(request))) }
+    case .count(let id, let query):
+      children[.count(id)] = Task.detached {
+        do {
+          post(.counted(id, try await source.total(for: query)))
+        } catch {
+          // A number that can't be had is not known; the rows don't depend on it.
+          post(.counted(id, .unknown))
+        }
+      }
+    case .cancelCount(let id):
+      children[.count(id)]?.cancel()
+    case .startTimer(let id, let deadline):
+      children[.timer(id)] = Task.detached {
+        do {
+          try await clock.sleep(until: deadline)
+          post(.timerFired(id))
+        } catch {
+          post(.ended(.timer(id)))
+        }
+      }
+    case .cancelTimer(let id):
+      children[.timer(id)]?.cancel()
+    }
+  }
+}

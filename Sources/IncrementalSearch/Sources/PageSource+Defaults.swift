@@ -1,0 +1,19 @@
+extension PageSource {
+  /// Not counted apart from the pages.
+  public func total(for query: SearchQuery) async throws -> TotalCount { .unknown }
+
+  /// Never changes.
+  public func changes() -> AsyncStream<Void> {
+    AsyncStream { $0.finish() }
+  }
+
+  /// No quick local rows.
+  public func preview(_ request: PageRequest<Key>) async -> [Item]? { nil }
+
+  /// A ``SearchFailure`` as it is; a missed deadline of a wrapper as ``SearchFailure/Reason/timeout``; anything else as
+  /// ``SearchFailure/Reason/other`` with the error's own words.
+  public func failure(for error: any Error) -> SearchFailure {
+    if let failure = error as? SearchFailure { return failure }
+    return SearchFailure(.other, message: "\(error)")
+  }
+}

@@ -1,0 +1,77 @@
+extension PageSource {
+  /// The same source, asking again by itself after failures that say it can help.
+  ///
+  /// Waits a random time between attempts: full jitter under an exponentially growing limit (Marc Brooker, "Exponential
+  /// Backoff and Jitter", 2015). What a rate limit refused, or a result set that expired, is not asked again here: the
+  /// engine does that, once, at the right time.
+  ///
+  /// - Parameters:
+  ///   - count: How many times to ask again, at most.
+  ///   - base: The limit of the first wait; each further one doubles.
+  ///   - longest: The longest limit of a wait.
+  ///   - seed: What the random waits are made from; the same seed gives the same waits.
+  ///   - clock: What measures the waits.
+  public func retrying(
+    _ count: Int = 2, base: Duration = .milliseconds(200), longest: Duration = .seconds(5),
+    seed: UInt64 = .random(in: .min ... .max), clock: any Clock<Duration> = ContinuousClock()
+  ) -> RetryingSource<Self> {
+    RetryingSource(source: self, count: max(0, count), base: base, longest: longest, jitter: Jitter(seed), clock: clock)
+  }
+}
+
+/// A source that asks again by itself; made by ``PageSource/retrying(_:base:longest:seed:clock:)``.
+public struct RetryingSource<Source: PageSource>: PageSource {
+  /// What is found.
+  public typealias Item = Source.Item
+  /// The wrapped source's keys.
+  public typealias Key = Source.Key
+
+  let source: Source
+  let count: Int
+  let base: Duration
+  let longest: Duration
+  let jitter: Jitter
+  let clock: any Clock<Duration>
+
+  /// Loads one page, asking again after failures that say it can help.
+  public func page(_ request: PageRequest<Key>) async throws -> Page<Item, Key> {
+    var limit = base
+    for _ in 0..<count {
+      do {
+        return try await source.page(request)
+      } catch {
+        try Task.checkCancellation()
+        let failure = source.failure(for: error)
+        guard failure.canRetry, !failure.isExpiry, failure.reason != .rateLimited else { throw error }
+      }
+      try await clock.sleep(for: min(limit, longest) * (await jitter.next()))
+      limit = min(limit * 2, longest)
+    }
+    return try await source.page(request)
+  }
+
+  /// The wrapped source's count.
+  public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
+  /// The wrapped source's changes.
+  public func changes() -> AsyncStream<Void> { source.changes() }
+  /// The wrapped source's quick local rows.
+  public func preview(_ request: PageRequest<Key>) async -> [Item]? { await source.preview(request) }
+  /// The wrapped source's reason.
+  public func failure(for error: any Error) -> SearchFailure { source.failure(for: error) }
+}
+
+/// Random numbers from 0 to 1 that a seed repeats.
+actor Jitter {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  /// SplitMix64 (Steele, Lea, Flood 2014).
+  func next() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((bits ^ (bits >> 31)) >> 11) / Double(1 << 53)
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import IncrementalSearch
+
+@Suite struct MatchQueryTests {
+  @Test func foldsAndSplitsLikeTheText() {
+    #expect(MatchQuery("Ｎｅｗ　ＹＯＲＫ") == MatchQuery(" new york "))
+    #expect(MatchQuery("a a a") == MatchQuery("a a a a"), "the same word twice asks for nothing more")
+    #expect(MatchQuery("a", kind: .words) != MatchQuery("a", kind: .contains))
+    #expect(MatchQuery("").matchesEverything)
+    #expect(MatchQuery("! ^ '").matchesEverything)
+    #expect(!MatchQuery("!a").matchesEverything)
+  }
+
+  @Test func onlyTheLastPlainWordIsUnfinished() {
+    #expect(MatchQuery("new y").matches("new york"))
+    #expect(!MatchQuery("ne york").matches("new york"))
+    #expect(MatchQuery("new yo !jersey").matches("new york"), "operators after it don't finish the word")
+    #expect(MatchQuery("bos | yo").matches("york"))
+    #expect(!MatchQuery("bos | yo").matches("boston"))
+  }
+
+  /// Whatever is typed finds something or nothing; it never traps, and as one types on it never finds more, but for
+  /// operators.
+  @Test(arguments: MatchKind.allCases)
+  func anyTextIsAQuery(kind: MatchKind) {
+    var random = SeededGenerator(seed: 6)
+    let texts = (0..<8).map { _ in random.text(maxPieces: 10) } + ["", "|", "New York"]
+    for _ in 0..<10_000 {
+      let typed = random.text(maxPieces: 8)
+      let query = MatchQuery(typed, kind: kind)
+      let text = texts.randomElement(using: &random) ?? ""
+      let ranges = query.highlights(in: text)
+      if !query.matches(text), query.groups.count == 1, !(query.groups.first?.first?.isNegated ?? true) {
+        #expect(ranges.isEmpty, "\(typed.debugDescription) in \(text.debugDescription)")
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: MatchKind.allCases)
+  func longQueriesAreQueries(kind: MatchKind) {
+    let long = 100_000
+    let queries = [
+      String(repeating: "a", count: long), String(repeating: "a ", count: long / 2), String(repeating: "| ", count: long / 2),
+      String(repeating: "!", count: long), String(repeating: "e\u{301}", count: long / 3), "a" + String(repeating: "\u{301}", count: long),
+      (0..<100).map { "w\($0)" }.joined(separator: " | "), String(repeating: "東", count: long / 3),
+    ]
+    let texts = ["", "a", String(repeating: "a", count: long) + "b", String(repeating: "東京", count: 1_000)]
+    for query in queries {
+      let query = MatchQuery(query, kind: kind)
+      for text in texts where query.matches(text) { _ = query.highlights(in: text) }
+    }
+  }
+
+  /// A record is found by its own name, however that is written, if it does not look like syntax.
+  @Test(arguments: [MatchKind.contains, .prefix, .words, .fuzzy])
+  func everyRecordIsFoundByItsOwnName(kind: MatchKind) {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<3_000 {
+      let name = random.text(maxPieces: 10)
+      let words = TextFold.fold(name).unicodeScalars.split(whereSeparator: QueryText.isWhiteSpace).map(String.init)
+      let syntax: Set<Unicode.Scalar> = ["!", "^", "'", "|"]
+      if words.contains(where: { syntax.contains($0.unicodeScalars.first ?? " ") || $0.hasSuffix("$") }) { continue }
+      for typed in [name, TextFold.fold(name), SearchQuery(name).text] {
+        #expect(MatchQuery(typed, kind: kind).matches(name), "\(kind): \(name.debugDescription)")
+      }
+    }
+  }
+
+  /// A word shortened from its end still finds what the whole word finds.
+  @Test(arguments: MatchKind.allCases)
+  func shorterFindsMore(kind: MatchKind) {
+    var random = SeededGenerator(seed: 8)
+    let pieces = ["東", "京", "か", "ガ", "a", "b", "new", " ", "-", "1"]
+    for _ in 0..<3_000 {
+      let text = random.text(maxPieces: 10, from: pieces)
+      let word = random.text(maxPieces: 4, from: pieces.filter { $0 != " " })
+      guard MatchQuery(word, kind: kind).matches(text) else { continue }
+      #expect(MatchQuery(String(word.dropLast()), kind: kind).matches(text), "\(word.dropLast()) in \(text)")
+    }
+  }
+}

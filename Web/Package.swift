@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The machines, compiled with Embedded Swift to WebAssembly. `Sources/SearchMachines` and `Sources/SearchSimulation` are
+// links to the root package's folders, so that Embedded flags stay out of its manifest. Build with `script/build-wasm`.
+let embedded: [SwiftSetting] = [
+  .enableExperimentalFeature("Embedded"), .enableExperimentalFeature("Extern"), .unsafeFlags(["-wmo", "-Osize"]),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "IncrementalSearchWeb",
+  targets: [
+    .target(name: "SearchMachines", swiftSettings: embedded),
+    .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: embedded),
+    .target(name: "WasmRuntime", cSettings: [.unsafeFlags(["-ffreestanding", "-fno-builtin", "-nostdlib", "-Os"])]),
+    .executableTarget(
+      name: "ScenarioRunner", dependencies: ["SearchSimulation", "WasmRuntime"],
+      swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-Xclang-linker", "-nostdlib", "-Xlinker", "--no-entry", "-Xlinker", "--gc-sections", "-Xlinker", "-s",
+          "-Xlinker", "-z", "-Xlinker", "stack-size=1048576",
+        ])
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
