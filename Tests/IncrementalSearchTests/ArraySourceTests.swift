@@ -2,7 +2,9 @@ import IncrementalSearch
 import Testing
 
 @Suite struct ArraySourceTests {
-  private let cities = ["Sapporo", "Sendai", "東京 Tokyo", "Nagoya", "Kyoto", "Osaka", "Kobe", "Fukuoka", "西東京 Nishi-Tokyo"]
+  private let cities = [
+    "Sapporo", "Sendai", "東京 Tokyo", "Nagoya", "Kyoto", "Osaka", "Kobe", "Fukuoka", "西東京 Nishi-Tokyo",
+  ]
 
   private func request(
     _ text: String = "", _ place: PagePlace<Int> = .start, _ direction: PageDirection = .refresh, limit: Int = 3
@@ -65,14 +67,17 @@ import Testing
 
   @Test(arguments: [
     // place, direction, limit, first place and number of the items of 10
-    (PagePlace<Int>.start, PageDirection.refresh, 3, 0, 3), (.start, .refresh, 100, 0, 10), (.start, .refresh, .max, 0, 10),
+    (PagePlace<Int>.start, PageDirection.refresh, 3, 0, 3), (.start, .refresh, 100, 0, 10),
+    (.start, .refresh, .max, 0, 10),
     (.position(3), .refresh, 3, 3, 3), (.position(9), .refresh, 3, 9, 1), (.position(10), .refresh, 3, 7, 3),
     (.position(.max), .refresh, 3, 7, 3), (.position(500), .refresh, 30, 0, 10), (.position(-5), .refresh, 3, 0, 3),
     (.position(8), .next, 5, 8, 2), (.position(10), .next, 5, 10, 0), (.position(99), .next, 5, 10, 0),
     (.position(4), .previous, 3, 4, 3), (.position(-2), .previous, 3, 0, 1), (.position(-9), .previous, 3, 0, 0),
     (.position(9), .previous, .max, 9, 1), (.position(20), .previous, 5, 10, 0), (.key(6), .next, 2, 6, 2),
   ])
-  func placesAreClamped(place: PagePlace<Int>, direction: PageDirection, limit: Int, first: Int, count: Int) async throws {
+  func placesAreClamped(place: PagePlace<Int>, direction: PageDirection, limit: Int, first: Int, count: Int)
+    async throws
+  {
     let source = ArraySource(lines: (0..<10).map { "line \($0)" })
     for text in ["", "line"] {
       let page = try await source.page(request(text, place, direction, limit: limit))

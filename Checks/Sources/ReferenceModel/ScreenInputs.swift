@@ -118,12 +118,10 @@ extension ScreenModel {
   /// neighbour.
   func settleHeadInserts() {
     guard let window = shown else { return }
-    let rows = RowLayout.rows(window, edits)
-    guard let first = rows.first(where: { !$0.isLocal }) ?? rows.first(where: { window.page(of: $0.id) != nil })
-    else { return }
+    guard let first = RowLayout.rows(window, edits).first(where: { !$0.isLocal }) else { return }
     for index in edits.inserts.indices
     where edits.inserts[index].query == window.query && edits.inserts[index].place == .head {
-      if edits.inserts[index].id != first.id { edits.inserts[index].place = .headBefore(first.id) }
+      edits.inserts[index].place = .headBefore(first.id)
     }
   }
 

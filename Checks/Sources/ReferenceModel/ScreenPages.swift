@@ -118,9 +118,8 @@ extension ScreenModel {
   /// With `maxItems` nothing goes "inside the prefetch distance of the visible range".
   private func isFarPageProtected(_ side: Direction) -> Bool {
     guard settings.maxItems != nil, let window = shown, let visible = window.visible else { return false }
-    guard let page = side == .next ? window.pages.lastIndex(where: { !$0.isEmpty })
-      : window.pages.firstIndex(where: { !$0.isEmpty })
-    else { return false }
+    let held = window.pages.indices.filter { !window.pages[$0].isEmpty }
+    guard let page = side == .next ? held.last : held.first else { return false }
     let rows = RowLayout.rows(window, edits)
     let places = [visible.first, visible.last].compactMap { id in rows.firstIndex { $0.id == id } }
     guard let from = places.min(), let to = places.max() else { return false }

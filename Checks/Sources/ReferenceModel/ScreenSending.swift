@@ -4,6 +4,7 @@ import SearchSimulation
 extension ScreenModel {
   /// Sends the first page of the effective query, or lets it wait for the rate limit.
   func sendEffective() {
+    hasQuery = true
     if isLimited {
       waiting = .firstPage
     } else {

@@ -149,6 +149,7 @@ extension ScreenModel {
     debounce = nil
     restDeadline = nil
     dropWaiting(forNewQuery: false)
+    if isLimited, showsEffective { shown?.refreshIsDue = false }
     shown?.waitsForLimit = []
     cancelFirst()
     pendingVisible = nil

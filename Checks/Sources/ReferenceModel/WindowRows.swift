@@ -49,11 +49,12 @@ struct Row: Equatable {
 enum RowLayout {
   /// All places of the window in order, those of deleted rows included.
   static func rows(_ window: Window, _ edits: LocalEdits) -> [Row] {
+    var waiting = edits.inserts.filter { $0.query == window.query }
     var rows: [Row] = []
     for (index, page) in window.pages.enumerated() {
-      rows += page.ids.map { Row(id: $0, page: index) }
+      let ids = page.ids.filter { id in !waiting.contains { $0.id == id } }
+      rows += ids.map { Row(id: $0, page: index) }
     }
-    var waiting = edits.inserts.filter { $0.query == window.query }
     var hasPlacedOne = true
     while hasPlacedOne {
       hasPlacedOne = false
@@ -75,22 +76,18 @@ enum RowLayout {
 
   /// Puts one insert in its place; false when its neighbour isn't there.
   private static func place(_ insert: LocalInsert, in rows: inout [Row]) -> Bool {
-    var others = rows
-    others.removeAll { $0.id == insert.id }
     switch insert.place {
     case .after(let neighbour):
-      guard let index = others.firstIndex(where: { $0.id == neighbour }) else { return false }
-      others.insert(
-        Row(id: insert.id, page: others[index].page, isLocal: true, head: others[index].head), at: index + 1)
+      guard let index = rows.firstIndex(where: { $0.id == neighbour }) else { return false }
+      rows.insert(Row(id: insert.id, page: rows[index].page, isLocal: true, head: rows[index].head), at: index + 1)
     case .headBefore(let neighbour):
-      guard var index = others.firstIndex(where: { $0.id == neighbour }) else { return false }
-      let page = others[index].page
-      while index > 0, others[index - 1].head == neighbour { index -= 1 }
-      others.insert(Row(id: insert.id, page: page, isLocal: true, head: neighbour), at: index)
+      guard var index = rows.firstIndex(where: { $0.id == neighbour }) else { return false }
+      let page = rows[index].page
+      while index > 0, rows[index - 1].head == neighbour { index -= 1 }
+      rows.insert(Row(id: insert.id, page: page, isLocal: true, head: neighbour), at: index)
     case .head:
-      others.insert(Row(id: insert.id, page: others.first?.page ?? 0, isLocal: true), at: 0)
+      rows.insert(Row(id: insert.id, page: rows.first?.page ?? 0, isLocal: true), at: 0)
     }
-    rows = others
     return true
   }
 }

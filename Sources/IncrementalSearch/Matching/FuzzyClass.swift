@@ -1,8 +1,8 @@
 /// The classes of characters that fzf's scores tell apart.
 ///
-/// The numbers are those of fzf's `src/algo/algo.go` with its default scheme, so that people used to fzf find the order
+/// The numbers are those of fzf's `src/algo/algo.go` (0.74) with its default scheme, so that people used to fzf find the order
 /// they expect.
-enum FuzzyClass: Int {
+enum FuzzyClass {
   case white, nonWord, delimiter, lower, upper, letter, number
 
   init(of value: UInt32) {
@@ -20,7 +20,7 @@ enum FuzzyClass: Int {
 
   /// The bonus for matching a character of a class, by the class of the one before it (`white` at the start).
   static func bonus(of current: FuzzyClass, after previous: FuzzyClass) -> UInt8 {
-    if current.rawValue > nonWord.rawValue {
+    if current != .white {
       switch previous {
       case .white: return FuzzyScore.boundaryAfterWhite
       case .delimiter: return FuzzyScore.boundaryAfterDelimiter

@@ -45,11 +45,16 @@ struct MatchQueryParser {
   /// The groups, once all words are in.
   mutating func finish() -> [[MatchTerm]] {
     if kind == .words, let lastPlain { groups[lastPlain.group][lastPlain.term].rule = .word(isPrefix: true) }
-    var seen: Set<[MatchTerm]> = []
-    return groups.compactMap { group in
-      let terms = group.map { MatchTerm(needle: Needle($0.bytes), rule: $0.rule, isNegated: $0.isNegated) }
-      return seen.insert(terms).inserted ? terms : nil
+    let terms = groups.map { group in
+      unique(group.map { MatchTerm(needle: Needle($0.bytes), rule: $0.rule, isNegated: $0.isNegated) })
     }
+    return unique(terms)
+  }
+
+  /// The values without repetitions: the same word twice asks for nothing more, and would cost time.
+  private func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var seen: Set<Value> = []
+    return values.filter { seen.insert($0).inserted }
   }
 
   private mutating func appendPlain(_ word: ArraySlice<UInt8>) {

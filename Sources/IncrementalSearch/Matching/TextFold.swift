@@ -61,8 +61,25 @@ public enum TextFold {
   }
 
   private static func foldedScalars(of character: Character) -> [Unicode.Scalar] {
+    let scalars = character.unicodeScalars
+    if character.utf8.count <= mostScalarsAtOnce { return folded(scalars[...]) }
+    // Putting marks in order takes the square of their number, so an absurd stack of them is folded piece by piece.
+    var result: [Unicode.Scalar] = []
+    var start = scalars.startIndex
+    while start < scalars.endIndex {
+      let end = scalars.index(start, offsetBy: mostScalarsAtOnce, limitedBy: scalars.endIndex) ?? scalars.endIndex
+      result += folded(scalars[start..<end])
+      start = end
+    }
+    return result
+  }
+
+  /// Languages stack a handful of marks; Unicode's Stream-Safe Text Format (UAX #15) allows 30.
+  private static let mostScalarsAtOnce = 128
+
+  private static func folded(_ cluster: Substring.UnicodeScalarView) -> [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
-    for scalar in character.unicodeScalars { CaseFold.append(WidthFold.fold(scalar), to: &scalars) }
+    for scalar in cluster { CaseFold.append(WidthFold.fold(scalar), to: &scalars) }
     if scalars.allSatisfy({ isPlain($0.value) }) { return scalars }
     return CanonicalForm.composed(DiacriticFold.withoutLatinMarks(CanonicalForm.decomposed(scalars)))
   }

@@ -57,7 +57,9 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
   func saved<Saved>(as type: Saved.Type) -> Saved? { running?.driver.saved as? Saved }
 
   func restore<Saved>(_ saved: Saved) -> Bool {
-    guard let saved = saved as? SavedSearch<Source.Item.ID, Source.Key>, let clock = running?.clock else { return false }
+    guard let clock = running?.clock, let saved = saved as? SavedSearch<Source.Item.ID, Source.Key> else {
+      return false
+    }
     take(.restore(saved), at: clock.now)
     return true
   }

@@ -329,7 +329,8 @@ where Item.ID: Sendable {
         if let found = place(of: id) { return found }
       }
     }
-    if hasJumped, let page = window.pages.first, !page.items.isEmpty, let position = window.position(page: 0, index: 0) {
+    if hasJumped, let page = window.pages.first, !page.items.isEmpty, let position = window.position(page: 0, index: 0)
+    {
       return (.position(position), [])
     }
     return (.start, [])

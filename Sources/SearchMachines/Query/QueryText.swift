@@ -52,7 +52,8 @@ public enum QueryText {
   private static func isNormalizedASCII(_ text: String) -> Bool {
     var last: UInt8 = 0x20
     for byte in text.utf8 {
-      if byte >= 0x80 || (byte < 0x20 && byte >= 0x09 && byte <= 0x0D) || (byte == 0x20 && last == 0x20) { return false }
+      let isControlSpace = byte >= 0x09 && byte <= 0x0D
+      if byte >= 0x80 || isControlSpace || (byte == 0x20 && last == 0x20) { return false }
       last = byte
     }
     return last != 0x20 || text.isEmpty

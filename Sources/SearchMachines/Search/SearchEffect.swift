@@ -3,6 +3,7 @@ public struct RequestID: Hashable, Sendable, Comparable {
   /// Counts up within one machine.
   public let number: Int
 
+  /// In the order in which they were sent.
   public static func < (a: RequestID, b: RequestID) -> Bool { a.number < b.number }
 }
 

@@ -247,7 +247,8 @@ public struct ValidationMachine: Sendable {
     }
     let snapshot = snapshot
     defer { published = snapshot }
-    let isSame = snapshot.verdict == published.verdict
+    let isSame =
+      snapshot.verdict == published.verdict
       && RememberedText(snapshot.text) == RememberedText(published.text)
     return Output(effects: effects, snapshot: isSame ? nil : snapshot)
   }

@@ -14,8 +14,8 @@ struct ListPlay: ScenarioPlay {
   private var revisions = 0
 
   init(_ scenario: Scenario) {
-    let size = scenario.settings.pageSize
-    source = ScriptedSource(source: scenario.sources["*"] ?? ScenarioSource(.positions(count: 0), start: 0), pageSize: size)
+    let source = scenario.sources["*"] ?? ScenarioSource(.positions(count: 0), start: 0)
+    self.source = ScriptedSource(source: source, pageSize: scenario.settings.pageSize)
     replies = scenario.replies
     machine = Machine(scenario.settings.paging)
   }

@@ -38,7 +38,6 @@ extension ScenarioDecoder {
     reply.name = "a reply with the outcome \(name.quoted)"
     try reply.allow(["after", "outcome"] + (name == "rateLimited" ? ["retryAfter"] : []))
     // What never comes needs no time.
-    if name != "never" { _ = try reply.need("after") }
     return ScenarioReply(after: try reply.time("after", orElse: 0), try outcome(name, reply))
   }
 

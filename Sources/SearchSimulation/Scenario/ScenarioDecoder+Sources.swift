@@ -11,7 +11,7 @@ extension ScenarioDecoder {
     case "pages":
       try source.allow(["type", "pages", "firstNumber", "start", "end"])
       let first = try source["firstNumber"]?.wholeNumber(named: "firstNumber") ?? 1
-      let start = try source["start"]?.wholeNumber(named: "start", atLeast: first) ?? first
+      let start = try source["start"]?.wholeNumber(named: "start") ?? first
       return ScenarioSource(
         .pages(try pages(source), firstNumber: first, end: try source.choice("end", orElse: .explicit)), start: start)
     case "cursors":

@@ -10,9 +10,11 @@ func host_matches(
 /// The answer of the last call; there is one thread.
 nonisolated(unsafe) private var answer: [UInt8] = []
 
+/// Memory for the host to copy a file into.
 @_expose(wasm, "allocate") @_cdecl("allocate")
 public func allocate(_ count: Int32) -> UnsafeMutableRawPointer { .allocate(byteCount: Int(count), alignment: 16) }
 
+/// Gives memory back.
 @_expose(wasm, "deallocate") @_cdecl("deallocate")
 public func deallocate(_ memory: UnsafeMutableRawPointer) { memory.deallocate() }
 
@@ -45,5 +47,6 @@ public func play(_ text: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
   return Int32(answer.count)
 }
 
+/// Where the answer of the last call stands.
 @_expose(wasm, "answer_start") @_cdecl("answer_start")
 public func answerStart() -> UnsafePointer<UInt8>? { answer.withUnsafeBufferPointer { $0.baseAddress } }

@@ -1,0 +1,120 @@
+import SearchMachines
+
+/// What a checker remembers of a run to judge the machine by.
+struct ScreenFacts: Sendable {
+  /// A local edit that holds.
+  struct Edit: Sendable {
+    enum Kind: Sendable { case insert, delete, update }
+    let name: LocalEditID
+    let number: Int
+    let kind: Kind
+    let id: Int
+  }
+
+  /// Which rows are on screen, as far as that can be known from outside.
+  enum Seen: Sendable {
+    case none
+    case rows(VisibleRange<Int>)
+    case unknown
+  }
+
+  /// One fact for each side.
+  struct Sides<Fact: Sendable>: Sendable {
+    var previous: Fact
+    var next: Fact
+
+    init(_ fact: Fact) {
+      previous = fact
+      next = fact
+    }
+
+    subscript(direction: PageDirection) -> Fact {
+      get { direction == .next ? next : previous }
+      set { if direction == .next { next = newValue } else { previous = newValue } }
+    }
+  }
+
+  var hasInput = false
+  var isClosed = false
+  var isDismissed = false
+  var isRestoring = false
+  /// Whether a result set has ever gone, and with it what was remembered of the way.
+  var hasExpired = false
+  var limitEnd: Duration?
+  var pins: [Int] = []
+  var edits: [Edit] = []
+  var editCount = 0
+  var seen = Seen.none
+  /// A person asked for this side, and no page has come from there since.
+  var byHand = Sides(false)
+  /// Empty pages in a row since anything but a reply happened.
+  var emptyPages = Sides(0)
+  /// The requests that failed last.
+  var failed = Sides<PageRequest<Int>?>(nil)
+  var failedWhole: PageRequest<Int>?
+
+  /// Whether a row may be missing from the run, or be out of place in it.
+  func isEdited(_ id: Int) -> Bool { edits.contains { $0.id == id && $0.kind != .update } }
+
+  /// Whether rows are other than the source gave them.
+  var hasMovedRows: Bool { edits.contains { $0.kind != .update } }
+
+  /// Takes note of an event before the machine is told.
+  mutating func note(_ event: ScreenEvent, before: ScreenSnapshot, isWholeOpen: Bool, isList: Bool) {
+    noteInput(event, isList: isList)
+    noteEdit(event, before)
+    switch event {
+    case .visible(let range):
+      isDismissed = false
+      if before.itemsQuery != nil {
+        seen = .rows(range)
+      } else if isWholeOpen {
+        seen = .unknown
+      }
+    case .load(let direction):
+      isDismissed = false
+      byHand[direction] = true
+    case .dismiss: isDismissed = true
+    case .refresh, .retry, .jump: isDismissed = false
+    case .restore:
+      isDismissed = false
+      isRestoring = true
+      byHand = Sides(true)
+      seen = .unknown
+    default: break
+    }
+    switch event {
+    case .loaded, .failed: break
+    default: emptyPages = Sides(0)
+    }
+  }
+
+  /// Refresh and retry by a person count as inputs; what cannot be about a query does not.
+  private mutating func noteInput(_ event: ScreenEvent, isList: Bool) {
+    switch event {
+    case .start, .text, .filters, .submit, .refresh, .retry, .restore: hasInput = true
+    case .load, .jump, .dataChanged: if isList { hasInput = true }
+    default: break
+    }
+  }
+
+  private mutating func noteEdit(_ event: ScreenEvent, _ before: ScreenSnapshot) {
+    switch event {
+    case .pin(let id):
+      if before.index(of: id) != nil && !pins.contains(id) { pins.append(id) }
+    case .unpin(let id): pins.removeAll { $0 == id }
+    case .insert(let item, _, let name): record(.insert, item.id, name)
+    case .delete(let id, let name):
+      pins.removeAll { $0 == id }
+      record(.delete, id, name)
+    case .update(let item, let name): record(.update, item.id, name)
+    case .rollBack(let name): edits.removeAll { $0.name == name }
+    default: break
+    }
+  }
+
+  private mutating func record(_ kind: Edit.Kind, _ id: Int, _ name: LocalEditID) {
+    editCount += 1
+    edits.append(Edit(name: name, number: editCount, kind: kind, id: id))
+  }
+}

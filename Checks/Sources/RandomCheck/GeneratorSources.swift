@@ -1,0 +1,46 @@
+import SearchSimulation
+
+/// The types of sources.
+enum SourceType: CaseIterable { case positions, pages, cursors }
+
+extension Generator {
+  /// A small source.
+  mutating func source(_ type: SourceType) -> ScenarioSource {
+    switch type {
+    case .positions:
+      let count = pick([0, 1, 2, 5, 8, 12, 12, 20])
+      return ScenarioSource(.positions(count: count), start: chance(40) ? 0 : Int.random(in: 0...12, using: &random))
+    case .pages:
+      let pages = pages()
+      let first = pick([-1, 0, 1, 1])
+      let start = first + (chance(50) ? 0 : Int.random(in: 0...max(pages.count, 1), using: &random))
+      return ScenarioSource(.pages(pages, firstNumber: first, end: pick(ScenarioSource.End.allCases)), start: start)
+    case .cursors:
+      return ScenarioSource(
+        .cursors(pages(), backward: chance(40), end: pick(ScenarioSource.End.allCases)), start: 0)
+    }
+  }
+
+  /// Pages of rising ids, now and then with an empty page, repeated ids or a short page.
+  private mutating func pages() -> [[Int]] {
+    var pages: [[Int]] = []
+    var next = 1
+    let size = pick([1, 2, 2, 3])
+    let oddities = chance(50) ? 0 : 25
+    for _ in 0..<pick([0, 1, 2, 3, 4, 5, 6, 8]) {
+      var page: [Int] = []
+      if !chance(oddities) {
+        for _ in 0..<(chance(oddities) ? 1 : size) {
+          if chance(oddities / 2), next > 1 {
+            page.append(Int.random(in: 1..<next, using: &random))
+          } else {
+            page.append(next)
+            next += 1
+          }
+        }
+      }
+      pages.append(page)
+    }
+    return pages
+  }
+}

@@ -1,0 +1,133 @@
+// What pages, failures, previews and counts lead to.
+
+extension SearchMachine {
+  enum Reply {
+    case success(Page<Item, Key>)
+    case failure(SearchFailure)
+  }
+
+  mutating func takeReply(_ id: RequestID, _ reply: Reply) {
+    if incoming?.isWaiting(for: id) == true {
+      takeFirstPage(id, reply)
+    } else if shown?.isWaiting(for: id) == true {
+      takePage(id, reply)
+    }
+    // Any other reply comes for a request that was cancelled: late, as always when the source ignores cancelling.
+  }
+
+  /// A reply for the first page of a query that is not shown.
+  mutating func takeFirstPage(_ id: RequestID, _ reply: Reply) {
+    guard let isEffective = incoming.map({ $0.scope == query.effective }) else { return }
+    allowLoading(isEffective)
+    switch reply {
+    case .success(let page):
+      incoming?.pageLoaded(id, page, &context)
+      // A saved search may need more pages before it can be shown.
+      if incoming?.isRefreshing == true { return }
+      let provisional = isProvisional && shown?.scope == incoming?.scope ? shown?.visible : nil
+      leaveShown()
+      shown = incoming
+      incoming = nil
+      if let provisional, shown?.visible == nil { shown?.visible = provisional }
+      answered()
+    case .failure(let failure):
+      endBusyPeriod()
+      if failure.isExpiry && !isEffective {
+        // Neither success nor failure, and nobody waits for it any more.
+        incoming = nil
+        phase = shown == nil ? .idle : .loaded
+        return
+      }
+      incoming?.pageFailed(id, failure, &context)
+      if incoming?.isRefreshing == true { return }
+      noteLimit(failure)
+      phase = .failed(failure)
+      guard isEffective else { return }
+      if isLimited {
+        isWaitingForLimit = failure.reason == .rateLimited
+      } else if incoming?.isMarked == true {
+        incoming?.retry(&context)
+        phase = .loading
+      }
+    }
+  }
+
+  /// A reply for the window on screen.
+  mutating func takePage(_ id: RequestID, _ reply: Reply) {
+    let wasRefreshing = shown?.isRefreshing == true
+    switch reply {
+    case .success(let page):
+      shown?.pageLoaded(id, page, &context)
+      if wasRefreshing { answered() }
+    case .failure(let failure):
+      if wasRefreshing { endBusyPeriod() }
+      if failure.isExpiry && !isFresh {
+        shown?.dropExpiredRefresh()
+        phase = .loaded
+        return
+      }
+      shown?.pageFailed(id, failure, &context)
+      if shown?.isRefreshing == true {
+        phase = .loading
+        return
+      }
+      noteLimit(failure)
+      if wasRefreshing {
+        phase = .failed(failure)
+        if isFresh && failure.reason == .rateLimited { isWaitingForLimit = true }
+        refreshIfDue()
+      } else if failure.reason == .rateLimited {
+        refuse(id)
+      }
+    }
+  }
+
+  /// The window on screen is an answer.
+  mutating func answered() {
+    phase = .loaded
+    endBusyPeriod()
+    if let shown, !shown.isMarked { cache.keep(shown) }
+    refreshIfDue()
+    countTotal()
+  }
+
+  mutating func noteLimit(_ failure: SearchFailure) {
+    guard failure.reason == .rateLimited else { return }
+    let end = now + max(.zero, failure.retryAfter ?? .seconds(1))
+    limitEnd = limitEnd.map { max($0, end) } ?? end
+    allowLoading(isFresh)
+  }
+
+  mutating func refuse(_ id: RequestID) {
+    for direction in [PageDirection.previous, .next] {
+      guard let shown, case .failed(let request?, _) = shown.load(direction).state, request.id == id else { continue }
+      refusedDirections.append(direction)
+    }
+  }
+
+  mutating func showPreview(_ id: RequestID, _ items: [Item]) {
+    guard let incoming, incoming.isWaiting(for: id), incoming.scope == query.effective, !isProvisional else { return }
+    leaveShown()
+    var pager = newPager()
+    pager.showProvisionally(items, &context)
+    pager.visible = incoming.visible
+    shown = pager
+    isProvisional = true
+  }
+
+  // MARK: Counting
+
+  mutating func countTotal() {
+    guard configuration.countsTotal, isFresh, let shown, !shown.isRefreshing, shown.total == .unknown, counting == nil
+    else { return }
+    let id = context.newRequest()
+    counting = id
+    context.effects.append(.count(id, shown.scope))
+  }
+
+  mutating func cancelCount() {
+    guard let counting else { return }
+    context.effects.append(.cancelCount(counting))
+    self.counting = nil
+  }
+}

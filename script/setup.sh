@@ -1,0 +1,32 @@
+# Sourced by the scripts beside it: finds what they need, and installs what is missing where that can be done.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+say() { printf '\033[1m==>\033[0m %s\n' "$*" >&2; }
+
+stop() {
+  printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 2
+}
+
+# The Swift toolchain cannot be installed from a package registry; say where it is to be had.
+need_swift() {
+  command -v swift >/dev/null || stop "Swift is not installed. Get Swift 6.3 or later from https://swift.org/install and put its swift in PATH."
+  local version
+  version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+)\.([0-9]+).*/\1 \2/p' | head -n 1)
+  set -- $version
+  if [ "${1:-0}" -lt 6 ] || { [ "$1" -eq 6 ] && [ "${2:-0}" -lt 2 ]; }; then
+    stop "Swift ${1:-?}.${2:-?} is too old. Get Swift 6.3 or later from https://swift.org/install."
+  fi
+}
+
+# need_command COMMAND DEBIAN-PACKAGE: a program that a script runs.
+need_command() {
+  if command -v "$1" >/dev/null; then return; fi
+  if ! command -v apt-get >/dev/null; then stop "$1 is missing. Install it (Debian's package is $2) and run this again."; fi
+  say "Installing $2 (for $1)"
+  local sudo=()
+  if [ "$(id -u)" -ne 0 ]; then sudo=(sudo); fi
+  "${sudo[@]}" apt-get update -qq >/dev/null
+  "${sudo[@]}" apt-get install -y -qq --no-install-recommends "$2" >/dev/null || stop "could not install $2; install it by hand and run this again."
+}
