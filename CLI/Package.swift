@@ -13,14 +13,18 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
+    .target(name: "SampleAddresses", resources: [.copy("Resources/japan-addresses.txt")], swiftSettings: settings),
     .executableTarget(
       name: "isearch",
       dependencies: [
+        "SampleAddresses",
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "SearchSimulation", package: "IncrementalSearch"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .testTarget(name: "isearchTests", dependencies: ["isearch"], swiftSettings: settings),
+    .testTarget(name: "SampleAddressesTests", dependencies: ["SampleAddresses"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,7 +12,7 @@ struct ISearch: AsyncParsableCommand {
       wrong with the arguments or the input. Errors go to standard error.
       """,
     version: "0.1.0",
-    subcommands: [SimulateCommand.self])
+    subcommands: [QueryCommand.self, SimulateCommand.self])
 
   static func main() async {
     do {

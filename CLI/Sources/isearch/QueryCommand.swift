@@ -37,6 +37,9 @@ struct QueryCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print only how many lines match.")
   var count = false
 
+  @Flag(help: "Type the text key by key into a live search, and print what a screen shows, and when.")
+  var typed = false
+
   @Flag(help: "Search the bundled sample, whatever is piped in.")
   var sample = false
 
@@ -49,6 +52,7 @@ struct QueryCommand: AsyncParsableCommand {
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit is at least 1; for a number alone there is --count.") }
     if json, count { throw ValidationError("--json and --count exclude each other; give one of them.") }
+    if typed, json || count { throw ValidationError("--typed goes with neither --json nor --count.") }
     if sample, let file {
       throw ValidationError("--sample and a file exclude each other; if \(file) is part of the text, quote it all.")
     }
@@ -56,6 +60,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   func run() async throws {
     let source = try (sample ? .sample : QueryInput(path: file)).source(match: match)
+    if typed { return await TypedSearch(source: source, text: text, rows: min(limit, 3)).run() }
     let query = SearchQuery(text)
     let page = try await source.page(PageRequest(query: query, place: .start, limit: limit))
     if count {

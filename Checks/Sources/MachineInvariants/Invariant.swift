@@ -19,6 +19,18 @@ public enum Invariant: String, CaseIterable, Sendable {
   case noRepeat = "no repeat of what is shown or in flight"
   /// Cancelling at the keystroke leaves nothing outdated in flight.
   case cancelAtKeystroke = "cancelled at the keystroke"
+  /// What is in flight for another query is cancelled when the query shown is the effective one again.
+  case outdatedCancelled = "outdated requests cancelled by a return to what is shown"
+  /// The effective query is shown, in flight, failed or waits for a timer.
+  case newestSent = "the newest query is sent"
+  /// What a rate limit refused is sent once its time has passed.
+  case refusedSent = "what was refused is sent when the limit has passed"
+  /// Data that changed is loaded anew.
+  case changedDataLoaded = "changed data loaded anew"
+  /// A refresh starts at the anchor.
+  case refreshAtAnchor = "refresh around the anchor"
+  /// As many items are asked for as the settings say.
+  case askedSize = "as many items asked for as set"
   /// Nothing is sent before the time of a rate limit has passed.
   case quietDuringLimit = "nothing sent during a rate limit"
   /// Nothing is sent before the first input.

@@ -10,6 +10,11 @@ extension ScreenCheck {
     if !after.mayLoad, let open = requests.open(.next) ?? requests.open(.previous) {
       throw Violation(.directionsRest, "\(open.request.direction) is in flight, \(Self.describe(after))")
     }
+    if after.isFresh, let whole = requests.whole {
+      try require(
+        whole.request.query == after.query, .outdatedCancelled,
+        "\"\(whole.request.query)\" is in flight, \"\(after.query)\" is shown")
+    }
     if let search = settings.search, search.typing.cancellation == .atKeystroke, let whole = requests.whole {
       try require(
         whole.request.query == after.query, .cancelAtKeystroke,
@@ -25,13 +30,38 @@ extension ScreenCheck {
     try require(!isLimited, .quietDuringLimit, "\(request.direction) is sent at \(record.step)")
     try require(
       request.query == after.query, .effectiveQuerySent, "\"\(request.query)\" is sent, the query is \"\(after.query)\"")
-    if entry.isWhole { return }
+    try checkSize(entry)
+    if entry.isWhole { return try checkPlace(request, record) }
     try require(after.mayLoad, .directionsRest, "\(request.direction) is sent, \(Self.describe(after))")
     try checkIsNotHeld(request, record.after)
-    if facts.isDismissed { throw Violation(.quietAfterDismiss, "\(request.direction) is sent at \(record.step)") }
+    if facts.isDismissed && record.before.query == after.query { 
+      throw Violation(.quietAfterDismiss, "\(request.direction) is sent at \(record.step)")
+    }
     try require(
       record.page == nil || facts.emptyPages[request.direction] <= settings.paging.maxEmptyPages, .emptyPagesBounded,
       "\(request.direction) is sent after \(facts.emptyPages[request.direction]) empty pages")
+  }
+
+  private func checkSize(_ entry: RequestLedger.Entry) throws(Violation) {
+    if facts.isRestoring { return }
+    let request = entry.request
+    let size = entry.isWhole ? settings.paging.firstPageSize : settings.paging.pageSize
+    let mayBeLess = request.direction == .previous && settings.source.knowsPositions
+    try require(
+      request.limit == size || (mayBeLess && request.limit > 0 && request.limit < size), .askedSize,
+      "\(request.direction) asks for \(request.limit) items")
+  }
+
+  /// A refresh by a person or the source starts at the first visible row, or else the last.
+  private func checkPlace(_ request: PageRequest<Int>, _ record: ScreenRecord) throws(Violation) {
+    guard record.event.isRefresh, record.before.mayLoad, !facts.hasMovedRows, case .rows(let range) = facts.seen,
+      let anchor = [range.first, range.last].first(where: { record.before.index(of: $0) != nil })
+    else { return }
+    let isThere =
+      settings.source.knowsPositions
+      ? request.place == .position(anchor)
+      : settings.source.ids(at: request.place, limit: request.limit).contains(anchor)
+    try require(isThere, .refreshAtAnchor, "the anchor is \(anchor), the refresh starts at \(request.place)")
   }
 
   func isTooShort(_ query: SearchQuery) -> Bool {
@@ -53,7 +83,7 @@ extension ScreenCheck {
   private func checkRepeat(_ record: ScreenRecord) throws(Violation) {
     switch record.step {
     case .type, .compose, .filter, .timer(.debounce), .timer(.compositionRest): break
-    case .submit: if settings.search?.typing.trigger == .submit { return }
+    case .submit: if isSubmitted { return }
     default: return
     }
     guard let sent = record.sent(.refresh) else { return }

@@ -76,7 +76,7 @@ extension ScreenCheck {
     let pinned = after.pinned.map { $0.item.id }
     try require(pinned == outside, .pinsKept, "\(pinned) are kept outside the rows, not \(outside)")
     guard settings.source.knowsPositions else { return }
-    for pin in after.pinned where pin.item.edit == 0 {
+    for pin in after.pinned where pin.item.edit == 0 && pin.item.answer > 0 {
       try require(
         pin.position == pin.item.id, .pinsKept, "\(pin.item.id) was pinned, but its place is \(pin.position ?? -1)")
     }
@@ -88,6 +88,20 @@ extension ScreenEvent {
   var isEdit: Bool {
     switch self {
     case .insert, .delete, .update, .rollBack: true
+    default: false
+    }
+  }
+
+  /// Whether a person submits.
+  var isSubmit: Bool {
+    if case .submit = self { return true }
+    return false
+  }
+
+  /// Whether the rows are to be loaded anew.
+  var isRefresh: Bool {
+    switch self {
+    case .refresh, .dataChanged: true
     default: false
     }
   }

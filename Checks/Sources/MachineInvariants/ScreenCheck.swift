@@ -20,12 +20,15 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
   public init(_ settings: ScreenSettings, _ machine: Machine) {
     self.settings = settings
     self.machine = machine
+    if settings.search == nil { recent[0].itemsQuery = SearchQuery() }
   }
 
   /// The snapshot in force.
   public var shown: ScreenSnapshot { recent[recent.count - 1] }
 
   var isList: Bool { settings.search == nil }
+
+  var isSubmitted: Bool { settings.search?.typing.trigger == .submit }
 
   var isLimited: Bool { facts.limitEnd.map { now < $0 } ?? false }
 
@@ -78,7 +81,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
     guard let event = event(for: step) else { return }
     var record = ScreenRecord(step: step, event: event, before: shown)
     record.wasClosed = facts.isClosed
-    facts.note(event, before: record.before, isWholeOpen: requests.whole != nil, isList: isList)
+    facts.note(event, before: record.before, isWholeOpen: requests.whole != nil, isSubmitted: isSubmitted, isList: isList)
     receive(event, &record)
     let output = machine.take(event, now: now)
     record.after = output.snapshot ?? record.before
@@ -93,6 +96,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
     try checkChange(record)
     try checkBound(record)
     try checkWanted(record)
+    try checkWaiting(record)
     settle(record)
   }
 
@@ -182,12 +186,19 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
 
   /// What is to be remembered for later steps.
   private mutating func settle(_ record: ScreenRecord) {
-    if record.before.query != record.after.query { facts.isDismissed = false }
+    if record.before.query != record.after.query {
+      facts.isDismissed = false
+      facts.isPutAway = false
+      facts.refused = ScreenFacts.Sides(false)
+    }
     if record.after.phase != .loading { facts.isRestoring = false }
     if record.after.itemsQuery != record.before.itemsQuery {
       if case .none = facts.seen, record.before.itemsQuery == nil {} else { facts.seen = .unknown }
     }
-    if record.after.epoch != record.before.epoch { facts.failed = ScreenFacts.Sides(nil) }
+    if record.after.epoch != record.before.epoch {
+      facts.failed = ScreenFacts.Sides(nil)
+      facts.refused = ScreenFacts.Sides(false)
+    }
     if let answered = record.answered {
       if answered.isWhole {
         // An empty first page is gone on from as if by hand.
@@ -195,6 +206,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
         if case .failed = record.after.phase, record.failure != nil { facts.failedWhole = answered.request }
       } else if let failure = record.failure, !failure.isExpiry {
         facts.failed[answered.request.direction] = answered.request
+        facts.refused[answered.request.direction] = failure.reason == .rateLimited
       } else if record.page?.items.isEmpty == false {
         facts.byHand[answered.request.direction] = false
       }

@@ -37,7 +37,14 @@ struct ScreenFacts: Sendable {
   var hasInput = false
   var isClosed = false
   var isDismissed = false
+  /// Dismissed, and neither query nor person has asked for anything since.
+  var isPutAway = false
   var isRestoring = false
+  /// The data changed since the rows shown, or the first page on its way, were asked for.
+  var rowsAreMarked = false
+  var wholeIsMarked = false
+  /// The directions whose page a rate limit refused.
+  var refused = Sides(false)
   /// Whether a result set has ever gone, and with it what was remembered of the way.
   var hasExpired = false
   var limitEnd: Duration?
@@ -60,8 +67,8 @@ struct ScreenFacts: Sendable {
   var hasMovedRows: Bool { edits.contains { $0.kind != .update } }
 
   /// Takes note of an event before the machine is told.
-  mutating func note(_ event: ScreenEvent, before: ScreenSnapshot, isWholeOpen: Bool, isList: Bool) {
-    noteInput(event, isList: isList)
+  mutating func note(_ event: ScreenEvent, before: ScreenSnapshot, isWholeOpen: Bool, isSubmitted: Bool, isList: Bool) {
+    noteInput(event, isSubmitted: isSubmitted, isList: isList)
     noteEdit(event, before)
     switch event {
     case .visible(let range):
@@ -74,9 +81,18 @@ struct ScreenFacts: Sendable {
     case .load(let direction):
       isDismissed = false
       byHand[direction] = true
-    case .dismiss: isDismissed = true
-    case .refresh, .retry, .jump: isDismissed = false
+    case .dismiss:
+      isDismissed = true
+      isPutAway = true
+      refused = Sides(false)
+    case .refresh, .retry, .jump, .submit:
+      isDismissed = isDismissed && event.isSubmit
+      isPutAway = false
+    case .dataChanged:
+      rowsAreMarked = before.itemsQuery != nil
+      wholeIsMarked = isWholeOpen
     case .restore:
+      isPutAway = false
       isDismissed = false
       isRestoring = true
       byHand = Sides(true)
@@ -90,9 +106,11 @@ struct ScreenFacts: Sendable {
   }
 
   /// Refresh and retry by a person count as inputs; what cannot be about a query does not.
-  private mutating func noteInput(_ event: ScreenEvent, isList: Bool) {
+  private mutating func noteInput(_ event: ScreenEvent, isSubmitted: Bool, isList: Bool) {
     switch event {
-    case .start, .text, .filters, .submit, .refresh, .retry, .restore: hasInput = true
+    case .start, .filters, .refresh, .retry, .restore: hasInput = true
+    case .text: if !isSubmitted { hasInput = true }
+    case .submit: if isSubmitted { hasInput = true }
     case .load, .jump, .dataChanged: if isList { hasInput = true }
     default: break
     }

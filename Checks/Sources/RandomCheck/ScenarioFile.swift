@@ -46,7 +46,22 @@ struct ScenarioFile {
     if let most = own.maxPages { values["maxPages"] = "\(most)" }
     if let most = own.maxItems { values["maxItems"] = "\(most)" }
     if own.maxEmptyPages != standard.maxEmptyPages { values["maxEmptyPages"] = "\(own.maxEmptyPages)" }
-    return object(values)
+    return object(values.filter { allowed.contains($0.key) })
+  }
+
+  /// The settings that the kind has.
+  private var allowed: Set<String> {
+    let typing: Set = [
+      "trigger", "debounce", "leading", "maxWait", "minimumLength", "cancel", "keepItems", "slowAfter", "cacheSize",
+      "composition", "compositionRest",
+    ]
+    let paging: Set = ["pageSize", "firstPageSize", "prefetchDistance", "maxPages", "maxItems", "maxEmptyPages"]
+    return switch scenario.kind {
+    case .search: typing
+    case .validation: ["debounce", "minimumLength", "pattern", "remember"]
+    case .paging: paging
+    case .screen: typing.union(paging)
+    }
   }
 
   private func source(_ source: ScenarioSource) -> String {

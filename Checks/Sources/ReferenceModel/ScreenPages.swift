@@ -59,7 +59,7 @@ extension ScreenModel {
         if let key = key(of: id, window) { return key }
       }
     }
-    if window.hasJumped, let page = window.pages.first(where: { !$0.isEmpty }) ?? window.pages.first { return page.key }
+    if window.hasJumped, let page = window.pages.first(where: { !$0.isEmpty }) { return page.key }
     return source(window.query).firstKey
   }
 

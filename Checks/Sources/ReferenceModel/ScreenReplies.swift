@@ -23,7 +23,7 @@ extension ScreenModel {
     if kind == .search {
       return HeldPage(key: 0, ids: outcome == .empty ? [] : [0], isEmpty: outcome == .empty)
     }
-    let page = source(request.query).page(at: request.key, limit: request.limit)
+    let page = source(request.query).page(at: request.key, limit: request.limit, pageSize: settings.pageSize)
     return HeldPage(
       key: page.key, ids: page.ids, isEmpty: page.ids.isEmpty, previousKey: page.previousKey, nextKey: page.nextKey,
       before: page.before, after: page.after)

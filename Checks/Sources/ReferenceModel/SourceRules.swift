@@ -44,8 +44,9 @@ extension ScenarioSource {
   /// null, also when going back to it."
   func printed(_ key: Int) -> Int? { isCursors && key == 0 ? nil : key }
 
-  /// The page at a key. "For `pages` and `cursors` `limit` is the configured size, which the source ignores."
-  func page(at key: Int, limit: Int) -> SourcePage {
+  /// The page at a key. "For `pages` and `cursors` `limit` is the configured size, which the source ignores": a page is
+  /// short when it has fewer items than `pageSize`, however it was asked for.
+  func page(at key: Int, limit: Int, pageSize: Int) -> SourcePage {
     switch shape {
     case .positions(let count):
       // "beyond `count`: an empty page at `count`"
@@ -57,12 +58,12 @@ extension ScenarioSource {
         after: count - end)
     case .pages(let pages, let firstNumber, let end):
       let ids = pages.indices.contains(key - firstNumber) ? pages[key - firstNumber] : []
-      let hasNext = end.saysMore(ids, isLast: key - firstNumber + 1 >= pages.count, limit: limit)
+      let hasNext = end.saysMore(ids, isLast: key - firstNumber + 1 >= pages.count, pageSize: pageSize)
       return SourcePage(
         key: key, ids: ids, previousKey: key > firstNumber ? key - 1 : nil, nextKey: hasNext ? key + 1 : nil)
     case .cursors(let pages, let backward, let end):
       let ids = pages.indices.contains(key) ? pages[key] : []
-      let hasNext = end.saysMore(ids, isLast: key + 1 >= pages.count, limit: limit)
+      let hasNext = end.saysMore(ids, isLast: key + 1 >= pages.count, pageSize: pageSize)
       return SourcePage(
         key: key, ids: ids, previousKey: backward && key > 0 ? key - 1 : nil, nextKey: hasNext ? key + 1 : nil)
     }
@@ -71,11 +72,11 @@ extension ScenarioSource {
 
 extension ScenarioSource.End {
   /// "`end` says how the end shows: "explicit" (the last page says so), "emptyPage" or "shortPage"."
-  func saysMore(_ ids: [Int], isLast: Bool, limit: Int) -> Bool {
+  func saysMore(_ ids: [Int], isLast: Bool, pageSize: Int) -> Bool {
     switch self {
     case .explicit: !isLast
     case .emptyPage: !ids.isEmpty
-    case .shortPage: ids.count >= limit
+    case .shortPage: ids.count >= pageSize
     }
   }
 }

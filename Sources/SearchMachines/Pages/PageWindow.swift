@@ -133,7 +133,8 @@ where Item.ID: Sendable {
     var items: [Item] = []
     var offsets: [Int] = []
     items.reserveCapacity(page.items.count)
-    for (offset, item) in page.items.enumerated() {
+    for offset in page.items.indices {
+      let item = page.items[offset]
       if ids.insert(item.id).inserted {
         items.append(item)
         offsets.append(offset)

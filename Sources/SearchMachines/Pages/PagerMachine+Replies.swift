@@ -90,6 +90,7 @@ extension PagerMachine {
   ) {
     withLoad(direction) { $0.state = .idle }
     let rowsBefore = rows.count
+    let itemsBefore = window.itemCount
     if direction == .next {
       window.append(page, at: request.place)
       reportLoop(.next, page.next, from: request.key)
@@ -104,12 +105,23 @@ extension PagerMachine {
       return
     }
     withLoad(direction) { $0.emptyPages = 0 }
-    rows = context.rows(of: window, scope: scope)
+    addRows(of: direction, repeatedIDs: window.itemCount - itemsBefore < page.items.count, &context)
     let inserted = max(0, rows.count - rowsBefore)
     if direction == .next { context.change.inserted.tail = inserted } else { context.change.inserted.head = inserted }
     evict(for: direction, byHand: request.byHand, &context)
     loadNextPageToRestore(&context)
     loadWhatIsWanted(&context)
+  }
+
+  /// The rows of the page that came on this side. Repeated ids may have updated rows elsewhere.
+  private mutating func addRows(of direction: PageDirection, repeatedIDs: Bool, _ context: inout Context) {
+    if repeatedIDs || !context.edits.isEmpty || rows.revision != context.edits.revision {
+      rows = context.rows(of: window, scope: scope)
+    } else if direction == .next, let page = window.pages.last {
+      rows.append(page.items, stamp: context.newStamp())
+    } else if let page = window.pages.first {
+      rows.prepend(page.items, stamp: context.newStamp())
+    }
   }
 
   /// Empty pages are loaded through, up to a limit; one more request is made, then loading waits for a user action.
@@ -209,7 +221,13 @@ extension PagerMachine {
     cancel(side, &context)
     withLoad(side) { $0 = DirectionalLoad() }
     withLoad(side) { $0.isEvicted = true }
-    rows = context.rows(of: window, scope: scope)
+    if !context.edits.isEmpty {
+      rows = context.rows(of: window, scope: scope)
+    } else if side == .previous {
+      rows.removeFirstPage(stamp: context.newStamp())
+    } else {
+      rows.removeLastPage(stamp: context.newStamp())
+    }
     let evicted = rowsBefore - rows.count
     if side == .previous { context.change.evicted.head += evicted } else { context.change.evicted.tail += evicted }
   }

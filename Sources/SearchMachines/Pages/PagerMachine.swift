@@ -15,14 +15,18 @@ where Item.ID: Sendable {
     /// Whether next and previous may start: not while stale, dismissed, or rate limited.
     var mayLoad = true
     var change = SnapshotChange()
-    private var nextStamp = 0
+    private var lastStamp = 0
 
     init(edits: LocalEdits<Item> = LocalEdits()) { self.edits = edits }
 
     /// The rows of a window as they are shown now.
     mutating func rows(of window: PageWindow<Item, Key>, scope: SearchQuery) -> RowList<Item> {
-      nextStamp += 1
-      return RowList(window, edits: edits, scope: scope, stamp: nextStamp)
+      RowList(window, edits: edits, scope: scope, stamp: newStamp())
+    }
+
+    mutating func newStamp() -> Int {
+      lastStamp += 1
+      return lastStamp
     }
 
     mutating func newRequest() -> RequestID {

@@ -9,16 +9,39 @@ public enum QueryText {
     if isNormalizedASCII(text) { return text }
     var result = String.UnicodeScalarView()
     var pendingSpace = false
-    for scalar in text._nfc {
-      if isWhiteSpace(scalar) {
-        pendingSpace = !result.isEmpty
-      } else {
-        if pendingSpace { result.append(" ") }
-        pendingSpace = false
-        result.append(scalar)
+    for piece in piecesForComposition(of: text) {
+      for scalar in piece._nfc {
+        if isWhiteSpace(scalar) {
+          pendingSpace = !result.isEmpty
+        } else {
+          if pendingSpace { result.append(" ") }
+          pendingSpace = false
+          result.append(scalar)
+        }
       }
     }
     return String(result)
+  }
+
+  /// The text itself; one with an endless stack of combining marks in pieces, since putting a stack in order takes time
+  /// that grows with its square. Unicode's Stream-Safe Text Format (UAX #15) allows 30 marks.
+  private static func piecesForComposition(of text: String) -> [String] {
+    let longestStack = 128
+    if text.utf8.count <= 2 * longestStack { return [text] }
+    var pieces: [String] = []
+    var piece = String.UnicodeScalarView()
+    var stack = 0
+    for scalar in text.unicodeScalars {
+      stack = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : stack + 1
+      if stack > longestStack {
+        pieces.append(String(piece))
+        piece = String.UnicodeScalarView()
+        stack = 1
+      }
+      piece.append(scalar)
+    }
+    pieces.append(String(piece))
+    return pieces
   }
 
   /// The length as a person sees it: the number of grapheme clusters.

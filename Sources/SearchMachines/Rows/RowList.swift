@@ -7,7 +7,10 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
   private(set) var revision = 0
   /// Rows with the same stamp are the same rows.
   private(set) var stamp = 0
-  private var indices: [Item.ID: Int] = [:]
+  /// The places of the rows, counted so that those of the rows that stay don't change when others come and go at the
+  /// head: the first row has `firstPlace`.
+  private var places: [Item.ID: Int] = [:]
+  private var firstPlace = 0
 
   /// No rows.
   init() {}
@@ -28,13 +31,13 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
       pageCounts.append(items.count - start)
     }
     if !edits.inserts.isEmpty { place(edits.inserts, scope: scope) }
-    indices.reserveCapacity(items.count)
-    for (index, item) in items.enumerated() { indices[item.id] = index }
+    places.reserveCapacity(items.count)
+    for index in items.indices { places[items[index].id] = index }
   }
 
   var count: Int { items.count }
 
-  func index(of id: Item.ID) -> Int? { indices[id] }
+  func index(of id: Item.ID) -> Int? { places[id].map { $0 - firstPlace } }
 
   /// The index of the first row of a held page.
   func start(ofPage page: Int) -> Int {
@@ -42,6 +45,49 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
     for count in pageCounts[..<page] { start += count }
     return start
   }
+
+  // MARK: Pages that come and go
+
+  // Without local edits, rows are the items of the pages: what stays need not be made anew. Costs time in proportion to
+  // the page.
+
+  /// The rows of a page that came after the others.
+  mutating func append(_ page: [Item], stamp: Int) {
+    self.stamp = stamp
+    pageCounts.append(page.count)
+    for item in page {
+      places[item.id] = firstPlace + items.count
+      items.append(item)
+    }
+  }
+
+  /// The rows of a page that came before the others.
+  mutating func prepend(_ page: [Item], stamp: Int) {
+    self.stamp = stamp
+    pageCounts.insert(page.count, at: 0)
+    firstPlace -= page.count
+    for index in page.indices { places[page[index].id] = firstPlace + index }
+    items.insert(contentsOf: page, at: 0)
+  }
+
+  /// The rows of the first page go.
+  mutating func removeFirstPage(stamp: Int) {
+    self.stamp = stamp
+    let count = pageCounts.removeFirst()
+    for index in 0..<count { places[items[index].id] = nil }
+    items.removeFirst(count)
+    firstPlace += count
+  }
+
+  /// The rows of the last page go.
+  mutating func removeLastPage(stamp: Int) {
+    self.stamp = stamp
+    let count = pageCounts.removeLast()
+    for index in items.count - count..<items.count { places[items[index].id] = nil }
+    items.removeLast(count)
+  }
+
+  // MARK: Inserted rows
 
   /// Puts inserted rows where they belong, in the order they were made; one whose neighbour is not there waits.
   private mutating func place(_ inserts: [LocalEdits<Item>.Insert], scope: SearchQuery) {
