@@ -92,12 +92,6 @@ extension ScreenEvent {
     }
   }
 
-  /// Whether a person submits.
-  var isSubmit: Bool {
-    if case .submit = self { return true }
-    return false
-  }
-
   /// Whether the rows are to be loaded anew.
   var isRefresh: Bool {
     switch self {

@@ -17,7 +17,8 @@ extension ScreenCheck {
     case .failed: if facts.failedWhole?.query == after.query { return }
     case .idle, .tooShort, .loaded: break
     }
-    try require(timers.running(.debounce) != nil, .newestSent, "nothing will send it, \(Self.describe(after))")
+    let isWaiting = timers.running(.debounce) != nil || timers.running(.rateLimit) != nil
+    try require(isWaiting, .newestSent, "nothing will send it, \(Self.describe(after))")
   }
 
   /// What a rate limit refused goes out with its timer, unless a newer query still has its debounce.
@@ -52,7 +53,7 @@ extension ScreenCheck {
       facts.wholeIsMarked = false
       if entry.request.query == after.itemsQuery { facts.rowsAreMarked = false }
     }
-    if isLimited { return }
+    if isLimited || facts.isPutAway { return }
     try require(
       !(facts.rowsAreMarked && after.mayLoad), .changedDataLoaded, "nothing loads it, \(Self.describe(after))")
     if wholeWasMarked, let answered = record.answered, answered.isWhole, record.failure != nil,

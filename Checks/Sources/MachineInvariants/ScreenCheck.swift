@@ -89,6 +89,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
     try checkSilence(record, output)
     if record.wasClosed { return }
     try follow(output.effects, &record)
+    if let answered = record.answered, answered.isWhole, record.failure != nil { facts.failedWhole = answered.request }
     if step == .close { return try checkClosed(output) }
     try checkRequests(record)
     try checkStates(record.after)
@@ -203,7 +204,6 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
       if answered.isWhole {
         // An empty first page is gone on from as if by hand.
         if record.page?.items.isEmpty == true { facts.byHand = ScreenFacts.Sides(true) }
-        if case .failed = record.after.phase, record.failure != nil { facts.failedWhole = answered.request }
       } else if let failure = record.failure, !failure.isExpiry {
         facts.failed[answered.request.direction] = answered.request
         facts.refused[answered.request.direction] = failure.reason == .rateLimited

@@ -85,8 +85,15 @@ struct ScreenFacts: Sendable {
       isDismissed = true
       isPutAway = true
       refused = Sides(false)
-    case .refresh, .retry, .jump, .submit:
-      isDismissed = isDismissed && event.isSubmit
+    case .refresh:
+      isDismissed = false
+      isPutAway = false
+    case .retry:
+      isDismissed = false
+      if !before.isFresh { isPutAway = false }
+    case .jump: isDismissed = false
+    case .submit where isSubmitted:
+      isDismissed = false
       isPutAway = false
     case .dataChanged:
       rowsAreMarked = before.itemsQuery != nil
@@ -108,7 +115,8 @@ struct ScreenFacts: Sendable {
   /// Refresh and retry by a person count as inputs; what cannot be about a query does not.
   private mutating func noteInput(_ event: ScreenEvent, isSubmitted: Bool, isList: Bool) {
     switch event {
-    case .start, .filters, .refresh, .retry, .restore: hasInput = true
+    case .start: if !isSubmitted { hasInput = true }
+    case .filters, .refresh, .retry, .restore: hasInput = true
     case .text: if !isSubmitted { hasInput = true }
     case .submit: if isSubmitted { hasInput = true }
     case .load, .jump, .dataChanged: if isList { hasInput = true }

@@ -1,7 +1,7 @@
 /// A paged list without a query, as a value: what a search screen does below its field.
 ///
 /// The same pages, bounds, failures, edits and pins as in ``SearchMachine``; for lists that nobody searches, and for
-/// playing the paging rules alone. Rules: SPEC.md section 3.
+/// playing the paging rules alone. Rules: Documentation/RULES.md, 3.
 public struct ListMachine<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// Effects in order, and at most one snapshot.

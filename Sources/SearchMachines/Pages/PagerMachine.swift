@@ -2,7 +2,7 @@
 ///
 /// The window with its load states and visible range is one value, so that a cache or a query that comes back brings it
 /// back as it was left. The machine has no clock and sends nothing itself: what it wants done goes into the context.
-/// Rules: SPEC.md section 3.
+/// Rules: Documentation/RULES.md, 3.
 struct PagerMachine<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   typealias Place = PagePlace<Key>

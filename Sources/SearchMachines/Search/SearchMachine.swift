@@ -2,7 +2,7 @@
 ///
 /// The machine has no clock, no task and no lock. Every input is one method named for what happened; times are
 /// durations since the start of the session. A reply or a timer that is no longer wanted does nothing, since every one
-/// carries the identity it was asked for with. Rules: SPEC.md sections 2 to 4.
+/// carries the identity it was asked for with. Rules: Documentation/RULES.md, 2 to 4.
 ///
 /// An input costs constant time unless rows change; then time in proportion to the rows held.
 public struct SearchMachine<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable

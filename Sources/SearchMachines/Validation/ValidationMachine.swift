@@ -69,7 +69,7 @@ public enum ValidationEffect: Hashable, Sendable {
 
 /// One verdict about the text in a field, as a value: text and answers in, effects and snapshots out.
 ///
-/// The text is compared, sent and shown exactly as it stands in the field. Rules: SPEC.md section 5.
+/// The text is compared, sent and shown exactly as it stands in the field. Rules: Documentation/RULES.md, 5.
 public struct ValidationMachine: Sendable {
   /// What one input leads to.
   public struct Output: Hashable, Sendable {
