@@ -4,10 +4,13 @@ extension ScreenCheck {
   /// Nothing that is wanted is forgotten: the newest query, what was refused, what changed.
   mutating func checkWaiting(_ record: ScreenRecord) throws(Violation) {
     try checkMarks(record)
-    if isList || isLimited { return }
+    if isList || waitsForLimit { return }
     try checkNewest(record.after)
     try checkRefused(record)
   }
+
+  /// The timer of a rate limit has yet to fire, if only at this instant.
+  private var waitsForLimit: Bool { timers.running(.rateLimit) != nil }
 
   /// The effective query is shown, in flight, failed or waits for a timer, unless a person put the search away.
   private func checkNewest(_ after: ScreenSnapshot) throws(Violation) {
@@ -17,8 +20,7 @@ extension ScreenCheck {
     case .failed: if facts.failedWhole?.query == after.query { return }
     case .idle, .tooShort, .loaded: break
     }
-    let isWaiting = timers.running(.debounce) != nil || timers.running(.rateLimit) != nil
-    try require(isWaiting, .newestSent, "nothing will send it, \(Self.describe(after))")
+    try require(timers.running(.debounce) != nil, .newestSent, "nothing will send it, \(Self.describe(after))")
   }
 
   /// What a rate limit refused goes out with its timer, unless a newer query still has its debounce.
@@ -53,7 +55,7 @@ extension ScreenCheck {
       facts.wholeIsMarked = false
       if entry.request.query == after.itemsQuery { facts.rowsAreMarked = false }
     }
-    if isLimited || facts.isPutAway { return }
+    if waitsForLimit || facts.isPutAway { return }
     try require(
       !(facts.rowsAreMarked && after.mayLoad), .changedDataLoaded, "nothing loads it, \(Self.describe(after))")
     if wholeWasMarked, let answered = record.answered, answered.isWhole, record.failure != nil,

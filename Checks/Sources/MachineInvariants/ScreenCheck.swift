@@ -190,9 +190,13 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
     if record.before.query != record.after.query {
       facts.isDismissed = false
       facts.isPutAway = false
+      facts.isRestoring = false
       facts.refused = ScreenFacts.Sides(false)
     }
-    if record.after.phase != .loading { facts.isRestoring = false }
+    switch record.after.phase {
+    case .loading, .failed: break
+    case .idle, .tooShort, .loaded: facts.isRestoring = false
+    }
     if record.after.itemsQuery != record.before.itemsQuery {
       if case .none = facts.seen, record.before.itemsQuery == nil {} else { facts.seen = .unknown }
     }

@@ -11,18 +11,19 @@ extension Generator {
       let count = pick([0, 1, 2, 5, 8, 12, 12, 20])
       return ScenarioSource(.positions(count: count), start: chance(40) ? 0 : Int.random(in: 0...12, using: &random))
     case .pages:
-      let pages = pages()
+      let (pages, end) = pages()
       let first = pick([-1, 0, 1, 1])
       let start = first + (chance(50) ? 0 : Int.random(in: 0...max(pages.count, 1), using: &random))
-      return ScenarioSource(.pages(pages, firstNumber: first, end: pick(ScenarioSource.End.allCases)), start: start)
+      return ScenarioSource(.pages(pages, firstNumber: first, end: end), start: start)
     case .cursors:
-      return ScenarioSource(
-        .cursors(pages(), backward: chance(40), end: pick(ScenarioSource.End.allCases)), start: 0)
+      let (pages, end) = pages()
+      return ScenarioSource(.cursors(pages, backward: chance(40), end: end), start: 0)
     }
   }
 
-  /// Pages of rising ids, now and then with an empty page, repeated ids or a short page.
-  private mutating func pages() -> [[Int]] {
+  /// Pages of rising ids, now and then with an empty page, repeated ids or a short page, and how their end shows. An
+  /// empty page before the end says nothing clear where the end shows as an empty page.
+  private mutating func pages() -> ([[Int]], ScenarioSource.End) {
     var pages: [[Int]] = []
     var next = 1
     let size = pick([1, 2, 2, 3])
@@ -41,6 +42,7 @@ extension Generator {
       }
       pages.append(page)
     }
-    return pages
+    let hasEmptyPage = pages.contains { $0.isEmpty }
+    return (pages, hasEmptyPage ? pick([.explicit, .explicit, .shortPage]) : pick(ScenarioSource.End.allCases))
   }
 }

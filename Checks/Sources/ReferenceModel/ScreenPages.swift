@@ -43,11 +43,11 @@ extension ScreenModel {
     if window.loadsThrough.contains(direction) { return true }
     if window.justEvicted.contains(direction) { return false }
     guard let visible = window.visible else { return false }
-    let rows = RowLayout.rows(window, edits)
+    let rows = shownRows
     let id = direction == .next ? visible.last : visible.first
     guard let index = rows.firstIndex(where: { $0.id == id }) else { return false }
-    let beyond = direction == .next ? rows[(index + 1)...] : rows[..<index]
-    return beyond.filter { !edits.deleted.contains($0.id) }.count < settings.prefetchDistance
+    let beyond = direction == .next ? rows.count - index - 1 : index
+    return beyond < settings.prefetchDistance
   }
 
   /// Where a refresh begins. "The anchor is the first visible item; if it is not in the window, the last visible one";
@@ -120,13 +120,11 @@ extension ScreenModel {
     guard settings.maxItems != nil, let window = shown, let visible = window.visible else { return false }
     let held = window.pages.indices.filter { !window.pages[$0].isEmpty }
     guard let page = side == .next ? held.last : held.first else { return false }
-    let rows = RowLayout.rows(window, edits)
+    let rows = shownRows
     let places = [visible.first, visible.last].compactMap { id in rows.firstIndex { $0.id == id } }
     guard let from = places.min(), let to = places.max() else { return false }
-    func isShown(_ row: Row) -> Bool { !edits.deleted.contains(row.id) }
-    let near =
-      rows[..<from].filter(isShown).suffix(settings.prefetchDistance) + rows[from...to]
-      + rows[(to + 1)...].filter(isShown).prefix(settings.prefetchDistance)
-    return near.contains { $0.page == page }
+    return rows.indices.contains { index in
+      rows[index].page == page && index >= from - settings.prefetchDistance && index <= to + settings.prefetchDistance
+    }
   }
 }

@@ -98,10 +98,15 @@ extension ScreenModel {
   /// has failed".
   private func firstExpired(_ request: Asked) {
     if shown?.query == request.query { shown?.cameFrom = [:] }
+    if request.query != effective {
+      // An outdated query is not asked again; its window is refreshed when it comes back.
+      if shown?.query == request.query { shown?.refreshIsDue = true }
+      return
+    }
     let source = source(request.query)
     if request.expiries >= 2 {
       failure = Failure(reason: "error", asked: request)
-      if request.isMarked, request.query == effective { sendEffective() }
+      if request.isMarked { sendEffective() }
       return
     }
     let key = request.expiries == 0 && !source.isCursors ? request.key : source.firstKey

@@ -73,10 +73,9 @@ struct Window {
   /// The page that holds a source's item.
   func page(of id: Int) -> Int? { pages.firstIndex { $0.ids.contains(id) } }
 
-  /// "A user action" ends the stop after too many empty pages.
+  /// "loading stops until a user action": then it goes on.
   mutating func userActs() {
-    // With no item at all nothing else could want the load to go on.
-    if hasNoItems { loadsThrough.formUnion(stopped) }
+    loadsThrough.formUnion(stopped)
     stopped = []
     emptyRun = [:]
   }
