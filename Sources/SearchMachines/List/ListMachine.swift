@@ -74,7 +74,10 @@ where Item.ID: Sendable {
   /// A page arrived.
   public mutating func pageLoaded(_ id: RequestID, _ page: Page<Item, Key>, now: Duration) -> Output {
     input(now) { machine in
+      // What is refreshed as soon as it is there loads nothing before that.
+      machine.context.mayLoad = !(machine.pager.isRefreshing && machine.pager.isMarked)
       machine.pager.pageLoaded(id, page, &machine.context)
+      machine.context.mayLoad = true
       machine.refreshIfMarked()
     }
   }

@@ -90,6 +90,7 @@ extension PagerMachine {
   ) {
     withLoad(direction) { $0.state = .idle }
     let rowsBefore = rows.count
+    let firstBefore = rows.items.first?.id
     let itemsBefore = window.itemCount
     if direction == .next {
       window.append(page, at: request.place)
@@ -107,7 +108,9 @@ extension PagerMachine {
     withLoad(direction) { $0.emptyPages = 0 }
     addRows(of: direction, repeatedIDs: window.itemCount - itemsBefore < page.items.count, &context)
     let inserted = max(0, rows.count - rowsBefore)
-    if direction == .next { context.change.inserted.tail = inserted } else { context.change.inserted.head = inserted }
+    // Rows inserted into an empty window stay before the first row that comes, from whichever side.
+    let head = firstBefore.flatMap { rows.index(of: $0) } ?? (direction == .previous ? inserted : 0)
+    context.change.inserted = .init(head: min(head, inserted), tail: inserted - min(head, inserted))
     evict(for: direction, byHand: request.byHand, &context)
     loadNextPageToRestore(&context)
     loadWhatIsWanted(&context)

@@ -132,8 +132,7 @@ where Item.ID: Sendable {
     previous.isEvicted = false
     next.isEvicted = false
     guard isSettled, context.mayLoad else { return }
-    resume(.previous, &context)
-    resume(.next, &context)
+    resumeStalled(&context)
     loadWhatIsWanted(&context)
   }
 
@@ -150,7 +149,7 @@ where Item.ID: Sendable {
     }
     switch load(direction).state {
     case .failed:
-      return
+      break
     case .loading(var request):
       request.byHand = true
       withLoad(direction) { $0.state = .loading(request) }
@@ -162,6 +161,7 @@ where Item.ID: Sendable {
       }
       send(direction, byHand: true, &context)
     }
+    resumeStalled(&context)
   }
 
   /// Loads anew around the anchor; a refresh on its way starts again.
@@ -183,8 +183,7 @@ where Item.ID: Sendable {
     case .settled:
       repeatFailed(.previous, &context)
       repeatFailed(.next, &context)
-      resume(.previous, &context)
-      resume(.next, &context)
+      resumeStalled(&context)
       loadWhatIsWanted(&context)
     case .notStarted, .loading:
       return
@@ -366,13 +365,18 @@ where Item.ID: Sendable {
     withLoad(direction) { $0.state = .idle }
   }
 
-  /// A user action lets loading go on that stopped at too many empty pages; one by hand goes on by itself.
-  private mutating func resume(_ direction: PageDirection, _ context: inout Context) {
-    guard let stall = load(direction).stall else { return }
-    withLoad(direction) {
-      $0.stall = nil
-      $0.emptyPages = 0
+  /// A user action lets loading go on that stopped at too many empty pages; what the visible range wanted, only while it
+  /// wants it.
+  private mutating func resumeStalled(_ context: inout Context) {
+    for direction in [PageDirection.previous, .next] {
+      guard let stall = load(direction).stall else { continue }
+      withLoad(direction) {
+        $0.stall = nil
+        $0.emptyPages = 0
+      }
+      if load(direction).isIdle && (stall == .person || wants(direction)) {
+        send(direction, byHand: stall == .person, &context)
+      }
     }
-    if stall == .person && load(direction).isIdle { send(direction, byHand: true, &context) }
   }
 }

@@ -1,4 +1,6 @@
-/// Recent answers by query, each a window as it was left; the least recently used goes first.
+/// Answers of earlier queries, each a window as it was left; the least recently used goes first.
+///
+/// The answer on screen is not among them: it comes in when it is left, and a hit takes it out again.
 struct AnswerCache<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   let size: Int
@@ -15,12 +17,10 @@ where Item.ID: Sendable {
     answers.append(answer)
   }
 
-  /// The answer to a query, which becomes the newest.
-  mutating func answer(to query: SearchQuery) -> PagerMachine<Item, Key>? {
+  /// Takes the answer to a query out, to be shown.
+  mutating func take(_ query: SearchQuery) -> PagerMachine<Item, Key>? {
     guard let index = answers.firstIndex(where: { $0.scope == query }) else { return nil }
-    let answer = answers.remove(at: index)
-    answers.append(answer)
-    return answer
+    return answers.remove(at: index)
   }
 
   mutating func removeAll() { answers.removeAll() }

@@ -8,7 +8,7 @@ public struct SearchConfiguration: Hashable, Sendable {
   public var keepsItems: Bool
   /// How long an unbroken busy period lasts before it is called slow.
   public var slowAfter: Duration
-  /// How many answers are cached, each with its window and place; 0 caches none.
+  /// How many answers of earlier queries are kept, each with its window and place; 0 keeps none.
   public var cacheSize: Int
   /// Whether to ask the source for quick local rows while the first page is on its way.
   public var previews: Bool

@@ -40,7 +40,7 @@ extension SearchMachine {
       comeBack()
       return
     }
-    if let answer = cache.answer(to: effective) {
+    if let answer = cache.take(effective) {
       query.endBurst()
       cancelFirstPage(becauseOfQuery: true)
       dropShown()

@@ -18,7 +18,8 @@ extension SearchMachine {
   /// A reply for the first page of a query that is not shown.
   mutating func takeFirstPage(_ id: RequestID, _ reply: Reply) {
     guard let isEffective = incoming.map({ $0.scope == query.effective }) else { return }
-    allowLoading(isEffective)
+    // What is refreshed as soon as it is there loads nothing before that.
+    allowLoading(isEffective && incoming?.isMarked != true)
     switch reply {
     case .success(let page):
       incoming?.pageLoaded(id, page, &context)
@@ -43,9 +44,9 @@ extension SearchMachine {
       noteLimit(failure)
       phase = .failed(failure)
       guard isEffective else { return }
-      if isLimited {
-        isWaitingForLimit = failure.reason == .rateLimited
-      } else if incoming?.isMarked == true {
+      if failure.reason == .rateLimited {
+        isWaitingForLimit = true
+      } else if incoming?.isMarked == true && !isLimited {
         incoming?.retry(&context)
         phase = .loading
       }
@@ -55,6 +56,7 @@ extension SearchMachine {
   /// A reply for the window on screen.
   mutating func takePage(_ id: RequestID, _ reply: Reply) {
     let wasRefreshing = shown?.isRefreshing == true
+    if wasRefreshing && shown?.isMarked == true { allowLoading(false) }
     switch reply {
     case .success(let page):
       shown?.pageLoaded(id, page, &context)
@@ -86,7 +88,6 @@ extension SearchMachine {
   mutating func answered() {
     phase = .loaded
     endBusyPeriod()
-    if let shown, !shown.isMarked { cache.keep(shown) }
     refreshIfDue()
     countTotal()
   }

@@ -210,8 +210,13 @@ where Item.ID: Sendable {
       guard machine.timers.fired(id) else { return }
       switch id.purpose {
       case .debounce:
-        machine.query.debounceEnded(now: now)
-        machine.send()
+        if let rested = machine.query.restDeadline, rested <= now {
+          // At one instant, text that has rested counts before the committed part of it is sent.
+          machine.take(machine.query.compositionRested())
+        } else {
+          machine.query.debounceEnded(now: now)
+          machine.send()
+        }
       case .compositionRest:
         machine.take(machine.query.compositionRested())
       case .slow:

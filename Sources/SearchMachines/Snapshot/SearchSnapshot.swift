@@ -2,7 +2,7 @@
 public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The rows to show, with local edits applied.
   public internal(set) var items: [Item] = []
-  /// How many of the rows belong to each page held.
+  /// How many of the rows belong to each page held; pages without rows are left out.
   public internal(set) var pageCounts: [Int] = []
   /// What the search does as a whole.
   public internal(set) var phase = SearchPhase.idle

@@ -29,7 +29,7 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
     if change.edited { editRevision += 1 }
     if let rows {
       snapshot.items = rows.items
-      snapshot.pageCounts = rows.pageCounts
+      snapshot.pageCounts = rows.pageCounts.filter { $0 > 0 }
       snapshot.rowsStamp = rows.stamp
       if !pins.all.isEmpty && rows.stamp != last.rowsStamp { pins.note(find) }
     }
