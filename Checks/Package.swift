@@ -17,6 +17,19 @@ let package = Package(
       dependencies: ["ReferenceModel", .product(name: "SearchSimulation", package: "IncrementalSearch")],
       path: "Sources/RandomCheck",
       swiftSettings: settings),
+    .target(
+      name: "MachineInvariants",
+      dependencies: [.product(name: "SearchMachines", package: "IncrementalSearch")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "exhaustive-check",
+      dependencies: ["MachineInvariants"],
+      path: "Sources/ExhaustiveCheck",
+      swiftSettings: settings),
+    .testTarget(
+      name: "MachineInvariantsTests",
+      dependencies: ["MachineInvariants", .product(name: "SearchMachines", package: "IncrementalSearch")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,7 +4,8 @@ import MachineInvariants
 /// One configuration to explore.
 struct CheckTask: Sendable {
   let name: String
-  private let explore: @Sendable (_ task: CheckTask, _ steps: Int, _ options: CheckOptions, _ seed: UInt64) -> CheckResult
+  private let explore:
+    @Sendable (_ task: CheckTask, _ steps: Int, _ options: CheckOptions, _ seed: UInt64) -> CheckResult
 
   static let all = screens(CheckPlan.lists) + screens(CheckPlan.searches) + screens(CheckPlan.screens) + validations
 
@@ -36,7 +37,7 @@ struct CheckTask: Sendable {
     _ start: Run, _ openings: [[Run.Step]], _ steps: Int, _ options: CheckOptions, _ seed: UInt64
   ) -> CheckResult {
     var exploration = Exploration(start, openings: openings, depth: options.depth, seed: seed)
-    exploration.keepsGoing = options.keepsGoing
+    exploration.end = options.keepsGoing ? .lastStep : .firstViolation
     if let journal = options.journal {
       exploration.journal = { path in
         let text = name + "\n" + path.map { "  \($0)\n" }.joined()

@@ -22,16 +22,19 @@ extension CheckPlan {
   static let keyedLists = [
     list("pages, prefetch 1", .numbered([2, 2, 2, 2, 1], start: 2), .pages(3), prefetch: 1, oddRanges + expiries),
     list("pages, two held", .numbered([2, 2, 2, 2], start: 1), .pages(2), prefetch: 1, expiries),
-    list("pages, the end is empty", .numbered([2, 2, 2], endsEmpty: true), .items(3), prefetch: 1, [
-      .answer(.refresh, .nothing)
-    ]),
+    list(
+      "pages, the end is empty", .numbered([2, 2, 2], endsEmpty: true), .items(3), prefetch: 1,
+      [
+        .answer(.refresh, .nothing)
+      ]),
     list(
       "pages with holes", .numbered([2, 0, 0, 0, 2, 0, 2], start: 4), .pages(3), prefetch: 1, empty: 1, oddRanges),
     list(
       "pages that begin empty", .numbered([0, 0, 0, 2, 2, 0]), .items(2), prefetch: 1, empty: 1, [.insert(after: nil)]),
     list("pages of many sizes", .numbered([1, 3, 2, 1, 4], start: 2), .items(4), prefetch: 2, []),
     list(
-      "pages that repeat", .numbered([2, 2, 2, 2, 2], start: 1, repeats: true), .pages(3), prefetch: 1, size: 3, expiries
+      "pages that repeat", .numbered([2, 2, 2, 2, 2], start: 1, repeats: true), .pages(3), prefetch: 1, size: 3,
+      expiries
     ),
     list("forward, pages", .forward([2, 2, 2, 2, 2]), .pages(2), prefetch: 1, expiries),
     list("forward, items", .forward([2, 1, 2, 1, 2]), .items(4), prefetch: 2, oddRanges + expiries),

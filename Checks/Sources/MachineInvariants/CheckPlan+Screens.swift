@@ -17,7 +17,8 @@ extension CheckPlan {
       "screen, positions, items", typing(debounce: 0), over: .positions(9, start: 3), window: .items(4), prefetch: 2,
       keeps: false, texts + person + directions + ranges + oddRanges + [.jump(0)]),
     search(
-      "screen, pages", typing(cancel: .atKeystroke), over: .numbered([2, 2, 2, 2], start: 1), window: .items(4), prefetch: 1,
+      "screen, pages", typing(cancel: .atKeystroke), over: .numbered([2, 2, 2, 2], start: 1), window: .items(4),
+      prefetch: 1,
       cache: 2, texts + [.type("")] + person + directions + ranges + expiries),
     search(
       "screen, empty pages", typing(), over: .numbered([2, 0, 0, 2], endsEmpty: true), window: .pages(4), prefetch: 2,
@@ -36,10 +37,13 @@ extension CheckPlan {
       "screen, limited, forward", typing(debounce: 0), over: .forward([2, 2, 2]), window: .items(4), prefetch: 2,
       texts + person + directions + ranges + limits + limitedDirections + expiries),
     search(
-      "screen, everything for no text", typing(minimum: 0), over: .positions(7), window: .items(4), prefetch: 1, cache: 1,
-      [.start, .type("a"), .type("")] + person + directions + ranges, openings: [[], [.start, .answer(.refresh, .page)]]),
+      "screen, everything for no text", typing(minimum: 0), over: .positions(7), window: .items(4), prefetch: 1,
+      cache: 1,
+      [.start, .type("a"), .type("")] + person + directions + ranges,
+      openings: [[], [.start, .answer(.refresh, .page)]]),
     search(
-      "screen, previews", typing(), over: .positions(7, start: 2, hasTotal: false), window: .pages(3), prefetch: 1, cache: 1,
+      "screen, previews", typing(), over: .positions(7, start: 2, hasTotal: false), window: .pages(3), prefetch: 1,
+      cache: 1,
       previews: true, counts: true,
       texts + person + directions + ranges + [.preview, .latePreview, .count, .lateCount]),
     search(

@@ -31,8 +31,11 @@ extension CheckPlan {
   static let composedSearches = [
     search("composition, commit", typing(composition: .commit), composed + person),
     search("composition, every", typing(composition: .every), composed + person),
-    search("composition, rest", typing(composition: .rest), cache: 1, composed + [.compose("かき", marked: "かき")] + person),
-    search("composition, auto", typing(leading: true, composition: .auto), composed + [.compose("a한", marked: "한"), .type("")]),
+    search(
+      "composition, rest", typing(composition: .rest), cache: 1, composed + [.compose("かき", marked: "かき")] + person),
+    search(
+      "composition, auto", typing(leading: true, composition: .auto),
+      composed + [.compose("a한", marked: "한"), .type("")]),
     search("composition at submit", typing(.submit, composition: .rest), composed + person),
   ]
 
@@ -42,13 +45,16 @@ extension CheckPlan {
     search("limited, leading, at keystroke", typing(leading: true, cancel: .atKeystroke), limits + texts + person),
     search("limited, cache", typing(), cache: 1, limits + texts + [.answer(.refresh, .rateLimited(300))] + person),
     search("limited, submitted", typing(.submit), limits + texts + person),
-    search("limited, composition", typing(composition: .rest), keeps: false, limits + composed + [.retry, .dismiss, .submit]),
+    search(
+      "limited, composition", typing(composition: .rest), keeps: false, limits + composed + [.retry, .dismiss, .submit]),
     search(
       "previews and counts", typing(), over: .positions(3, hasTotal: false), cache: 1, previews: true, counts: true,
       texts + [.preview, .latePreview, .count, .lateCount, .answer(.refresh, .nothing)] + person),
     search(
-      "previews, limited", typing(debounce: 0), over: .positions(3, hasTotal: false), prefetch: 1, previews: true, counts: true,
+      "previews, limited", typing(debounce: 0), over: .positions(3, hasTotal: false), prefetch: 1, previews: true,
+      counts: true,
       limits + texts + [.preview, .count, .visible(.bottom), .answer(.next, .page), .answer(.next, .failure)]),
-    search("expiring", typing(), cache: 1, texts + [.answer(.refresh, .expired), .answer(.refresh, .keysExpired)] + person),
+    search(
+      "expiring", typing(), cache: 1, texts + [.answer(.refresh, .expired), .answer(.refresh, .keysExpired)] + person),
   ]
 }

@@ -8,14 +8,24 @@ public struct Exploration<Run: CheckedRun> {
     public let steps: [Run.Step]
   }
 
+  /// When to stop.
+  public enum End: Sendable {
+    /// At the first violation.
+    case firstViolation
+    /// At a violation of this invariant; others only end their own sequence.
+    case violation(of: Invariant)
+    /// When all steps were taken; violations only end their own sequence.
+    case lastStep
+  }
+
   /// How many steps were taken.
   public private(set) var stepsTaken = 0
   /// The longest sequence of every kind of step that was taken whole, for each opening.
   public private(set) var fullDepths: [Int] = []
   /// Violations found, one for each invariant.
   public private(set) var findings: [Finding] = []
-  /// Whether to go on elsewhere after a violation.
-  public var keepsGoing = false
+  /// When to stop, at the latest when all steps were taken.
+  public var end = End.firstViolation
   /// Told before every step, if set, how it was come by.
   public var journal: (([Run.Step]) -> Void)?
 
@@ -49,7 +59,13 @@ public struct Exploration<Run: CheckedRun> {
     while stepsTaken < limit && !isOver { wander() }
   }
 
-  private var isOver: Bool { !keepsGoing && !findings.isEmpty }
+  private var isOver: Bool {
+    switch end {
+    case .firstViolation: !findings.isEmpty
+    case .violation(let invariant): findings.contains { $0.violation.invariant == invariant }
+    case .lastStep: false
+    }
+  }
 
   // MARK: Everything to a depth
 
@@ -87,7 +103,7 @@ public struct Exploration<Run: CheckedRun> {
   private mutating func wander() {
     guard var run = follow(openings[Int.random(in: 0..<openings.count, using: &random)]) else { return }
     for _ in 0..<Int.random(in: 1...max(1, depth), using: &random) {
-      if stepsTaken >= limit { return }
+      if stepsTaken >= limit || isOver { return }
       let steps = run.possibleSteps.filter { !$0.endsRun }
       let fromOutside = Bool.random(using: &random)
       let turn = steps.filter { $0.isFromOutside == fromOutside }

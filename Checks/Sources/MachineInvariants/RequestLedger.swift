@@ -21,6 +21,9 @@ struct RequestLedger: Sendable {
   private(set) var preview: RequestID?
   private var highest: RequestID?
 
+  /// Whether anything was ever sent.
+  var hasSent: Bool { highest != nil }
+
   /// The request of a direction that is on its way.
   func open(_ direction: PageDirection) -> Entry? {
     open.first { $0.isWhole == (direction == .refresh) && ($0.isWhole || $0.request.direction == direction) }

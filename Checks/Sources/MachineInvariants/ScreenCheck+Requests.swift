@@ -29,12 +29,13 @@ extension ScreenCheck {
     try require(!isTooShort(request.query), .quietWhenTooShort, "\(request.direction) of \"\(request.query)\"")
     try require(!isLimited, .quietDuringLimit, "\(request.direction) is sent at \(record.step)")
     try require(
-      request.query == after.query, .effectiveQuerySent, "\"\(request.query)\" is sent, the query is \"\(after.query)\"")
+      request.query == after.query, .effectiveQuerySent, "\"\(request.query)\" is sent, the query is \"\(after.query)\""
+    )
     try checkSize(entry)
     if entry.isWhole { return try checkPlace(request, record) }
     try require(after.mayLoad, .directionsRest, "\(request.direction) is sent, \(Self.describe(after))")
     try checkIsNotHeld(request, record.after)
-    if facts.isDismissed && record.before.query == after.query { 
+    if facts.isDismissed && record.before.query == after.query {
       throw Violation(.quietAfterDismiss, "\(request.direction) is sent at \(record.step)")
     }
     try require(
@@ -43,7 +44,7 @@ extension ScreenCheck {
   }
 
   private func checkSize(_ entry: RequestLedger.Entry) throws(Violation) {
-    if facts.isRestoring { return }
+    if facts.restoring != nil { return }
     let request = entry.request
     let size = entry.isWhole ? settings.paging.firstPageSize : settings.paging.pageSize
     let mayBeLess = request.direction == .previous && settings.source.knowsPositions
@@ -128,7 +129,7 @@ extension ScreenCheck {
       let edge = after.index(of: direction == .next ? range.last : range.first)
       let beyond = edge.map { direction == .next ? after.items.count - 1 - $0 : $0 }
       let isWanted = beyond.map { $0 < distance } ?? false
-      if record.sent(direction) != nil && !facts.byHand[direction] {
+      if record.sent(direction) != nil && !facts.byHand[direction] && !facts.mayGoOn[direction] {
         try require(isWanted, .wantedLoads, "\(direction) loads though \(beyond ?? -1) rows lie beyond what is visible")
       }
       guard isWanted, after.mayLoad, !isLimited, !wouldEvictVisible(direction, range, after) else { continue }
@@ -140,8 +141,10 @@ extension ScreenCheck {
   private func wouldEvictVisible(
     _ direction: PageDirection, _ range: VisibleRange<Int>, _ after: ScreenSnapshot
   ) -> Bool {
-    guard case .pages(let most) = settings.paging.window, after.pageCounts.count >= most,
-      let (first, last) = after.indices(of: range)
+    guard case .pages(let most) = settings.paging.window else { return false }
+    // Pages whose rows are all deleted are held but don't count among the rows.
+    if facts.hasMovedRows { return true }
+    guard after.pageCounts.count >= most, let (first, last) = after.indices(of: range)
     else { return false }
     return direction == .next
       ? first < after.pageCounts[0] : last >= after.items.count - after.pageCounts[after.pageCounts.count - 1]

@@ -42,7 +42,7 @@ extension ScreenCheck {
     for item in after.items where item.edit == 0 {
       try require(item.query == query, .noStaleAsFresh, "row \(item.id) is not of \"\(itemsQuery)\"")
     }
-    guard let answered = record.answered, answered.isWhole, record.page != nil, !facts.isRestoring else { return }
+    guard let answered = record.answered, answered.isWhole, record.page != nil, facts.restoring == nil else { return }
     try require(after.change.reset, .noStaleAsFresh, "a first page came and the rows were not replaced")
     for item in after.items where item.edit == 0 {
       try require(

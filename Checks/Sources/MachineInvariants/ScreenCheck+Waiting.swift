@@ -15,6 +15,8 @@ extension ScreenCheck {
   /// The effective query is shown, in flight, failed or waits for a timer, unless a person put the search away.
   private func checkNewest(_ after: ScreenSnapshot) throws(Violation) {
     if !facts.hasInput || facts.isPutAway || isTooShort(after.query) || after.isFresh { return }
+    // Whether an empty field lists everything before anything was sent is for the first input to say.
+    if after.query == SearchQuery() && !requests.hasSent { return }
     switch after.phase {
     case .loading: return
     case .failed: if facts.failedWhole?.query == after.query { return }

@@ -34,6 +34,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
 
   // MARK: What can happen
 
+  /// The steps of the alphabet that have something to refer to now.
   public var possibleSteps: [ScreenStep] {
     let rows = shown.items.count
     return settings.alphabet.filter { isPossible($0, rows: rows) }
@@ -75,17 +76,20 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
 
   // MARK: One step
 
+  /// Gives the machine one input and looks at everything that comes out.
   public mutating func take(_ step: ScreenStep) throws(Violation) {
     guard isPossible(step, rows: shown.items.count) else { return }
     moveClock(step)
     guard let event = event(for: step) else { return }
     var record = ScreenRecord(step: step, event: event, before: shown)
     record.wasClosed = facts.isClosed
-    facts.note(event, before: record.before, isWholeOpen: requests.whole != nil, isSubmitted: isSubmitted, isList: isList)
+    facts.note(
+      event, before: record.before, isWholeOpen: requests.whole != nil, isSubmitted: isSubmitted, isList: isList)
     receive(event, &record)
     let output = machine.take(event, now: now)
     record.after = output.snapshot ?? record.before
     record.isPublished = output.snapshot != nil
+    if step == .restore { facts.restoring = record.after.query }
     try checkSilence(record, output)
     if record.wasClosed { return }
     try follow(output.effects, &record)
@@ -145,7 +149,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
     for effect in effects {
       switch effect {
       case .load(let id, let request):
-        let isWhole = request.direction == .refresh || (facts.isRestoring && record.after.phase == .loading)
+        let isWhole = request.direction == .refresh || isRestoring(request, record)
         try requests.send(id, request, isWhole: isWhole)
         record.sent.append(RequestLedger.Entry(id: id, request: request, isWhole: isWhole))
       case .cancelLoad(let id):
@@ -160,6 +164,11 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
       case .cancelCount(let id): try requests.cancelCount(id)
       }
     }
+  }
+
+  /// Whether a request is for a saved page without which nothing can be shown yet.
+  private func isRestoring(_ request: PageRequest<Int>, _ record: ScreenRecord) -> Bool {
+    request.query == facts.restoring && record.after.phase == .loading
   }
 
   /// Late replies and timers, and anything after close, lead to nothing.
@@ -190,12 +199,11 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
     if record.before.query != record.after.query {
       facts.isDismissed = false
       facts.isPutAway = false
-      facts.isRestoring = false
       facts.refused = ScreenFacts.Sides(false)
     }
     switch record.after.phase {
     case .loading, .failed: break
-    case .idle, .tooShort, .loaded: facts.isRestoring = false
+    case .idle, .tooShort, .loaded: facts.restoring = nil
     }
     if record.after.itemsQuery != record.before.itemsQuery {
       if case .none = facts.seen, record.before.itemsQuery == nil {} else { facts.seen = .unknown }
@@ -213,6 +221,9 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
         facts.refused[answered.request.direction] = failure.reason == .rateLimited
       } else if record.page?.items.isEmpty == false {
         facts.byHand[answered.request.direction] = false
+        facts.mayGoOn[answered.request.direction] = false
+      } else if record.page != nil {
+        facts.mayGoOn[answered.request.direction] = true
       }
     }
     guard record.isPublished else { return }

@@ -39,7 +39,8 @@ struct ScreenFacts: Sendable {
   var isDismissed = false
   /// Dismissed, and neither query nor person has asked for anything since.
   var isPutAway = false
-  var isRestoring = false
+  /// The query that is being brought back, as long as its first page is on its way.
+  var restoring: SearchQuery?
   /// The data changed since the rows shown, or the first page on its way, were asked for.
   var rowsAreMarked = false
   var wholeIsMarked = false
@@ -54,6 +55,8 @@ struct ScreenFacts: Sendable {
   var seen = Seen.none
   /// A person asked for this side, and no page has come from there since.
   var byHand = Sides(false)
+  /// The last page from this side was empty: any action of a person may let loading go on.
+  var mayGoOn = Sides(false)
   /// Empty pages in a row since anything but a reply happened.
   var emptyPages = Sides(0)
   /// The requests that failed last.
@@ -101,7 +104,6 @@ struct ScreenFacts: Sendable {
     case .restore:
       isPutAway = false
       isDismissed = false
-      isRestoring = true
       byHand = Sides(true)
       seen = .unknown
     default: break

@@ -95,8 +95,10 @@ public struct LiveSearch: ScreenMachine {
   /// Makes a machine in which nothing has happened.
   public init(_ configuration: SearchConfiguration) { machine = SearchMachine(configuration) }
 
+  /// Whether something is shown that can be saved.
   public var canRestore: Bool { machine.saved != nil }
 
+  /// Gives the machine one input.
   public mutating func take(_ event: ScreenEvent, now: Duration) -> ScreenOutput {
     switch event {
     case .start: ScreenOutput(machine.start(now: now))
@@ -135,8 +137,10 @@ public struct LiveList: ScreenMachine {
   /// Makes a machine in which nothing has happened.
   public init(_ configuration: PagingConfiguration) { machine = ListMachine(configuration) }
 
+  /// Whether something is shown that can be saved.
   public var canRestore: Bool { false }
 
+  /// Gives the machine one input.
   public mutating func take(_ event: ScreenEvent, now: Duration) -> ScreenOutput {
     var output = answer(to: event, now: now)
     // A list has no query; its rows always answer what is asked.

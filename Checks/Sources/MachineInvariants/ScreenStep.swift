@@ -116,6 +116,7 @@ public enum ScreenStep: CheckedStep, Hashable {
   /// The session ends.
   case close
 
+  /// Replies, timers and the time that passes.
   public var isFromOutside: Bool {
     switch self {
     case .answer, .late, .preview, .latePreview, .count, .lateCount, .timer, .lateTimer, .wait: true
@@ -123,6 +124,7 @@ public enum ScreenStep: CheckedStep, Hashable {
     }
   }
 
+  /// Only closing does.
   public var endsRun: Bool { self == .close }
 
   /// As it is written in a report.

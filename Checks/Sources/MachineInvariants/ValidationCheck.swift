@@ -27,6 +27,7 @@ public struct ValidationCheck<Machine: CheckedValidation>: CheckedRun {
     self.machine = machine
   }
 
+  /// The steps of the alphabet that have something to refer to now.
   public var possibleSteps: [ValidationStep] { settings.alphabet.filter { isPossible($0) } }
 
   private func isPossible(_ step: ValidationStep) -> Bool {
@@ -41,6 +42,7 @@ public struct ValidationCheck<Machine: CheckedValidation>: CheckedRun {
     }
   }
 
+  /// Gives the machine one input and looks at everything that comes out.
   public mutating func take(_ step: ValidationStep) throws(Violation) {
     guard isPossible(step) else { return }
     switch step {
@@ -157,7 +159,8 @@ public struct ValidationCheck<Machine: CheckedValidation>: CheckedRun {
     try require(
       shown.text.utf8.elementsEqual(text.utf8), .verdictOfText, "\"\(shown.text)\" is shown, not \"\(text)\"")
     try require(
-      shown.canSubmit == (shown.verdict == .available), .verdictOfText, "\(shown.verdict), can submit \(shown.canSubmit)")
+      shown.canSubmit == (shown.verdict == .available), .verdictOfText,
+      "\(shown.verdict), can submit \(shown.canSubmit)")
     let verdict = shown.verdict
     if isComposing {
       return try require(verdict == .pending, .verdictOfText, "\(verdict) of text that is being composed")

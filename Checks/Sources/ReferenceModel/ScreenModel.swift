@@ -25,6 +25,9 @@ final class ScreenModel: ClockDriven {
   /// Whether there was an input that makes a query.
   var hasQuery = false
   var debounce: Debounce?
+  /// When the burst of inputs ends unless another comes. "a burst ends when the debounce has run out, or at submit,
+  /// clear, dismiss, too short or a cache hit": not when the timer stops for another reason.
+  var burstEnd: Int?
   var restDeadline: Int?
   var rested: (committed: String, whole: String)?
 
@@ -74,8 +77,6 @@ final class ScreenModel: ClockDriven {
     var deadline: Int
     /// When the longest wait is over.
     var waitDeadline: Int?
-    /// Whether there is something to send; not so after a leading request.
-    var isPending: Bool
   }
 
   struct Failure {

@@ -41,7 +41,7 @@ extension ScreenModel {
   func wants(_ direction: Direction) -> Bool {
     guard let window = shown, !window.stopped.contains(direction) else { return false }
     if window.loadsThrough.contains(direction) { return true }
-    if window.justEvicted.contains(direction) { return false }
+    if window.justEvicted.contains(direction) || wouldEvictVisible(direction) { return false }
     guard let visible = window.visible else { return false }
     let rows = shownRows
     let id = direction == .next ? visible.last : visible.first
@@ -115,16 +115,27 @@ extension ScreenModel {
     return false
   }
 
+  /// "Under `maxPages` a visible page may go only after loads by hand": no other load starts that would make one go.
+  private func wouldEvictVisible(_ direction: Direction) -> Bool {
+    guard let most = settings.maxPages, let window = shown else { return false }
+    return window.pages.filter { !$0.isEmpty }.count >= most && isFarPageNear(direction.farSide, distance: 0)
+  }
+
   /// With `maxItems` nothing goes "inside the prefetch distance of the visible range".
   private func isFarPageProtected(_ side: Direction) -> Bool {
-    guard settings.maxItems != nil, let window = shown, let visible = window.visible else { return false }
+    settings.maxItems != nil && isFarPageNear(side, distance: settings.prefetchDistance)
+  }
+
+  /// Whether the page that would go next has a row in the visible range or within a distance of it.
+  private func isFarPageNear(_ side: Direction, distance: Int) -> Bool {
+    guard let window = shown, let visible = window.visible else { return false }
     let held = window.pages.indices.filter { !window.pages[$0].isEmpty }
     guard let page = side == .next ? held.last : held.first else { return false }
     let rows = shownRows
     let places = [visible.first, visible.last].compactMap { id in rows.firstIndex { $0.id == id } }
     guard let from = places.min(), let to = places.max() else { return false }
     return rows.indices.contains { index in
-      rows[index].page == page && index >= from - settings.prefetchDistance && index <= to + settings.prefetchDistance
+      rows[index].page == page && index >= from - distance && index <= to + distance
     }
   }
 }

@@ -26,7 +26,7 @@ extension ScreenModel {
     let page = source(request.query).page(at: request.key, limit: request.limit, pageSize: settings.pageSize)
     return HeldPage(
       key: page.key, ids: page.ids, isEmpty: page.ids.isEmpty, previousKey: page.previousKey, nextKey: page.nextKey,
-      before: page.before, after: page.after)
+      total: page.total)
   }
 
   /// A first page or a refresh was answered.
@@ -160,7 +160,10 @@ extension ScreenModel {
     var page = page
     let source = source(window.query)
     if direction == .next {
-      if source.isForwardOnly, let last = window.pages.last { window.cameFrom[page.key] = last.key }
+      if source.isForwardOnly, let last = window.pages.last {
+        // An empty page is nowhere to go back to.
+        window.cameFrom[page.key] = last.isEmpty ? window.cameFrom[last.key] : last.key
+      }
       if !source.isPositions, let last = window.pages.last { page.previousKey = last.key }
     } else {
       page = linked(page, window)

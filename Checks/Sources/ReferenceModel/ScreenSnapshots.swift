@@ -7,7 +7,7 @@ extension ScreenModel {
     let rows = shownRows
     var snapshot = ScenarioOutcome.Snapshot(
       at: now, pages: pagesShown(rows), refresh: "idle", previous: state(.previous), next: state(.next),
-      before: shown?.pages.first?.before, after: shown?.pages.last?.after, change: change, epoch: epoch,
+      before: shown?.before, after: shown?.after, change: change, epoch: epoch,
       firstOrdinal: firstOrdinal, pinned: pins.filter { id in !rows.contains { $0.id == id } })
     // "`refresh` is "loading" or "failed" exactly when `phase` is, else "idle""
     if phase == "loading" || phase == "failed" { snapshot.refresh = phase }

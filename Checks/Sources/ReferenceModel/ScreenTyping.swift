@@ -74,21 +74,25 @@ extension ScreenModel {
     if !isSendable {
       // "Empty, or shorter than the minimum length: at once stop the timer, cancel, drop the items, no request"
       debounce = nil
+      burstEnd = nil
       cancelFirst(forNewQuery: true)
       failure = nil
       dropItems()
     } else if first?.query == effective {
       // "Returning to the query in flight stops the timer"
       debounce = nil
+      burstEnd = effective.text.isEmpty ? nil : now + settings.debounce
     } else if showsEffective {
       // "returning to the query shown also cancels what is in flight and is `loaded` at once (unless a refresh of it is
       // due; one that had failed is forgotten)"
       debounce = nil
+      burstEnd = effective.text.isEmpty ? nil : now + settings.debounce
       cancelFirst(forNewQuery: true)
       failure = nil
     } else if let hit = cache.last(where: { $0.query == effective }) {
       // "a hit answers in the same instant and cancels timer and request"
       debounce = nil
+      burstEnd = nil
       cancelFirst(forNewQuery: true)
       failure = nil
       showCached(hit)
@@ -98,6 +102,7 @@ extension ScreenModel {
       // "the empty query lists everything and is sent at once"
       if manner == .atOnce || effective.text.isEmpty {
         debounce = nil
+        if effective.text.isEmpty { burstEnd = nil }
         sendEffective()
       } else {
         startDebounce()
@@ -108,32 +113,29 @@ extension ScreenModel {
   /// "Debounce is trailing; optional leading edge; optional maximum wait."
   private func startDebounce() {
     // "also request at once on the first input of a burst"
-    if settings.leading, debounce == nil, !isLimited {
-      sendEffective()
-      debounce = Debounce(deadline: now + settings.debounce, waitDeadline: nil, isPending: false)
-      return
-    }
+    let isFirst = burstEnd.map { now > $0 } ?? true
+    burstEnd = now + settings.debounce
+    if settings.leading, isFirst, !isLimited { return sendEffective() }
     // "The wait counts from the first input not yet sent"
     let waitDeadline = debounce?.waitDeadline ?? settings.maxWait.map { now + $0 }
-    debounce = Debounce(deadline: now + settings.debounce, waitDeadline: waitDeadline, isPending: true)
+    debounce = Debounce(deadline: now + settings.debounce, waitDeadline: waitDeadline)
   }
 
   /// The quiet time or the longest wait is over. "a burst ends when the debounce has run out"
   func debounceIsOver() {
-    guard let over = debounce else { return }
+    if debounce == nil { return }
     debounce = nil
-    if over.deadline > now {
-      debounce = Debounce(deadline: over.deadline, waitDeadline: nil, isPending: false)
-    }
+    if let end = burstEnd, end <= now { burstEnd = nil }
     // "After a leading request the trailing edge sends only if the query has changed since."
-    if over.isPending { sendEffective() }
+    sendEffective()
   }
 
   func submit() {
     if settings.trigger == .typing {
       // "Submit (when the trigger is typing) runs the pending search now, once; if nothing is pending it does nothing."
-      guard let debounce, debounce.isPending else { return }
-      self.debounce = nil
+      if debounce == nil { return }
+      debounce = nil
+      burstEnd = nil
       sendEffective()
       return
     }
@@ -147,6 +149,7 @@ extension ScreenModel {
   /// "Dismiss stops the timer and cancels, drops what waits for a rate limit, keeps text and items."
   func dismiss() {
     debounce = nil
+    burstEnd = nil
     restDeadline = nil
     dropWaiting(forNewQuery: false)
     if isLimited, showsEffective { shown?.refreshIsDue = false }

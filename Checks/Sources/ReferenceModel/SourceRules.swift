@@ -15,9 +15,8 @@ struct SourcePage {
   var ids: [Int]
   var previousKey: Int?
   var nextKey: Int?
-  /// Items before and after the page; nil where the source doesn't know positions.
-  var before: Int?
-  var after: Int?
+  /// The number of items of the whole result; nil where the source doesn't know positions.
+  var total: Int?
 }
 
 extension ScenarioSource {
@@ -54,8 +53,7 @@ extension ScenarioSource {
       let ids = Array(from..<max(from, min(count, key + limit)))
       let end = from + ids.count
       return SourcePage(
-        key: from, ids: ids, previousKey: from > 0 ? from : nil, nextKey: end < count ? end : nil, before: from,
-        after: count - end)
+        key: from, ids: ids, previousKey: from > 0 ? from : nil, nextKey: end < count ? end : nil, total: count)
     case .pages(let pages, let firstNumber, let end):
       let ids = pages.indices.contains(key - firstNumber) ? pages[key - firstNumber] : []
       let hasNext = end.saysMore(ids, isLast: key - firstNumber + 1 >= pages.count, pageSize: pageSize)

@@ -30,8 +30,8 @@ struct HeldPage: Equatable {
   var isEmpty: Bool
   var previousKey: Int?
   var nextKey: Int?
-  var before: Int?
-  var after: Int?
+  /// The number of items of the whole result; nil where the source doesn't know positions.
+  var total: Int?
 }
 
 /// The pages held for one query, with their load states and the visible range.
@@ -39,6 +39,8 @@ struct Window {
   var query: Query
   var pages: [HeldPage]
   var visible: VisibleRange?
+  /// The number of items of the whole result, as the latest reply gave it; nil where positions are not known.
+  var total: Int?
   /// The load in flight of each direction.
   var loading: [Direction: Asked] = [:]
   /// The request that failed of each direction.
@@ -67,7 +69,19 @@ struct Window {
 
   /// The key in a direction, as the page at that end says; nil at the end.
   func boundaryKey(_ direction: Direction) -> Int? {
-    direction == .next ? pages.last?.nextKey : pages.first?.previousKey
+    if direction == .previous { return pages.first?.previousKey }
+    guard let total, let end else { return pages.last?.nextKey }
+    return end < total ? end : nil
+  }
+
+  /// The position after the last item.
+  private var end: Int? { pages.last.map { $0.key + $0.ids.count } }
+
+  /// Items before and after the window, where known.
+  var before: Int? { total == nil ? nil : pages.first?.key }
+  var after: Int? {
+    guard let total, let end else { return nil }
+    return max(0, total - end)
   }
 
   /// The page that holds a source's item.
@@ -109,6 +123,7 @@ struct Window {
     var page = page
     var seen = Set(pages.flatMap(\.ids))
     page.ids = page.ids.filter { seen.insert($0).inserted }
+    total = page.total
     if direction == .next {
       pages.append(page)
     } else {

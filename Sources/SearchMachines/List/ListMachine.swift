@@ -109,7 +109,7 @@ where Item.ID: Sendable {
   ) -> Output {
     editing(now) { machine in
       machine.context.edits.insert(
-        item, after: neighbour, rows: machine.pager.rows, scope: machine.pager.scope, as: edit)
+        item, after: neighbour, in: machine.pager, scope: machine.pager.scope, as: edit)
     }
   }
 

@@ -8,9 +8,6 @@ struct DirectionalLoad<Key: Hashable & Sendable>: Sendable {
     var byHand: Bool
   }
 
-  /// Who wanted the load that stopped at too many empty pages.
-  enum Stall: Sendable { case visibleRange, person }
-
   enum State: Sendable {
     case idle
     case loading(Request)
@@ -23,8 +20,8 @@ struct DirectionalLoad<Key: Hashable & Sendable>: Sendable {
   var isEvicted = false
   /// Empty pages in a row.
   var emptyPages = 0
-  /// Too many empty pages came in a row; loading waits for a user action.
-  var stall: Stall?
+  /// Too many empty pages came in a row; loading waits for a user action, and then goes on.
+  var isStalled = false
 
   var isIdle: Bool {
     if case .idle = state { return true }

@@ -44,7 +44,7 @@ where Item.ID: Sendable {
     if page.previous == nil && page.position == nil { self.trail = trail }
     nextPlace = page.next.map { .key($0) }
     previousPlace = page.previous.map { .key($0) } ?? self.trail.last
-    if let position = page.position { positions = position..<(position + page.items.count) }
+    if let position = page.position { positions = max(0, position)..<(max(0, position) + page.items.count) }
     total = page.total
     endsAtTail = page.items.isEmpty
     hold(page, at: own, atTail: true)
@@ -103,7 +103,11 @@ where Item.ID: Sendable {
   /// Takes in the page after the window.
   mutating func append(_ page: Page<Item, Key>, at place: Place) {
     if !ahead.isEmpty { ahead.removeLast() }
-    if let position = page.position { positions = (positions?.lowerBound ?? position)..<(position + page.items.count) }
+    // A source whose data shrank meanwhile may answer with an earlier position than it was asked for.
+    if let position = page.position, !page.items.isEmpty {
+      let start = positions?.lowerBound ?? max(0, position)
+      positions = start..<max(start, position + page.items.count)
+    }
     endsAtTail = page.items.isEmpty
     if page.total != .unknown { total = page.total }
     nextPlace = page.next.map { .key($0) } ?? ahead.last
@@ -115,7 +119,7 @@ where Item.ID: Sendable {
     if !trail.isEmpty { trail.removeLast() }
     if let position = page.position {
       let end = positions?.upperBound ?? (position + page.items.count)
-      positions = min(position, end)..<end
+      positions = min(max(0, position), end)..<end
     }
     if page.total != .unknown { total = page.total }
     previousPlace = page.previous.map { .key($0) } ?? trail.last
@@ -165,7 +169,9 @@ where Item.ID: Sendable {
   mutating func evictHead() {
     let page = pages.removeFirst()
     for item in page.items { ids.remove(item.id) }
-    if let held = positions { positions = (pages.first?.position ?? held.upperBound)..<held.upperBound }
+    if let held = positions {
+      positions = min(pages.first?.position ?? held.upperBound, held.upperBound)..<held.upperBound
+    }
     if page.knowsPrevious { trail.removeAll() }
     if page.position == nil { trail.append(page.place) }
     previousPlace = page.place
@@ -176,7 +182,8 @@ where Item.ID: Sendable {
     let page = pages.removeLast()
     for item in page.items { ids.remove(item.id) }
     if let held = positions {
-      positions = held.lowerBound..<(pages.last.map { ($0.position ?? 0) + $0.sentCount } ?? held.lowerBound)
+      let end = pages.last.map { ($0.position ?? 0) + $0.sentCount } ?? held.lowerBound
+      positions = held.lowerBound..<max(held.lowerBound, end)
     }
     if page.knowsNext { ahead.removeAll() }
     if page.position == nil { ahead.append(page.place) }

@@ -101,6 +101,7 @@ extension PagerMachine {
     }
     if page.items.isEmpty {
       withLoad(direction) { $0.emptyPages += 1 }
+      evict(for: direction, byHand: request.byHand, &context)
       continueAfterEmptyPage(direction, request, &context)
       loadWhatIsWanted(&context)
       return
@@ -138,7 +139,7 @@ extension PagerMachine {
     } else if load(direction).emptyPages <= configuration.maxEmptyPages {
       send(direction, byHand: request.byHand, &context)
     } else {
-      withLoad(direction) { $0.stall = request.byHand ? .person : .visibleRange }
+      withLoad(direction) { $0.isStalled = true }
     }
   }
 
@@ -147,10 +148,12 @@ extension PagerMachine {
     guard context.mayLoad else { return }
     let direction = isAtEnd(.next) ? PageDirection.previous : .next
     guard load(direction).isIdle, !isAtEnd(direction) else { return }
+    // The empty pages at the other end count too: they came in a row.
+    if direction == .previous { previous.emptyPages = max(previous.emptyPages, next.emptyPages) }
     if load(direction).emptyPages <= configuration.maxEmptyPages {
       send(direction, byHand: byHand, &context)
     } else {
-      withLoad(direction) { $0.stall = byHand ? .person : .visibleRange }
+      withLoad(direction) { $0.isStalled = true }
     }
   }
 

@@ -59,18 +59,29 @@ extension SearchSnapshot {
 
 extension LocalEdits {
   /// Puts an item after a neighbour, or before the row that is first now.
-  mutating func insert(
-    _ item: Item, after neighbour: Item.ID?, rows: RowList<Item>, scope: SearchQuery, as edit: LocalEditID
+  mutating func insert<Key>(
+    _ item: Item, after neighbour: Item.ID?, in pager: PagerMachine<Item, Key>?, scope: SearchQuery,
+    as edit: LocalEditID
   ) {
-    var place = neighbour.map { Place.after($0) } ?? .head
-    if neighbour == nil, let first = rows.items.first(where: { $0.id != item.id }) { place = .before(first.id) }
-    insert(item, at: place, scope: scope, as: edit)
+    insert(item, at: neighbour.map { .after($0) } ?? head(of: pager, without: item.id), scope: scope, as: edit)
+  }
+
+  /// Where a row at the head belongs: before the row that is first now, or before the source's first if that was deleted.
+  private func head<Key>(of pager: PagerMachine<Item, Key>?, without id: Item.ID) -> Place {
+    guard let pager, pager.hasWindow else { return .head }
+    if let first = pager.rows.items.first(where: { $0.id != id }), !pager.window.holds(first.id) {
+      return .before(first.id)
+    }
+    for page in pager.window.pages {
+      if let first = page.items.first(where: { $0.id != id }) { return .before(first.id) }
+    }
+    return .head
   }
 
   /// Rows inserted into an empty result stay before the first row that came.
   mutating func settleHeads<Key>(in pager: PagerMachine<Item, Key>) {
-    if inserts.isEmpty || pager.window.pages.isEmpty { return }
-    guard let first = pager.rows.items.first(where: { pager.window.holds($0.id) }) else { return }
+    if inserts.isEmpty || !pager.hasWindow { return }
+    guard let page = pager.window.pages.first(where: { !$0.items.isEmpty }), let first = page.items.first else { return }
     settleHeads(in: pager.scope, before: first.id)
   }
 }

@@ -156,7 +156,7 @@ where Item.ID: Sendable {
     case .idle:
       withLoad(direction) {
         $0.isEvicted = false
-        $0.stall = nil
+        $0.isStalled = false
         $0.emptyPages = 0
       }
       send(direction, byHand: true, &context)
@@ -198,6 +198,8 @@ where Item.ID: Sendable {
 
   /// Local edits changed; the rows are made anew and what to load is looked at again.
   mutating func editsChanged(_ context: inout Context) {
+    // Before anything has come, nothing is shown: an insert then waits for the first page.
+    if !hasWindow && window.pages.isEmpty { return }
     rows = context.rows(of: window, scope: scope)
     loadWhatIsWanted(&context)
   }
@@ -212,7 +214,7 @@ where Item.ID: Sendable {
   mutating func resume(_ context: inout Context) {
     if rows.revision != context.edits.revision { rows = context.rows(of: window, scope: scope) }
     guard isSettled, context.mayLoad else { return }
-    if hasWindow && window.pages.isEmpty && previous.stall == nil && next.stall == nil {
+    if hasWindow && window.pages.isEmpty && !previous.isStalled && !next.isStalled {
       continueThroughEmptyWindow(byHand: true, &context)
     }
     loadWhatIsWanted(&context)
@@ -247,7 +249,7 @@ where Item.ID: Sendable {
   private func wants(_ direction: PageDirection) -> Bool {
     guard let visible, configuration.prefetchDistance > 0 else { return false }
     let load = load(direction)
-    guard load.isIdle, !load.isEvicted, load.stall == nil, !isAtEnd(direction) else { return false }
+    guard load.isIdle, !load.isEvicted, !load.isStalled, !isAtEnd(direction) else { return false }
     let beyond: Int
     if direction == .next {
       guard let last = rows.index(of: visible.last) else { return false }
@@ -365,18 +367,15 @@ where Item.ID: Sendable {
     withLoad(direction) { $0.state = .idle }
   }
 
-  /// A user action lets loading go on that stopped at too many empty pages; what the visible range wanted, only while it
-  /// wants it.
+  /// A user action lets loading go on that stopped at too many empty pages.
   private mutating func resumeStalled(_ context: inout Context) {
     for direction in [PageDirection.previous, .next] {
-      guard let stall = load(direction).stall else { continue }
+      let goesOn = load(direction).isStalled && load(direction).isIdle
       withLoad(direction) {
-        $0.stall = nil
+        $0.isStalled = false
         $0.emptyPages = 0
       }
-      if load(direction).isIdle && (stall == .person || wants(direction)) {
-        send(direction, byHand: stall == .person, &context)
-      }
+      if goesOn { send(direction, byHand: false, &context) }
     }
   }
 }

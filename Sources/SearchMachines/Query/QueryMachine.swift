@@ -109,10 +109,11 @@ struct QueryMachine: Sendable {
 
   // MARK: The debounce
 
-  /// Holds the new query back until it is quiet. True if it is to be sent at once all the same, at the leading edge.
-  mutating func hold(now: Duration) -> Bool {
+  /// Holds the new query back until it is quiet. True if it is to be sent at once all the same, at the leading edge,
+  /// which a rate limit takes away.
+  mutating func hold(now: Duration, isLimited: Bool) -> Bool {
     let isFirstOfBurst = extendBurst(now: now)
-    if configuration.leading && isFirstOfBurst { return true }
+    if configuration.leading && isFirstOfBurst && !isLimited { return true }
     let quiet = now + configuration.debounce
     let first = firstUnsent ?? now
     firstUnsent = first
@@ -128,26 +129,31 @@ struct QueryMachine: Sendable {
 
   /// The effective query was sent: nothing waits any more.
   mutating func sent() {
-    debounceDeadline = nil
-    firstUnsent = nil
+    hasInput = true
+    stopHolding()
   }
 
   /// The effective query needs no request, since its answer is shown or on its way.
   mutating func settled(now: Duration) {
     _ = extendBurst(now: now)
-    sent()
+    stopHolding()
   }
 
   /// The burst is over: by submit, clear, a query too short, or an answer from the cache.
   mutating func endBurst() {
     burstEnd = nil
-    sent()
+    stopHolding()
   }
 
   /// A person wants quiet.
   mutating func dismiss() {
     endBurst()
     field.stopResting()
+  }
+
+  private mutating func stopHolding() {
+    debounceDeadline = nil
+    firstUnsent = nil
   }
 
   /// An input exactly at the end of the quiet time still belongs to the burst.

@@ -102,6 +102,7 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
       let id = insert.item.id
       deleted.remove(id)
       updated[id] = nil
+      for gone in inserts where gone.item.id == id && gone.scope == insert.scope { relink(from: gone) }
       inserts.removeAll { $0.item.id == id && $0.scope == insert.scope }
       inserts.append(insert)
     case .update(let item):
@@ -109,13 +110,16 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
       for index in inserts.indices where inserts[index].item.id == item.id { inserts[index].item = item }
     case .delete(let id):
       deleted.insert(id)
-      for gone in inserts where gone.item.id == id {
-        // What was put before the deleted row was put at the head: it takes its place.
-        for index in inserts.indices where inserts[index].scope == gone.scope && inserts[index].place == .before(id) {
-          inserts[index].place = gone.place
-        }
-      }
+      for gone in inserts where gone.item.id == id { relink(from: gone) }
       inserts.removeAll { $0.item.id == id }
+    }
+  }
+
+  /// What was put before an inserted row was put at the head: when that row goes, it takes its place.
+  private mutating func relink(from gone: Insert) {
+    let place = Place.before(gone.item.id)
+    for index in inserts.indices where inserts[index].scope == gone.scope && inserts[index].place == place {
+      inserts[index].place = gone.place
     }
   }
 }

@@ -25,12 +25,18 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
       let start = items.count
       if edits.isEmpty {
         items.append(contentsOf: page.items)
-      } else {
+      } else if edits.inserts.isEmpty {
         for item in page.items { if let item = edits.shown(item) { items.append(item) } }
+      } else {
+        // A deleted row still says where rows inserted beside it belong; it goes when they are in their places.
+        for item in page.items { items.append(edits.shown(item) ?? item) }
       }
       pageCounts.append(items.count - start)
     }
-    if !edits.inserts.isEmpty { place(edits.inserts, scope: scope) }
+    if !edits.inserts.isEmpty {
+      place(edits.inserts, scope: scope)
+      for index in items.indices.reversed() where edits.deleted.contains(items[index].id) { remove(at: index) }
+    }
     places.reserveCapacity(items.count)
     for index in items.indices { places[items[index].id] = index }
   }
@@ -92,7 +98,11 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
   /// Puts inserted rows where they belong, in the order they were made; one whose neighbour is not there waits.
   private mutating func place(_ inserts: [LocalEdits<Item>.Insert], scope: SearchQuery) {
     var waiting: [LocalEdits<Item>.Insert] = []
-    for insert in inserts where insert.scope == scope { waiting.append(insert) }
+    for insert in inserts where insert.scope == scope {
+      waiting.append(insert)
+      // The local place of an id wins over the server's, also while it waits for its neighbour.
+      if let index = items.firstIndex(where: { $0.id == insert.item.id }) { remove(at: index) }
+    }
     var placedOne = true
     while placedOne && !waiting.isEmpty {
       placedOne = false
@@ -108,8 +118,6 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
     let neighbour = insert.place.neighbour
     if neighbour == insert.item.id { return false }
     if let neighbour, !items.contains(where: { $0.id == neighbour }) { return false }
-    // The local place of an id wins over the server's.
-    if let index = items.firstIndex(where: { $0.id == insert.item.id }) { remove(at: index) }
     switch insert.place {
     case .head:
       add(insert.item, at: 0, page: 0)

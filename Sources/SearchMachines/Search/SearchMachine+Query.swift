@@ -53,7 +53,7 @@ extension SearchMachine {
     switch step {
     case .unchanged: break
     case .changedAtOnce: send()
-    case .changed: if query.hold(now: now) { send() }
+    case .changed: if query.hold(now: now, isLimited: isLimited) { send() }
     }
   }
 
@@ -86,22 +86,20 @@ extension SearchMachine {
 
   mutating func submit() {
     if configuration.typing.trigger == .typing {
-      let isPending = query.isHolding
-      query.endBurst()
-      if isPending { send() }
+      if query.isHolding {
+        query.endBurst()
+        send()
+      }
       return
     }
     let isNew = query.takeSubmittedText()
     query.endBurst()
     if query.isTooShort {
       if isNew { take(.changedAtOnce) }
-    } else if shown.map({ $0.scope == query.effective }) == true && !isProvisional {
-      if isNew { leaveQuery() }
-      if queryInFlight != query.effective { refresh() }
     } else if isNew {
       take(.changedAtOnce)
     } else if queryInFlight != query.effective {
-      send()
+      if isFresh { refresh() } else { send() }
     }
   }
 
@@ -123,6 +121,8 @@ extension SearchMachine {
 
   mutating func retry() {
     query.sent()
+    isDismissed = false
+    allowLoading(isFresh)
     if isFresh {
       if let shown, !shown.isRefreshing, case .failed = shown.refreshState {
         if isLimited { isWaitingForLimit = true } else { repeatRefresh() }

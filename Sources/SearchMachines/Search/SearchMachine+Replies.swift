@@ -76,8 +76,13 @@ extension SearchMachine {
       noteLimit(failure)
       if wasRefreshing {
         phase = .failed(failure)
-        if isFresh && failure.reason == .rateLimited { isWaitingForLimit = true }
-        refreshIfDue()
+        if failure.reason == .rateLimited {
+          // Held back: sent again when the time has passed, or when its query comes back.
+          shown?.refreshIsDue = true
+          isWaitingForLimit = isFresh
+        } else {
+          refreshIfDue()
+        }
       } else if failure.reason == .rateLimited {
         refuse(id)
       }

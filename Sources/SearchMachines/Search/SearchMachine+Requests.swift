@@ -89,13 +89,14 @@ extension SearchMachine {
       if query.isHolding { return }
       if !isFresh {
         send()
-      } else if let shown, shown.refreshIsDue || shown.isMarked {
-        refreshIfDue()
       } else if let shown, case .failed = shown.refreshState {
         repeatRefresh()
+      } else {
+        refreshIfDue()
       }
       return
     }
+    if isFresh && shown?.isMarked == true { return refreshIfDue() }
     guard isFresh, shown?.isSettled == true else { return }
     if refused.contains(.previous) { shown?.repeatFailed(.previous, &context) }
     if refused.contains(.next) { shown?.repeatFailed(.next, &context) }

@@ -237,7 +237,7 @@ where Item.ID: Sendable {
     editing(now) { machine in
       let scope = machine.shown?.scope ?? machine.query.effective
       machine.context.edits.insert(
-        item, after: neighbour, rows: machine.shown?.rows ?? RowList(), scope: scope, as: edit)
+        item, after: neighbour, in: machine.shown, scope: scope, as: edit)
     }
   }
 

@@ -12,6 +12,12 @@ struct ListPlay: ScenarioPlay {
   private let replies: [String: [ScenarioReply]]
   private var sentCounts: [PageDirection: Int] = [:]
   private var revisions = 0
+  /// Where the last refresh asked. A retry, and the first time that a result set has expired, repeat that request, also
+  /// where the source now starts elsewhere.
+  private var refreshKey: Int?
+  private var isRepeating = false
+  /// How often the result set of this refresh has expired.
+  private var expiries = 0
 
   init(_ scenario: Scenario) {
     let source = scenario.sources["*"] ?? ScenarioSource(.positions(count: 0), start: 0)
@@ -29,7 +35,10 @@ struct ListPlay: ScenarioPlay {
     case .next: perform(machine.nextRequested(now: time), at: now)
     case .previous: perform(machine.previousRequested(now: time), at: now)
     case .refresh: perform(machine.refreshRequested(now: time), at: now)
-    case .retry: perform(machine.retried(now: time), at: now)
+    case .retry:
+      isRepeating = true
+      perform(machine.retried(now: time), at: now)
+      isRepeating = false
     case .invalidate: perform(machine.dataChanged(now: time), at: now)
     case .setSource(let new): source.source = new
     case .insert(let id, let after):
@@ -49,8 +58,13 @@ struct ListPlay: ScenarioPlay {
   mutating func takeReply(_ id: RequestID, at now: Int) {
     guard let (record, reply) = log.arrived(id, at: now, outcome: &outcome) else { return }
     if let failure = reply.failure(in: source.source.shape) {
+      let isRefresh = record.direction == PageDirection.refresh.written
+      isRepeating = failure.isExpiry && isRefresh && expiries == 0
+      expiries = failure.isExpiry ? expiries + 1 : 0
       perform(machine.pageFailed(id, failure, now: .milliseconds(now)), at: now)
+      isRepeating = false
     } else {
+      expiries = 0
       let page = source.page(at: record.key, limit: record.limit ?? 0)
       perform(machine.pageLoaded(id, page, now: .milliseconds(now)), at: now)
     }
@@ -65,8 +79,10 @@ struct ListPlay: ScenarioPlay {
       switch effect {
       case .load(let id, let request):
         sentCounts[request.direction, default: 0] += 1
+        let key = isRepeating && request.place == .start ? refreshKey : source.key(of: request.place)
+        if request.direction == .refresh { refreshKey = key }
         let record = ScenarioOutcome.Request(
-          at: now, direction: request.direction.written, key: source.key(of: request.place), limit: request.limit)
+          at: now, direction: request.direction.written, key: key, limit: request.limit)
         log.sent(id, record, reply: reply(to: request.direction), agenda: &agenda, outcome: &outcome)
       case .cancelLoad(let id):
         log.cancelled(id, at: now, outcome: &outcome)

@@ -51,10 +51,11 @@ struct ScriptedSource {
   }
 
   private func hasNext(_ pages: [[Int]], _ index: Int, _ end: ScenarioSource.End) -> Bool {
-    switch end {
+    let count = pages.indices.contains(index) ? pages[index].count : 0
+    return switch end {
     case .explicit: index + 1 < pages.count
-    case .emptyPage: index < pages.count
-    case .shortPage: index < pages.count && (index < 0 || pages[index].count >= pageSize)
+    case .emptyPage: count > 0
+    case .shortPage: count >= pageSize
     }
   }
 }

@@ -1,0 +1,61 @@
+/// A function whose every call is recorded and waits until the test answers it.
+///
+/// What ``TestSource`` is made of, and what a `ValidationModel` is tested with:
+///
+/// ```swift
+/// let checks = ParkedCalls<String, Bool>()
+/// let account = ValidationModel(clock: clock) { try await checks.call($0) }
+/// ```
+public final class ParkedCalls<Argument: Sendable, Answer: Sendable>: Sendable {
+  /// One call.
+  public typealias Call = ParkedCall<Argument, Answer>
+
+  private struct State: Sendable {
+    var calls: [Call] = []
+    /// How many of the calls `next()` has given.
+    var given = 0
+    var running = 0
+  }
+
+  private let ignoresCancelling: Bool
+  private let state = Watched(State())
+
+  /// Makes a function that nobody has called.
+  ///
+  /// - Parameter ignoresCancelling: Whether a call goes on when its task is cancelled, until the test answers it.
+  public init(ignoresCancelling: Bool = false) { self.ignoresCancelling = ignoresCancelling }
+
+  /// Records the call and waits for the test's answer. Throws `CancellationError` at once when the task is cancelled,
+  /// unless that is ignored.
+  public func call(_ argument: Argument) async throws -> Answer {
+    let call = Call(argument)
+    state.change { state in
+      state.calls.append(call)
+      state.running += 1
+    }
+    defer { state.change { $0.running -= 1 } }
+    return try await call.result(ignoringCancelling: ignoresCancelling)
+  }
+
+  /// The next call that was not given yet; waits until there is one.
+  ///
+  /// - Throws: `CancellationError` if the test's own task is cancelled, as by a time limit.
+  public func next() async throws -> Call {
+    let next = await state.wait { state -> Call? in
+      guard state.given < state.calls.count else { return nil }
+      state.given += 1
+      return state.calls[state.given - 1]
+    }
+    guard let next else { throw CancellationError() }
+    return next
+  }
+
+  /// Every call so far, in order.
+  public var all: [Call] { state.read { $0.calls } }
+
+  /// How many calls have not ended.
+  public var running: Int { state.read { $0.running } }
+
+  /// Returns once every call so far has ended.
+  public func allReturned() async { await state.wait { $0.running == 0 ? () : nil } }
+}

@@ -1,0 +1,73 @@
+@testable import IncrementalSearchTesting
+import Testing
+
+@Suite struct SourceLawsTests {
+  private let laws = SourceLaws(queries: [SearchQuery("a")], limit: 5, maxPages: 20)
+
+  @Test(arguments: Shelf.Shape.allCases, [0, 1, 4, 5, 6, 10, 23])
+  func lawfulSourcesBreakNone(shape: Shelf.Shape, count: Int) async {
+    #expect(await laws.violations(of: Shelf(shape: shape, count: count)) == [])
+  }
+
+  @Test func builtInSourcesAreLawful() async {
+    let lines = ["Tokyo", "Kyoto", "Osaka", "Nara", "東京", "Kobe", "Otsu", "Tsu", "Naha", "Oita", "Mito", "Saga", "Chiba"]
+    let laws = SourceLaws(queries: ["", "o", "tokyo", "zz"].map { SearchQuery($0) }, limit: 3)
+    #expect(await laws.violations(of: ArraySource(lines: lines)) == [])
+    #expect(await laws.violations(of: ArraySource(lines: lines, match: .fuzzy)) == [])
+    #expect(await laws.violations(of: ArraySource(lines: lines).retrying(1).timeout(.seconds(60))) == [])
+  }
+
+  @Test(arguments: [
+    (Shelf.Flaw.failsSecondPage, Shelf.Shape.numbers, "must give every page that it leads to"),
+    (.neverEnds, .cursors, "does not end after 20 pages"),
+    (.leadsToItself, .numbers, "leads to itself"),
+    (.leadsBack, .cursors, "leads to page 2, already visited"),
+    (.repeatsID, .numbers, "the id 4 is on page 1 and again on page 2"),
+    (.startsWithPrevious, .numbers, "nothing comes before it"),
+    (.reversesBackward, .numbers, "walking backward from the end gives other rows"),
+    (.stopsBackward, .offsets, "walking backward from the end gives other rows"),
+    (.losesKeys, .cursors, "is another after encoding and decoding"),
+    (.needsDirection, .cursors, "whatever direction is asked for"),
+    (.dependsOnOrder, .positions, "starting in the middle"),
+    (.dropsRowsAtLimitOne, .offsets, "with the limit 1"),
+    (.shiftsPositions, .positionsUntilEmpty, "says that it is at position 6"),
+    (.failsBeyondEnd, .positions, "beyond the end, the source fails"),
+    (.fillsBeyondEnd, .positions, "give an empty page at the end"),
+    (.miscounts, .numbers, "exactly 22 items, the walk gives 23"),
+    (.countsTooMany, .cursors, "at least 24 items, the walk gives 23"),
+    (.failsForQuotes, .numbers, "anything typed is a valid query"),
+  ])
+  func eachFlawIsFound(flaw: Shelf.Flaw, shape: Shelf.Shape, words: String) async {
+    let violations = await laws.violations(of: Shelf(shape: shape, count: 23, flaw: flaw))
+    #expect(violations.contains { $0.contains(words) }, "\(violations)")
+  }
+
+  @Test(arguments: [
+    (Shelf.Flaw.ignoresCancelling, "it must return within"), (.neverStopsChanging, "changes(), when cancelled"),
+  ])
+  func lateEndsAreFound(flaw: Shelf.Flaw, words: String) async {
+    let source = Shelf(shape: .positions, count: 3, flaw: flaw)
+    let violations = await CancellingTrial(source: source, query: SearchQuery("a"), limit: 5).violations
+    #expect(violations.count == 1 && violations[0].contains(words), "\(violations)")
+  }
+
+  @Test func aSourceThatNeverReturnsDoesNotHangTheLaws() async {
+    let source = TestSource<Entry, Int>(ignoresCancelling: true)
+    let violations = await CancellingTrial(source: source, query: SearchQuery("a"), limit: 5).violations
+    #expect(violations.count == 1 && violations[0].hasPrefix("a page cancelled at once did not return within"))
+    for request in source.requests { request.answer(Page([])) }
+    await source.allReturned()
+  }
+
+  @Test func ownHostileTextsAreTried() async {
+    struct Picky: PageSource {
+      func page(_ request: PageRequest<Int>) async throws -> Page<Entry, Int> {
+        if request.query.text == "x" { throw SearchFailure(.refused) }
+        return Page([])
+      }
+    }
+    #expect(await SourceLaws(queries: []).violations(of: Picky()) == [])
+    let violations = await SourceLaws(queries: [], hostileTexts: ["x"]).violations(of: Picky())
+    #expect(violations.count == 1 && violations[0].hasPrefix("the text \"x\" makes a page fail"))
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import SearchMachines
+
+@Suite struct LoopingKeysTests {
+  private func shown(_ page: Page<Row, Int>, prefetchDistance: Int = 3) -> SearchScreen {
+    var screen = SearchScreen(
+      paging: PagingConfiguration(pageSize: 3, prefetchDistance: prefetchDistance, window: .unbounded))
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = screen.page(1, page, at: 300)
+    return screen
+  }
+
+  private func reason(_ state: LoadState) -> SearchFailure? {
+    if case .failed(let failure) = state { return failure }
+    return nil
+  }
+
+  @Test func aPageWhoseNextKeyIsItsOwnIsAnErrorThatSaysSo() throws {
+    var screen = shown(Page([1, 2, 3], next: 10))
+    #expect(screen.see(1, 3, at: 400) == ["load 2: a next key 10 ×3"])
+    #expect(screen.page(2, Page([4, 5, 6], next: 10), at: 500) == [])
+    #expect(screen.drawn == "loaded a: a[1 2 3|4 5 6] end/badAnswer", "its items are shown")
+    let failure = try #require(reason(screen.snapshot.next))
+    #expect(failure.message.contains("next key"))
+    #expect(!failure.canRetry)
+    #expect(screen.see(4, 6, at: 600) == [])
+    #expect(screen.next(at: 700) == [])
+    #expect(screen.retry(at: 800) == [], "asking again cannot help")
+  }
+
+  @Test func soIsAPreviousKeyThatIsItsOwn() throws {
+    var screen = shown(Page([4, 5, 6], previous: 10))
+    #expect(screen.see(4, 6, at: 400) == ["load 2: a previous key 10 ×3"])
+    #expect(screen.page(2, Page([1, 2, 3], previous: 10), at: 500) == [])
+    #expect(screen.drawn == "loaded a: a[1 2 3|4 5 6] badAnswer/end")
+    #expect(try #require(reason(screen.snapshot.previous)).message.contains("previous key"))
+    #expect(screen.see(1, 3, at: 600) == [])
+    #expect(screen.retry(at: 700) == [])
+  }
+
+  @Test func aFirstPageThatLeadsToItself() {
+    var screen = shown(Page([1, 2, 3], key: 10, previous: 10, next: 10))
+    #expect(screen.drawn == "loaded a: a[1 2 3] badAnswer/badAnswer")
+    #expect(screen.see(1, 3, at: 400) == [])
+    #expect(screen.retry(at: 500) == [])
+    #expect(screen.refresh(at: 600).first == "load 2: a key 10 ×3", "a refresh asks anew")
+    _ = screen.page(2, Page([1, 2, 3], next: 20), at: 700)
+    #expect(screen.snapshot.next != .failed(SearchFailure(.badAnswer)))
+  }
+
+  @Test func aKeyThatLeadsToAPageHeld() {
+    var screen = shown(Page([1, 2, 3], key: 0, next: 10))
+    _ = screen.see(1, 3, at: 400)
+    #expect(screen.page(2, Page([4, 5, 6], next: 0), at: 500) == [])
+    #expect(screen.drawn == "loaded a: a[1 2 3|4 5 6] end/badAnswer")
+    #expect(screen.see(4, 6, at: 600) == [])
+  }
+
+  @Test func emptyPagesThatLeadToEachOtherStop() {
+    var screen = shown(Page([1, 2, 3], next: 10))
+    var effects = screen.see(1, 3, at: 400)
+    var number = 1
+    var asked = 0
+    while effects.contains(where: { $0.hasPrefix("load") }) && asked < 100 {
+      asked += 1
+      number += 1
+      effects = screen.page(number, Page([], next: number % 2 == 0 ? 20 : 10), at: 400 + asked)
+    }
+    #expect(asked == 4, "three are loaded through, one more request is made")
+    #expect(screen.drawn == "loaded a: a[1 2 3] end/idle")
+  }
+
+  @Test func anEmptyPageThatLeadsToItselfIsAnErrorToo() {
+    var screen = shown(Page([1, 2, 3], next: 10))
+    _ = screen.see(1, 3, at: 400)
+    #expect(screen.page(2, Page([], next: 10), at: 500) == [])
+    #expect(screen.drawn == "loaded a: a[1 2 3] end/badAnswer")
+  }
+
+  @Test func theOtherSideStaysUsable() {
+    var screen = shown(Page([4, 5, 6], key: 10, previous: 0, next: 10))
+    #expect(screen.drawn == "loaded a: a[4 5 6] idle/badAnswer")
+    #expect(screen.see(4, 6, at: 400) == ["load 2: a previous key 0 ×3"])
+    _ = screen.page(2, Page([1, 2, 3], next: 10), at: 500)
+    #expect(screen.drawn == "loaded a: a[1 2 3|4 5 6] end/badAnswer")
+  }
+}
