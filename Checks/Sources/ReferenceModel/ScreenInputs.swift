@@ -7,7 +7,7 @@ extension ScreenModel {
   func start() {
     if kind == .paging {
       if asked.isEmpty { sendEffective() }
-    } else if !hadEvent, settings.minimumLength == 0, settings.trigger == .typing {
+    } else if !hasQuery, settings.minimumLength == 0, settings.trigger == .typing {
       queryMayHaveChanged(.atOnce)
     }
   }
@@ -71,7 +71,7 @@ extension ScreenModel {
   /// What is marked "is refreshed once its query is the effective one and no first page or refresh is in flight"; a
   /// refresh cut off or held back "always, at the anchor as it is then".
   func sendDueRefresh() {
-    guard let window = shown, window.query == effective, first == nil, !isLimited else { return }
+    guard let window = shown, window.query == effective, first == nil, !isLimited, !isDismissed else { return }
     if window.isMarked || window.refreshIsDue { sendRefresh() }
   }
 

@@ -51,9 +51,11 @@ struct SessionDriver<Source: PageSource>: Sendable {
 
   /// Begins to listen for changes of the data.
   mutating func open() {
-    let (source, post) = (source, post)
+    let post = post
+    // Asked for here, not in the task: no change that comes after a request may be missed.
+    let changes = source.changes()
     children[.changes] = Task.detached {
-      for await _ in source.changes() { post(.action(.dataChanged)) }
+      for await _ in changes { post(.action(.dataChanged)) }
       post(.ended(.changes))
     }
   }
@@ -70,9 +72,11 @@ struct SessionDriver<Source: PageSource>: Sendable {
       return perform(machine.take(action, now: now))
     case .pageLoaded(let id, let page):
       children[.load(id)] = nil
+      children[.preview(id)]?.cancel()
       return perform(machine.pageLoaded(id, page, now: now))
     case .pageFailed(let id, let failure):
       children[.load(id)] = nil
+      children[.preview(id)]?.cancel()
       return perform(machine.pageFailed(id, failure, now: now))
     case .previewLoaded(let id, let items):
       children[.preview(id)] = nil
@@ -123,6 +127,7 @@ struct SessionDriver<Source: PageSource>: Sendable {
       }
     case .cancelLoad(let id):
       children[.load(id)]?.cancel()
+      children[.preview(id)]?.cancel()
     case .preview(let id, let request):
       children[.preview(id)] = Task.detached { post(.previewLoaded(id, await source.preview(request))) }
     case .count(let id, let query):

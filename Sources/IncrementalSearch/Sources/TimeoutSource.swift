@@ -51,6 +51,9 @@ public struct TimeoutSource<Source: PageSource>: PageSource {
   public func changes() -> AsyncStream<Void> { source.changes() }
   /// The wrapped source's quick local rows.
   public func preview(_ request: PageRequest<Key>) async -> [Item]? { await source.preview(request) }
-  /// The wrapped source's reason.
-  public func failure(for error: any Error) -> SearchFailure { source.failure(for: error) }
+  /// The wrapped source's reason; a missed deadline, which that source need not know, says its own.
+  public func failure(for error: any Error) -> SearchFailure {
+    if let failure = error as? SearchFailure, failure.reason == .timeout { return failure }
+    return source.failure(for: error)
+  }
 }

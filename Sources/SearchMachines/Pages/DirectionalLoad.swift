@@ -22,6 +22,8 @@ struct DirectionalLoad<Key: Hashable & Sendable>: Sendable {
   var emptyPages = 0
   /// Too many empty pages came in a row; loading waits for a user action, and then goes on.
   var isStalled = false
+  /// A user action has let it go on, as soon as it may load.
+  var goesOn = false
 
   var isIdle: Bool {
     if case .idle = state { return true }

@@ -45,6 +45,8 @@ extension PagerMachine {
     if page.items.isEmpty {
       next.emptyPages = 1
       previous.emptyPages = 1
+      // When both directions start at one instant, previous is asked for first.
+      if context.mayLoad && wants(.previous) { send(.previous, byHand: false, &context) }
       continueThroughEmptyWindow(byHand: true, &context)
     }
     loadWhatIsWanted(&context)
@@ -74,7 +76,8 @@ extension PagerMachine {
       let purpose = refresh.purpose == .restore ? .refresh : refresh.purpose
       sendRefresh(to: place, trail: [], purpose: purpose, expiries: 1, &context)
     case 1:
-      sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: 2, &context)
+      sendRefresh(
+        to: .start, trail: [], purpose: refresh.purpose == .jump ? .jump : .refresh, expiries: 2, &context)
     default:
       refreshState = .failed(refresh, failure)
     }
@@ -183,7 +186,7 @@ extension PagerMachine {
     if failure.reason == .keysExpired {
       sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: 1, &context)
     } else {
-      let (place, trail) = placeOfAnchor()
+      let (place, trail) = placeOfAnchor(context.edits)
       sendRefresh(to: place, trail: trail, purpose: .refresh, expiries: 1, &context)
     }
   }

@@ -66,12 +66,9 @@ extension LocalEdits {
     insert(item, at: neighbour.map { .after($0) } ?? head(of: pager, without: item.id), scope: scope, as: edit)
   }
 
-  /// Where a row at the head belongs: before the row that is first now, or before the source's first if that was deleted.
+  /// Where a row at the head belongs: before the window's first row of the source, shown or not.
   private func head<Key>(of pager: PagerMachine<Item, Key>?, without id: Item.ID) -> Place {
     guard let pager, pager.hasWindow else { return .head }
-    if let first = pager.rows.items.first(where: { $0.id != id }), !pager.window.holds(first.id) {
-      return .before(first.id)
-    }
     for page in pager.window.pages {
       if let first = page.items.first(where: { $0.id != id }) { return .before(first.id) }
     }

@@ -131,8 +131,8 @@ where Item.ID: Sendable {
     visible = range
     previous.isEvicted = false
     next.isEvicted = false
-    guard isSettled, context.mayLoad else { return }
     resumeStalled(&context)
+    goOnIfEmpty(&context)
     loadWhatIsWanted(&context)
   }
 
@@ -162,11 +162,12 @@ where Item.ID: Sendable {
       send(direction, byHand: true, &context)
     }
     resumeStalled(&context)
+    goOnIfEmpty(&context)
   }
 
   /// Loads anew around the anchor; a refresh on its way starts again.
   mutating func refresh(_ context: inout Context) {
-    let (place, trail) = placeOfAnchor()
+    let (place, trail) = placeOfAnchor(context.edits)
     sendRefresh(to: place, trail: trail, purpose: hasWindow ? .refresh : .first, &context)
   }
 
@@ -184,6 +185,7 @@ where Item.ID: Sendable {
       repeatFailed(.previous, &context)
       repeatFailed(.next, &context)
       resumeStalled(&context)
+      goOnIfEmpty(&context)
       loadWhatIsWanted(&context)
     case .notStarted, .loading:
       return
@@ -213,11 +215,17 @@ where Item.ID: Sendable {
   /// The query is the effective one again: what was cut off starts again where it is still wanted.
   mutating func resume(_ context: inout Context) {
     if rows.revision != context.edits.revision { rows = context.rows(of: window, scope: scope) }
-    guard isSettled, context.mayLoad else { return }
-    if hasWindow && window.pages.isEmpty && !previous.isStalled && !next.isStalled {
-      continueThroughEmptyWindow(byHand: true, &context)
-    }
+    goOn(&context)
+    goOnIfEmpty(&context)
     loadWhatIsWanted(&context)
+  }
+
+  /// Loading through empty pages that was cut off goes on.
+  private mutating func goOnIfEmpty(_ context: inout Context) {
+    guard isSettled, hasWindow, window.pages.isEmpty, previous.isIdle, next.isIdle, !previous.isStalled, !next.isStalled else {
+      return
+    }
+    continueThroughEmptyWindow(byHand: true, &context)
   }
 
   /// The refresh on its way is not wanted any more; the window stays. True if there was one.
@@ -246,7 +254,7 @@ where Item.ID: Sendable {
   }
 
   /// Whether fewer items than the prefetch distance lie beyond the visible range on this side of the window.
-  private func wants(_ direction: PageDirection) -> Bool {
+  func wants(_ direction: PageDirection) -> Bool {
     guard let visible, configuration.prefetchDistance > 0 else { return false }
     let load = load(direction)
     guard load.isIdle, !load.isEvicted, !load.isStalled, !isAtEnd(direction) else { return false }
@@ -328,10 +336,10 @@ where Item.ID: Sendable {
   var total: TotalCount { window.total == .unknown ? countedTotal : window.total }
 
   /// Where a refresh starts: at the anchor's own place, else at the start; after a jump, at the window's first item.
-  func placeOfAnchor() -> (place: Place, trail: [Place]) {
+  func placeOfAnchor(_ edits: LocalEdits<Item>) -> (place: Place, trail: [Place]) {
     if let visible {
       for id in [visible.first, visible.last] {
-        if let found = place(of: id) { return found }
+        if let found = place(of: id, edits) { return found }
       }
     }
     if hasJumped, let page = window.pages.first, !page.items.isEmpty, let position = window.position(page: 0, index: 0)
@@ -342,14 +350,16 @@ where Item.ID: Sendable {
   }
 
   /// Where the page that holds an id, deleted locally or not, can be loaded from; an inserted row counts as its neighbour.
-  private func place(of id: Item.ID) -> (place: Place, trail: [Place])? {
-    if let (page, index) = window.find(id) {
+  private func place(of id: Item.ID, _ edits: LocalEdits<Item>) -> (place: Place, trail: [Place])? {
+    if !edits.hasInsert(of: id, in: scope), let (page, index) = window.find(id) {
       if let position = window.position(page: page, index: index) { return (.position(position), []) }
       return (window.pages[page].place, window.trail(before: page))
     }
     guard let row = rows.index(of: id) else { return nil }
     let neighbours = rows.items[..<row].reversed() + rows.items[row...]
-    for item in neighbours where window.holds(item.id) { return place(of: item.id) }
+    for item in neighbours where window.holds(item.id) && !edits.hasInsert(of: item.id, in: scope) {
+      return place(of: item.id, edits)
+    }
     return nil
   }
 
@@ -370,12 +380,21 @@ where Item.ID: Sendable {
   /// A user action lets loading go on that stopped at too many empty pages.
   private mutating func resumeStalled(_ context: inout Context) {
     for direction in [PageDirection.previous, .next] {
-      let goesOn = load(direction).isStalled && load(direction).isIdle
       withLoad(direction) {
+        if $0.isStalled { $0.goesOn = true }
         $0.isStalled = false
         $0.emptyPages = 0
       }
-      if goesOn { send(direction, byHand: false, &context) }
+    }
+    goOn(&context)
+  }
+
+  /// Loads what a user action has let go on.
+  private mutating func goOn(_ context: inout Context) {
+    guard isSettled, context.mayLoad else { return }
+    for direction in [PageDirection.previous, .next] where load(direction).goesOn {
+      withLoad(direction) { $0.goesOn = false }
+      if load(direction).isIdle { send(direction, byHand: false, &context) }
     }
   }
 }

@@ -18,13 +18,6 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     case head
     case before(Item.ID)
     case after(Item.ID)
-
-    var neighbour: Item.ID? {
-      switch self {
-      case .head: nil
-      case .before(let id), .after(let id): id
-      }
-    }
   }
 
   struct Insert: Sendable {
@@ -46,6 +39,14 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   private(set) var updated: [Item.ID: Item] = [:]
   /// Grows with every change, so that rows made earlier can tell whether they are out of date.
   private(set) var revision = 0
+
+  /// Whether rows were inserted in this query.
+  func hasInserts(in scope: SearchQuery) -> Bool { inserts.contains { $0.scope == scope } }
+
+  /// Whether a row was inserted in this query.
+  func hasInsert(of id: Item.ID, in scope: SearchQuery) -> Bool {
+    inserts.contains { $0.item.id == id && $0.scope == scope }
+  }
 
   var isEmpty: Bool { inserts.isEmpty && deleted.isEmpty && updated.isEmpty }
 
@@ -76,17 +77,13 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 
   /// Rows inserted at the head of an empty result stay before the first row that comes.
   mutating func settleHeads(in scope: SearchQuery, before first: Item.ID) {
-    var neighbour = first
     for index in inserts.indices where inserts[index].scope == scope && inserts[index].place == .head {
-      inserts[index].place = .before(neighbour)
-      neighbour = inserts[index].item.id
-      for entry in log.indices {
-        guard case .insert(var insert) = log[entry].edit, insert.scope == scope, insert.place == .head,
-          insert.item.id == neighbour
-        else { continue }
-        insert.place = inserts[index].place
-        log[entry].edit = .insert(insert)
-      }
+      inserts[index].place = .before(first)
+    }
+    for entry in log.indices {
+      guard case .insert(var insert) = log[entry].edit, insert.scope == scope, insert.place == .head else { continue }
+      insert.place = .before(first)
+      log[entry].edit = .insert(insert)
     }
   }
 
@@ -102,7 +99,6 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
       let id = insert.item.id
       deleted.remove(id)
       updated[id] = nil
-      for gone in inserts where gone.item.id == id && gone.scope == insert.scope { relink(from: gone) }
       inserts.removeAll { $0.item.id == id && $0.scope == insert.scope }
       inserts.append(insert)
     case .update(let item):
@@ -110,16 +106,7 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
       for index in inserts.indices where inserts[index].item.id == item.id { inserts[index].item = item }
     case .delete(let id):
       deleted.insert(id)
-      for gone in inserts where gone.item.id == id { relink(from: gone) }
       inserts.removeAll { $0.item.id == id }
-    }
-  }
-
-  /// What was put before an inserted row was put at the head: when that row goes, it takes its place.
-  private mutating func relink(from gone: Insert) {
-    let place = Place.before(gone.item.id)
-    for index in inserts.indices where inserts[index].scope == gone.scope && inserts[index].place == place {
-      inserts[index].place = gone.place
     }
   }
 }

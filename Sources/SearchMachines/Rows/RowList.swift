@@ -21,21 +21,20 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
     revision = edits.revision
     items.reserveCapacity(window.itemCount)
     pageCounts.reserveCapacity(window.pages.count)
-    for page in window.pages {
-      let start = items.count
-      if edits.isEmpty {
-        items.append(contentsOf: page.items)
-      } else if edits.inserts.isEmpty {
-        for item in page.items { if let item = edits.shown(item) { items.append(item) } }
-      } else {
-        // A deleted row still says where rows inserted beside it belong; it goes when they are in their places.
-        for item in page.items { items.append(edits.shown(item) ?? item) }
+    if edits.hasInserts(in: scope) {
+      let placement = RowPlacement(window, edits: edits, scope: scope)
+      items = placement.items
+      pageCounts = placement.pageCounts
+    } else {
+      for page in window.pages {
+        let start = items.count
+        if edits.isEmpty {
+          items.append(contentsOf: page.items)
+        } else {
+          for item in page.items { if let item = edits.shown(item) { items.append(item) } }
+        }
+        pageCounts.append(items.count - start)
       }
-      pageCounts.append(items.count - start)
-    }
-    if !edits.inserts.isEmpty {
-      place(edits.inserts, scope: scope)
-      for index in items.indices.reversed() where edits.deleted.contains(items[index].id) { remove(at: index) }
     }
     places.reserveCapacity(items.count)
     for index in items.indices { places[items[index].id] = index }
@@ -91,63 +90,5 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
     let count = pageCounts.removeLast()
     for index in items.count - count..<items.count { places[items[index].id] = nil }
     items.removeLast(count)
-  }
-
-  // MARK: Inserted rows
-
-  /// Puts inserted rows where they belong, in the order they were made; one whose neighbour is not there waits.
-  private mutating func place(_ inserts: [LocalEdits<Item>.Insert], scope: SearchQuery) {
-    var waiting: [LocalEdits<Item>.Insert] = []
-    for insert in inserts where insert.scope == scope {
-      waiting.append(insert)
-      // The local place of an id wins over the server's, also while it waits for its neighbour.
-      if let index = items.firstIndex(where: { $0.id == insert.item.id }) { remove(at: index) }
-    }
-    var placedOne = true
-    while placedOne && !waiting.isEmpty {
-      placedOne = false
-      var still: [LocalEdits<Item>.Insert] = []
-      for insert in waiting {
-        if place(insert) { placedOne = true } else { still.append(insert) }
-      }
-      waiting = still
-    }
-  }
-
-  private mutating func place(_ insert: LocalEdits<Item>.Insert) -> Bool {
-    let neighbour = insert.place.neighbour
-    if neighbour == insert.item.id { return false }
-    if let neighbour, !items.contains(where: { $0.id == neighbour }) { return false }
-    switch insert.place {
-    case .head:
-      add(insert.item, at: 0, page: 0)
-    case .before(let id):
-      guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
-      add(insert.item, at: index, page: page(of: index))
-    case .after(let id):
-      guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
-      add(insert.item, at: index + 1, page: page(of: index))
-    }
-    return true
-  }
-
-  private mutating func add(_ item: Item, at index: Int, page: Int) {
-    items.insert(item, at: index)
-    if pageCounts.isEmpty { pageCounts.append(0) }
-    pageCounts[page] += 1
-  }
-
-  private mutating func remove(at index: Int) {
-    pageCounts[page(of: index)] -= 1
-    items.remove(at: index)
-  }
-
-  private func page(of index: Int) -> Int {
-    var end = 0
-    for (page, count) in pageCounts.enumerated() {
-      end += count
-      if index < end { return page }
-    }
-    return max(0, pageCounts.count - 1)
   }
 }

@@ -65,8 +65,8 @@ extension SearchMachine {
 
   /// Refreshes the window on screen if that is due and its query is the effective one.
   mutating func refreshIfDue(again: Bool = false) {
-    guard isFresh, let shown, shown.refreshIsDue || shown.isMarked, again || !shown.isRefreshing,
-      incoming?.isRefreshing != true
+    guard isFresh, !isDismissed, shown?.refreshIsDue == true || shown?.isMarked == true,
+      again || shown?.isRefreshing != true, incoming?.isRefreshing != true
     else { return }
     if isLimited {
       self.shown?.refreshIsDue = true

@@ -95,6 +95,7 @@ where Item.ID: Sendable {
       machine.query.dismiss()
       machine.isWaitingForLimit = false
       machine.refusedDirections = []
+      if machine.isLimited { machine.shown?.refreshIsDue = false }
       machine.isDismissed = true
       machine.cancelFirstPage(becauseOfQuery: false)
       machine.shown?.suspend(&machine.context)
@@ -158,7 +159,6 @@ where Item.ID: Sendable {
       machine.cache.removeAll()
       machine.shown?.isMarked = true
       if machine.incoming?.isRefreshing == true { machine.incoming?.isMarked = true }
-      machine.refreshIfDue()
     }
   }
 
@@ -171,6 +171,7 @@ where Item.ID: Sendable {
       machine.cancelFirstPage(becauseOfQuery: false)
       machine.shown?.suspend(&machine.context)
       machine.cancelCount()
+      machine.shown?.isMarked = false
       machine.phase = .idle
     }
     isClosed = true
@@ -319,6 +320,7 @@ where Item.ID: Sendable {
     context.change = SnapshotChange()
     allowLoading(isFresh)
     body(&self)
+    if shown?.isMarked == true { refreshIfDue() }
     if let shown { context.edits.settleHeads(in: shown) }
     keepTimers()
     return Output(effects: context.effects, snapshot: snapshot())

@@ -1,7 +1,7 @@
 import SearchMachines
 
 /// What is still to happen in a played scenario, in the order in which one instant takes it: replies in the order in
-/// which they were requested, then timers in the order in which they were started.
+/// which they were requested, then timers: rested text before the debounce that would send less of it, slow last.
 struct Agenda {
   private var replies: [(due: Int, id: RequestID)] = []
   private var timers: [(due: Int, id: TimerID)] = []
@@ -32,8 +32,12 @@ struct Agenda {
 
   /// The next timer due now.
   mutating func takeTimer(at now: Int) -> TimerID? {
-    guard let index = timers.firstIndex(where: { $0.due <= now }) else { return nil }
-    return timers.remove(at: index).id
+    for purpose in [TimerID.Purpose.compositionRest, .debounce, .rateLimit, .slow] {
+      if let index = timers.firstIndex(where: { $0.due <= now && $0.id.purpose == purpose }) {
+        return timers.remove(at: index).id
+      }
+    }
+    return nil
   }
 }
 

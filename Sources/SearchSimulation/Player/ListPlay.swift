@@ -59,7 +59,7 @@ struct ListPlay: ScenarioPlay {
     guard let (record, reply) = log.arrived(id, at: now, outcome: &outcome) else { return }
     if let failure = reply.failure(in: source.source.shape) {
       let isRefresh = record.direction == PageDirection.refresh.written
-      isRepeating = failure.isExpiry && isRefresh && expiries == 0
+      isRepeating = failure.reason == .expired && isRefresh && expiries == 0
       expiries = failure.isExpiry ? expiries + 1 : 0
       perform(machine.pageFailed(id, failure, now: .milliseconds(now)), at: now)
       isRepeating = false

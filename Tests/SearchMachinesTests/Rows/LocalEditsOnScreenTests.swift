@@ -108,6 +108,20 @@ import Testing
     #expect(list.snapshot.change == SnapshotChange(inserted: .init(head: 2)))
   }
 
+  @Test(arguments: [true, false])
+  func whenOneOfTwoRowsAtTheHeadGoesTheOtherStays(_ isEmpty: Bool) {
+    for (first, rest) in [(8, [9]), (9, [8])] {
+      let edits = [8: LocalEditID(), 9: LocalEditID()]
+      for rollsBack in [true, false] {
+        var list = isEmpty ? empty() : list()
+        for (id, edit) in edits.sorted(by: { $0.key < $1.key }) { _ = list.insert(Row(id), after: nil, as: edit) }
+        #expect(list.ids == [9, 8] + (isEmpty ? [] : [3, 4, 5]))
+        _ = rollsBack ? list.rollBack(edits[first] ?? LocalEditID()) : list.delete(first)
+        #expect(list.ids == rest + (isEmpty ? [] : [3, 4, 5]))
+      }
+    }
+  }
+
   // MARK: What to load is looked at again
 
   @Test func everyEditRechecksWhatToLoad() {

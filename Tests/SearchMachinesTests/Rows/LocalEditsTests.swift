@@ -69,10 +69,20 @@ import Testing
     #expect(shown(edits, [[1, 2], [3, 4]], scope: SearchQuery("b")) == "1 2 3 4")
   }
 
-  @Test func anInsertedIdIsTheServersWhileItsNeighbourIsMissing() {
+  @Test func itsLocalPlaceWinsAlsoWhileItWaits() {
     var edits = Edits()
     edits.insert(Row(3, "new"), at: .after(8), scope: scope, as: LocalEditID())
-    #expect(shown(edits, [[1, 2], [3]]) == "1 2 3")
+    #expect(shown(edits, [[1, 2], [3]]) == "1 2")
+    #expect(shown(edits, [[1, 2], [3], [8]]) == "1 2 8 3new")
+  }
+
+  @Test func anInsertStaysBesideADeletedNeighbour() {
+    var edits = Edits()
+    edits.insert(9, at: .after(2), scope: scope, as: LocalEditID())
+    edits.insert(8, at: .before(1), scope: scope, as: LocalEditID())
+    edits.delete(1, as: LocalEditID())
+    edits.delete(2, as: LocalEditID())
+    #expect(shown(edits, [[1, 2], [3]]) == "8 9 3")
   }
 
   @Test func deletesAndUpdatesHoldForEveryQuery() {
@@ -116,15 +126,6 @@ import Testing
     #expect(shown(edits, [[1, 2]]) == "9 1 2")
     #expect(shown(edits, [[0], [1]]) == "0 9 1", "it stays before that row")
     #expect(shown(edits, [[2]]) == "2", "and waits for it")
-  }
-
-  @Test func whatWasPutBeforeADeletedInsertTakesItsPlace() {
-    var edits = Edits()
-    edits.insert(8, at: .before(1), scope: scope, as: LocalEditID())
-    edits.insert(9, at: .before(8), scope: scope, as: LocalEditID())
-    #expect(shown(edits, [[1, 2]]) == "9 8 1 2")
-    edits.delete(8, as: LocalEditID())
-    #expect(shown(edits, [[1, 2]]) == "9 1 2")
   }
 
   // MARK: Rolling back
