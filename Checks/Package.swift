@@ -26,6 +26,11 @@ let package = Package(
       dependencies: ["MachineInvariants"],
       path: "Sources/ExhaustiveCheck",
       swiftSettings: settings),
+    .executableTarget(
+      name: "session-stress",
+      dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      path: "Sources/SessionStress",
+      swiftSettings: settings),
     .testTarget(
       name: "MachineInvariantsTests",
       dependencies: ["MachineInvariants", .product(name: "SearchMachines", package: "IncrementalSearch")],

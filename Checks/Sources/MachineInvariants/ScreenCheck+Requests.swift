@@ -115,6 +115,8 @@ extension ScreenCheck {
     case .visible(let range): try checkWanted(by: range, record)
     case .load(let direction):
       guard record.before.mayLoad, record.before.state(direction) == .idle, !isLimited else { return }
+      // Data that changed while a person wanted quiet is loaded anew first.
+      if case .loaded = record.before.phase, case .loading = record.after.phase { return }
       try require(
         record.after.state(direction) == .loading, .wantedLoads, "\(direction) was asked for and does not load")
     case .retry: try checkRetry(record)
@@ -153,6 +155,8 @@ extension ScreenCheck {
   private func checkRetry(_ record: ScreenRecord) throws(Violation) {
     if isLimited { return }
     let before = record.before
+    // Data that changed while a person wanted quiet is loaded anew first.
+    if case .loaded = before.phase, case .loading = record.after.phase { return }
     if case .failed = before.phase {
       guard let failed = facts.failedWhole, failed.query == before.query else { return }
       let repeated = requests.whole?.request

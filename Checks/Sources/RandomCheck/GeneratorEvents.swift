@@ -109,7 +109,7 @@ extension Generator {
   private mutating func paging(_ type: SourceType) -> ScenarioEvent.Action {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<8: .retry
-    case 8..<13: .setSource(source(type))
+    case 8..<13: .setSource(grownSource(type))
     default: screenPaging(type)
     }
   }

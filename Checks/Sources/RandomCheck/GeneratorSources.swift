@@ -4,6 +4,14 @@ import SearchSimulation
 enum SourceType: CaseIterable { case positions, pages, cursors }
 
 extension Generator {
+  /// A source to put in another's place. One that knows positions has not shrunk: what a window then holds lies beyond
+  /// its end, where rules say nothing of positions.
+  mutating func grownSource(_ type: SourceType) -> ScenarioSource {
+    var source = source(type)
+    if type == .positions { source.shape = .positions(count: Int.random(in: 20...24, using: &random)) }
+    return source
+  }
+
   /// A small source.
   mutating func source(_ type: SourceType) -> ScenarioSource {
     switch type {

@@ -38,6 +38,9 @@ extension ScreenModel {
     guard showsEffective, !isLimited else { return }
     userActs()
     shown?.justEvicted.remove(direction)
+    // Data that changed is loaded anew first: "Refresh wins".
+    if shown?.isMarked == true, first == nil { return }
+    if canLoad(direction) || shown?.loading[direction] != nil { shown?.byHand.insert(direction) }
     // "`next` and `previous` during a first load or a refresh, in a failed direction and at the end do nothing"
     if canLoad(direction) { startLoad(direction) }
   }
@@ -81,6 +84,7 @@ extension ScreenModel {
     if kind == .paging, asked.isEmpty { return }
     userActs()
     if !isSendable || first?.query == effective { return }
+    if showsEffective, failure == nil, shown?.isMarked == true, !isLimited { return }
     if showsEffective, failure == nil {
       // "a `next`, `previous`, `retry` or `jump` meanwhile is dropped"
       if isLimited || first != nil { return }

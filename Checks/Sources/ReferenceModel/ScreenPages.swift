@@ -32,6 +32,7 @@ extension ScreenModel {
   func startWantedLoads() {
     guard !isDismissed else { return }
     for direction in [Direction.previous, .next] where canLoad(direction) && wants(direction) {
+      if shown?.loadsThrough.contains(direction) != true { shown?.byHand.remove(direction) }
       startLoad(direction)
     }
   }
@@ -116,7 +117,7 @@ extension ScreenModel {
   }
 
   /// "Under `maxPages` a visible page may go only after loads by hand": no other load starts that would make one go.
-  private func wouldEvictVisible(_ direction: Direction) -> Bool {
+  func wouldEvictVisible(_ direction: Direction) -> Bool {
     guard let most = settings.maxPages, let window = shown else { return false }
     return window.pages.filter { !$0.isEmpty }.count >= most && isFarPageNear(direction.farSide, distance: 0)
   }
@@ -134,6 +135,10 @@ extension ScreenModel {
     let rows = shownRows
     let places = [visible.first, visible.last].compactMap { id in rows.firstIndex { $0.id == id } }
     guard let from = places.min(), let to = places.max() else { return false }
+    if distance > 0, !rows.contains(where: { $0.page == page }) {
+      // A page whose rows are all deleted locally lies beside the outermost row.
+      return side == .next ? rows.count <= to + distance : from - distance < 0
+    }
     return rows.indices.contains { index in
       rows[index].page == page && index >= from - distance && index <= to + distance
     }

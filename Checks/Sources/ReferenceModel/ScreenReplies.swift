@@ -143,6 +143,13 @@ extension ScreenModel {
     guard var window = shown else { return }
     let direction = request.direction
     let before = shownRows.map(\.id)
+    if !page.isEmpty, window.byHand.remove(direction) == nil, wouldEvictVisible(direction) {
+      // "a visible page may go only after loads by hand": the page that came goes instead, unseen.
+      window.endEmptyRun(direction)
+      window.justEvicted.insert(direction)
+      shown = window
+      return
+    }
     window.add(linkedToNeighbour(page, direction, &window), direction)
     if page.isEmpty {
       window.countEmptyPage(direction, most: settings.maxEmptyPages)

@@ -45,6 +45,8 @@ struct Window {
   var loading: [Direction: Asked] = [:]
   /// The request that failed of each direction.
   var failed: [Direction: Asked] = [:]
+  /// The directions whose load a person asked for.
+  var byHand: Set<Direction> = []
   /// The failed directions that go on by themselves when the rate limit is over.
   var waitsForLimit: Set<Direction> = []
   /// "a side just evicted is not loaded again before the next visible range or request by hand".
@@ -90,6 +92,7 @@ struct Window {
   /// "loading stops until a user action": then it goes on.
   mutating func userActs() {
     loadsThrough.formUnion(stopped)
+    byHand.subtract(stopped)
     stopped = []
     emptyRun = [:]
   }

@@ -42,6 +42,8 @@ struct Row: Equatable {
   var isLocal = false
   /// The source's item before which it was inserted at the head, directly or through another row.
   var head: Int?
+  /// A source's row whose id was inserted elsewhere: it only says where others belong.
+  var isElsewhere = false
 }
 
 /// "The local place of an inserted id wins over the server's; an insert whose neighbour isn't there waits for it, one at
@@ -52,8 +54,7 @@ enum RowLayout {
     var waiting = edits.inserts.filter { $0.query == window.query }
     var rows: [Row] = []
     for (index, page) in window.pages.enumerated() {
-      let ids = page.ids.filter { id in !waiting.contains { $0.id == id } }
-      rows += ids.map { Row(id: $0, page: index) }
+      rows += page.ids.map { id in Row(id: id, page: index, isElsewhere: waiting.contains { $0.id == id }) }
     }
     var hasPlacedOne = true
     while hasPlacedOne {
@@ -66,7 +67,11 @@ enum RowLayout {
         }
       }
     }
-    return rows
+    return rows.filter { !$0.isElsewhere }
+  }
+
+  private static func index(of id: Int, in rows: [Row]) -> Int? {
+    rows.firstIndex { $0.id == id && !$0.isElsewhere } ?? rows.firstIndex { $0.id == id }
   }
 
   /// The rows that a screen shows.
@@ -78,10 +83,10 @@ enum RowLayout {
   private static func place(_ insert: LocalInsert, in rows: inout [Row]) -> Bool {
     switch insert.place {
     case .after(let neighbour):
-      guard let index = rows.firstIndex(where: { $0.id == neighbour }) else { return false }
+      guard neighbour != insert.id, let index = index(of: neighbour, in: rows) else { return false }
       rows.insert(Row(id: insert.id, page: rows[index].page, isLocal: true, head: rows[index].head), at: index + 1)
     case .headBefore(let neighbour):
-      guard var index = rows.firstIndex(where: { $0.id == neighbour }) else { return false }
+      guard neighbour != insert.id, var index = index(of: neighbour, in: rows) else { return false }
       let page = rows[index].page
       while index > 0, rows[index - 1].head == neighbour { index -= 1 }
       rows.insert(Row(id: insert.id, page: page, isLocal: true, head: neighbour), at: index)

@@ -15,6 +15,9 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   public private(set) var snapshot = SearchSnapshot<Item>()
 
   private var fieldText = ""
+  @ObservationIgnored private var newest = SearchSnapshot<Item>()
+  /// How many snapshots there have been to show.
+  @ObservationIgnored private var newestNumber = 0
   @ObservationIgnored private let shell: any SearchModelShell<Item>
 
   /// Makes a search over a source. Nothing happens before the first input.
@@ -62,7 +65,18 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   }
 
   private func wakeUp() {
-    shell.wakeUp { [weak self] in self?.snapshot = $0 }
+    shell.wakeUp { [weak self] in self?.show($0) }
+  }
+
+  /// Observers are told before the change is made; an input of theirs may show something newer, which has to stay.
+  private func show(_ new: SearchSnapshot<Item>) {
+    newest = new
+    newestNumber += 1
+    var number: Int
+    repeat {
+      number = newestNumber
+      snapshot = newest
+    } while number != newestNumber
   }
 }
 

@@ -18,6 +18,9 @@ public final class ValidationModel {
   @ObservationIgnored private let check: @Sendable (String) async throws -> Bool
   @ObservationIgnored private let anyClock: any Clock<Duration>
   @ObservationIgnored private var machine: ValidationMachine
+  @ObservationIgnored private var newest = ValidationSnapshot()
+  /// How many snapshots there have been to show.
+  @ObservationIgnored private var newestNumber = 0
   @ObservationIgnored private var clock: SessionClock?
   @ObservationIgnored private var children: [Child: Task<Void, Never>] = [:]
 
@@ -84,7 +87,18 @@ public final class ValidationModel {
 
   private func perform(_ output: ValidationMachine.Output) {
     for effect in output.effects { perform(effect) }
-    if let new = output.snapshot { snapshot = new }
+    if let new = output.snapshot { show(new) }
+  }
+
+  /// Observers are told before the change is made; an input of theirs may show something newer, which has to stay.
+  private func show(_ new: ValidationSnapshot) {
+    newest = new
+    newestNumber += 1
+    var number: Int
+    repeat {
+      number = newestNumber
+      snapshot = newest
+    } while number != newestNumber
   }
 
   private func perform(_ effect: ValidationEffect) {

@@ -163,7 +163,7 @@ where Item.ID: Sendable {
     context.effects.removeAll()
     context.change = SnapshotChange()
     body(&self)
-    context.edits.settleHeads(in: pager)
+    if context.edits.settleHeads(in: pager) { pager.makeRows(&context) }
     return Output(effects: context.effects, snapshot: snapshot(now))
   }
 
@@ -174,6 +174,7 @@ where Item.ID: Sendable {
   private mutating func snapshot(_ now: Duration) -> SearchSnapshot<Item>? {
     var snapshot = SearchSnapshot<Item>()
     snapshot.time = now
+    if pager.hasWindow { snapshot.itemsQuery = pager.scope }
     snapshot.describe(pager)
     snapshot.refresh = pager.refreshLoadState
     switch pager.refreshState {

@@ -35,6 +35,8 @@ where Item.ID: Sendable {
   private(set) var trail: [Place] = []
   /// Places after the window, nearest last, that the pages themselves don't know (cursors that only go backward).
   private var ahead: [Place] = []
+  /// Whether the places of the pages held are no longer places to go back to.
+  private var hasForgotten = false
   /// Every id held.
   private var ids: Set<Item.ID> = []
 
@@ -191,15 +193,16 @@ where Item.ID: Sendable {
     endsAtTail = false
   }
 
-  /// Forgets the places visited outside the window.
+  /// Forgets the places visited: their result set is gone.
   mutating func forgetTrail() {
     trail.removeAll()
     ahead.removeAll()
+    hasForgotten = true
   }
 
   /// The places visited before the page with this index, nearest last.
   func trail(before page: Int) -> [Place] {
-    if pages[page].knowsPrevious { return [] }
+    if pages[page].knowsPrevious || hasForgotten { return [] }
     var places = trail
     for page in pages[..<page] { places.append(page.place) }
     return places

@@ -46,7 +46,7 @@ extension PagerMachine {
       next.emptyPages = 1
       previous.emptyPages = 1
       // When both directions start at one instant, previous is asked for first.
-      if context.mayLoad && wants(.previous) { send(.previous, byHand: false, &context) }
+      if context.mayLoad && !isAtEnd(.next) && wants(.previous) { send(.previous, byHand: false, &context) }
       continueThroughEmptyWindow(byHand: true, &context)
     }
     loadWhatIsWanted(&context)
@@ -58,6 +58,7 @@ extension PagerMachine {
     rows = context.rows(of: window, scope: scope)
     refreshState = .settled
     hasWindow = true
+    countedTotal = .unknown
     previous = DirectionalLoad()
     next = DirectionalLoad()
     context.change = SnapshotChange(inserted: .init(tail: rows.count), reset: true)
@@ -92,8 +93,9 @@ extension PagerMachine {
     _ context: inout Context
   ) {
     withLoad(direction) { $0.state = .idle }
-    let rowsBefore = rows.count
-    let firstBefore = rows.items.first?.id
+    let before = rows.items
+    let rowsBefore = before.count
+    let firstBefore = before.first?.id
     let itemsBefore = window.itemCount
     if direction == .next {
       window.append(page, at: request.place)
@@ -116,8 +118,18 @@ extension PagerMachine {
     let head = firstBefore.flatMap { rows.index(of: $0) } ?? (direction == .previous ? inserted : 0)
     context.change.inserted = .init(head: min(head, inserted), tail: inserted - min(head, inserted))
     evict(for: direction, byHand: request.byHand, &context)
+    if context.edits.hasInserts(in: scope) && !isCounted(context.change, since: before) { context.change.edited = true }
     loadNextPageToRestore(&context)
     loadWhatIsWanted(&context)
+  }
+
+  /// Whether the counts say how the rows became what they are: not so where an inserted row moved with its neighbour.
+  private func isCounted(_ change: SnapshotChange, since before: [Item]) -> Bool {
+    let kept = before.count - change.evicted.head - change.evicted.tail
+    if kept < 0 || change.inserted.head + kept + change.inserted.tail != rows.count { return false }
+    for index in 0..<kept
+    where before[change.evicted.head + index].id != rows.items[change.inserted.head + index].id { return false }
+    return true
   }
 
   /// The rows of the page that came on this side. Repeated ids may have updated rows elsewhere.
@@ -137,10 +149,14 @@ extension PagerMachine {
   ) {
     if isAtEnd(direction) {
       if window.pages.isEmpty { continueThroughEmptyWindow(byHand: request.byHand, &context) }
-    } else if !load(direction).isIdle || !context.mayLoad {
+    } else if !load(direction).isIdle {
       return
     } else if load(direction).emptyPages <= configuration.maxEmptyPages {
-      send(direction, byHand: request.byHand, &context)
+      if context.mayLoad {
+        send(direction, byHand: request.byHand, &context)
+      } else {
+        withLoad(direction) { $0.goesOn = true }
+      }
     } else {
       withLoad(direction) { $0.isStalled = true }
     }

@@ -20,6 +20,14 @@ extension PagerMachine {
     context.change = SnapshotChange(inserted: .init(tail: rows.count), reset: true)
   }
 
+  /// The result set has expired while nothing may be sent: a refresh is due.
+  mutating func refreshLater(_ failure: SearchFailure) {
+    window.forgetTrail()
+    refreshIsDue = true
+    startsOver = failure.reason == .keysExpired
+    if isRefreshing { refreshState = .settled }
+  }
+
   /// The result set of a refresh that nobody waits for any more has expired.
   mutating func dropExpiredRefresh() {
     window.forgetTrail()
@@ -66,19 +74,27 @@ extension LocalEdits {
     insert(item, at: neighbour.map { .after($0) } ?? head(of: pager, without: item.id), scope: scope, as: edit)
   }
 
-  /// Where a row at the head belongs: before the window's first row of the source, shown or not.
+  /// Where a row at the head belongs: before the window's first row of the source, shown or deleted.
   private func head<Key>(of pager: PagerMachine<Item, Key>?, without id: Item.ID) -> Place {
     guard let pager, pager.hasWindow else { return .head }
+    return firstOfSource(in: pager, without: id).map { .before($0) } ?? .head
+  }
+
+  /// The first row that stands where the source has it.
+  private func firstOfSource<Key>(in pager: PagerMachine<Item, Key>, without id: Item.ID? = nil) -> Item.ID? {
     for page in pager.window.pages {
-      if let first = page.items.first(where: { $0.id != id }) { return .before(first.id) }
+      for item in page.items where item.id != id && !hasInsert(of: item.id, in: pager.scope) { return item.id }
     }
-    return .head
+    return nil
   }
 
   /// Rows inserted into an empty result stay before the first row that came.
-  mutating func settleHeads<Key>(in pager: PagerMachine<Item, Key>) {
-    if inserts.isEmpty || !pager.hasWindow { return }
-    guard let page = pager.window.pages.first(where: { !$0.items.isEmpty }), let first = page.items.first else { return }
-    settleHeads(in: pager.scope, before: first.id)
+  ///
+  /// True if there were any.
+  mutating func settleHeads<Key>(in pager: PagerMachine<Item, Key>) -> Bool {
+    let isHead = { (insert: Insert) in insert.place == .head && insert.scope == pager.scope }
+    guard pager.hasWindow, inserts.contains(where: isHead), let first = firstOfSource(in: pager) else { return false }
+    settleHeads(in: pager.scope, before: first)
+    return true
   }
 }

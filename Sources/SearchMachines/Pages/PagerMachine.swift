@@ -70,6 +70,8 @@ where Item.ID: Sendable {
   var refreshIsDue = false
   /// The source said that its data changed: not to be cached as it is.
   var isMarked = false
+  /// The page keys are gone: the next refresh starts at the start.
+  var startsOver = false
   /// A saved search that is being loaded again, out of sight.
   var restoration: Restoration<Item, Key>?
   /// How many pages of a saved search are still to come once it is in sight.
@@ -131,7 +133,7 @@ where Item.ID: Sendable {
     visible = range
     previous.isEvicted = false
     next.isEvicted = false
-    resumeStalled(&context)
+    resumeStalled()
     goOnIfEmpty(&context)
     loadWhatIsWanted(&context)
   }
@@ -161,8 +163,9 @@ where Item.ID: Sendable {
       }
       send(direction, byHand: true, &context)
     }
-    resumeStalled(&context)
+    resumeStalled()
     goOnIfEmpty(&context)
+    loadWhatIsWanted(&context)
   }
 
   /// Loads anew around the anchor; a refresh on its way starts again.
@@ -184,7 +187,7 @@ where Item.ID: Sendable {
     case .settled:
       repeatFailed(.previous, &context)
       repeatFailed(.next, &context)
-      resumeStalled(&context)
+      resumeStalled()
       goOnIfEmpty(&context)
       loadWhatIsWanted(&context)
     case .notStarted, .loading:
@@ -202,9 +205,12 @@ where Item.ID: Sendable {
   mutating func editsChanged(_ context: inout Context) {
     // Before anything has come, nothing is shown: an insert then waits for the first page.
     if !hasWindow && window.pages.isEmpty { return }
-    rows = context.rows(of: window, scope: scope)
+    makeRows(&context)
     loadWhatIsWanted(&context)
   }
+
+  /// Makes the rows anew.
+  mutating func makeRows(_ context: inout Context) { rows = context.rows(of: window, scope: scope) }
 
   /// The query is not the effective one any more, or a person wants quiet: next and previous are cancelled.
   mutating func suspend(_ context: inout Context) {
@@ -215,7 +221,6 @@ where Item.ID: Sendable {
   /// The query is the effective one again: what was cut off starts again where it is still wanted.
   mutating func resume(_ context: inout Context) {
     if rows.revision != context.edits.revision { rows = context.rows(of: window, scope: scope) }
-    goOn(&context)
     goOnIfEmpty(&context)
     loadWhatIsWanted(&context)
   }
@@ -246,11 +251,14 @@ where Item.ID: Sendable {
 
   // MARK: What is wanted
 
-  /// Starts what the visible range wants, previous first.
+  /// Starts what the visible range wants, or a user action has let go on; previous first.
   mutating func loadWhatIsWanted(_ context: inout Context) {
     guard isSettled, context.mayLoad else { return }
-    if wants(.previous) { send(.previous, byHand: false, &context) }
-    if wants(.next) { send(.next, byHand: false, &context) }
+    for direction in [PageDirection.previous, .next] {
+      let goesOn = load(direction).goesOn && load(direction).isIdle
+      withLoad(direction) { $0.goesOn = false }
+      if goesOn || wants(direction) { send(direction, byHand: false, &context) }
+    }
   }
 
   /// Whether fewer items than the prefetch distance lie beyond the visible range on this side of the window.
@@ -323,6 +331,7 @@ where Item.ID: Sendable {
     next = DirectionalLoad()
     refreshIsDue = false
     isMarked = false
+    startsOver = false
     let limit = restoration?.limit ?? configuration.firstPageSize
     let refresh = Refresh(
       id: context.newRequest(), place: place, limit: limit, purpose: purpose, expiries: expiries, trail: trail)
@@ -337,6 +346,7 @@ where Item.ID: Sendable {
 
   /// Where a refresh starts: at the anchor's own place, else at the start; after a jump, at the window's first item.
   func placeOfAnchor(_ edits: LocalEdits<Item>) -> (place: Place, trail: [Place]) {
+    if startsOver { return (.start, []) }
     if let visible {
       for id in [visible.first, visible.last] {
         if let found = place(of: id, edits) { return found }
@@ -355,12 +365,8 @@ where Item.ID: Sendable {
       if let position = window.position(page: page, index: index) { return (.position(position), []) }
       return (window.pages[page].place, window.trail(before: page))
     }
-    guard let row = rows.index(of: id) else { return nil }
-    let neighbours = rows.items[..<row].reversed() + rows.items[row...]
-    for item in neighbours where window.holds(item.id) && !edits.hasInsert(of: item.id, in: scope) {
-      return place(of: item.id, edits)
-    }
-    return nil
+    let placement = RowPlacement(window, edits: edits, scope: scope)
+    return placement.sourceNeighbour(of: id).flatMap { place(of: $0, edits) }
   }
 
   // MARK: Directions
@@ -374,27 +380,21 @@ where Item.ID: Sendable {
   mutating func cancel(_ direction: PageDirection, _ context: inout Context) {
     guard let request = load(direction).request else { return }
     context.effects.append(.cancelLoad(request.id))
-    withLoad(direction) { $0.state = .idle }
+    withLoad(direction) {
+      $0.state = .idle
+      // Loading through empty pages goes on when it may.
+      if $0.emptyPages > 0 { $0.goesOn = true }
+    }
   }
 
   /// A user action lets loading go on that stopped at too many empty pages.
-  private mutating func resumeStalled(_ context: inout Context) {
+  mutating func resumeStalled() {
     for direction in [PageDirection.previous, .next] {
       withLoad(direction) {
         if $0.isStalled { $0.goesOn = true }
         $0.isStalled = false
         $0.emptyPages = 0
       }
-    }
-    goOn(&context)
-  }
-
-  /// Loads what a user action has let go on.
-  private mutating func goOn(_ context: inout Context) {
-    guard isSettled, context.mayLoad else { return }
-    for direction in [PageDirection.previous, .next] where load(direction).goesOn {
-      withLoad(direction) { $0.goesOn = false }
-      if load(direction).isIdle { send(direction, byHand: false, &context) }
     }
   }
 }

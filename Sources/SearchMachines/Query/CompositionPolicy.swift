@@ -18,9 +18,17 @@ public enum CompositionPolicy: Hashable, Sendable {
     if Self.isAll(marked, Self.isHangul) { return .every }
     if Self.isAll(marked, Self.isLatin) {
       guard let language else { return .every }
-      return language.hasPrefix("ja") || language.hasPrefix("zh") ? .rest : .every
+      return Self.isJapaneseOrChinese(language) ? .rest : .every
     }
     return .rest
+  }
+
+  /// By the first subtag of a BCP 47 tag, whatever its case; Chinese also by the tags of Mandarin and Cantonese.
+  private static func isJapaneseOrChinese(_ language: String) -> Bool {
+    switch language.lowercased().prefix(while: { $0 != "-" && $0 != "_" }) {
+    case "ja", "zh", "yue", "cmn": true
+    default: false
+    }
   }
 
   private static func isAll(_ text: Substring, _ script: (UInt32) -> Bool) -> Bool {

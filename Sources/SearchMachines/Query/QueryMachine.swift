@@ -135,7 +135,7 @@ struct QueryMachine: Sendable {
 
   /// The effective query needs no request, since its answer is shown or on its way.
   mutating func settled(now: Duration) {
-    _ = extendBurst(now: now)
+    if !effective.text.isEmpty { _ = extendBurst(now: now) }
     stopHolding()
   }
 

@@ -9,6 +9,8 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
     let page: Int
     /// A row of the source that is deleted or inserted elsewhere: not shown, but others belong beside it.
     let isHidden: Bool
+    /// Whether it stands where a local insert put it.
+    let isInserted: Bool
     /// The row before whose place this one was inserted, itself or by way of its neighbours.
     let placedBefore: Item.ID?
   }
@@ -27,14 +29,19 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
     for (number, page) in window.pages.enumerated() {
       for item in page.items {
         let shown = inserted.contains(item.id) ? nil : edits.shown(item)
-        entries.append(Entry(item: shown ?? item, page: number, isHidden: shown == nil, placedBefore: nil))
+        entries.append(
+          Entry(item: shown ?? item, page: number, isHidden: shown == nil, isInserted: false, placedBefore: nil))
       }
     }
-    var placedOne = true
-    while placedOne && !waiting.isEmpty {
-      let count = waiting.count
-      waiting = waiting.filter { !place($0) }
-      placedOne = waiting.count < count
+    // One that finds its place may be what an earlier one waited for.
+    var next = 0
+    while next < waiting.count {
+      if place(waiting[next]) {
+        waiting.remove(at: next)
+        next = 0
+      } else {
+        next += 1
+      }
     }
   }
 
@@ -51,6 +58,15 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
     var counts = [Int](repeating: 0, count: pageCount)
     for entry in entries where !entry.isHidden { counts[entry.page] += 1 }
     return counts
+  }
+
+  /// The nearest row of the source before an inserted row, deleted or not, else the nearest after it.
+  func sourceNeighbour(of id: Item.ID) -> Item.ID? {
+    guard let index = entries.firstIndex(where: { $0.item.id == id && $0.isInserted }) else { return nil }
+    let stands = { (entry: Entry) in
+      !entry.isInserted && !entries.contains { $0.isInserted && $0.item.id == entry.item.id }
+    }
+    return (entries[..<index].last(where: stands) ?? entries[index...].first(where: stands))?.item.id
   }
 
   /// Puts one row in its place; false if its neighbour is not there.
@@ -71,8 +87,9 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
   }
 
   private mutating func add(_ item: Item, at index: Int, beside neighbour: Entry?, placedBefore: Item.ID?) {
-    let entry = Entry(item: item, page: neighbour?.page ?? 0, isHidden: false, placedBefore: placedBefore)
-    entries.insert(entry, at: index)
+    let page = neighbour?.page ?? 0
+    entries.insert(
+      Entry(item: item, page: page, isHidden: false, isInserted: true, placedBefore: placedBefore), at: index)
   }
 
   /// The entry of an id: the row shown, else the place where it would be.

@@ -67,7 +67,8 @@ extension PagerMachine {
     guard var restoration else { return }
     restoration.take(page)
     let rows = context.rows(of: restoration.window, scope: scope)
-    guard restoration.isInSight(rows: rows) else {
+    // For a query that is not the effective one any more, nothing more is sent.
+    guard restoration.isInSight(rows: rows) || !context.mayLoad else {
       self.restoration = restoration
       refreshState = .settled
       sendRefresh(to: restoration.place, trail: refresh.trail, purpose: .restore, &context)

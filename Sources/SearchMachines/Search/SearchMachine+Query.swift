@@ -31,7 +31,7 @@ extension SearchMachine {
     if queryInFlight == effective {
       query.settled(now: now)
       // The window whose refresh this is counts again.
-      allowLoading(isFresh)
+      allowLoading()
       return
     }
     if isFresh {
@@ -61,6 +61,7 @@ extension SearchMachine {
   mutating func leaveQuery() {
     isDismissed = false
     isWaitingForLimit = false
+    waitingRestoration = nil
     refusedDirections = []
     shown?.suspend(&context)
     cancelCount()
@@ -73,7 +74,7 @@ extension SearchMachine {
     endBusyPeriodUnlessDue()
     shown?.forgetFailedRefresh()
     refreshIfDue()
-    allowLoading(true)
+    allowLoading()
     shown?.resume(&context)
     countTotal()
   }
@@ -107,9 +108,12 @@ extension SearchMachine {
     cache.removeAll()
     query.sent()
     isDismissed = false
+    shown?.resumeStalled()
     if query.isTooShort { return }
     if isFresh {
       shown?.refreshIsDue = true
+      // A refresh replaces one that failed, also while it waits.
+      if isLimited { shown?.forgetFailedRefresh() }
       refreshIfDue(again: true)
     } else if let incoming, incoming.scope == query.effective, incoming.isRefreshing, !isLimited {
       self.incoming?.refresh(&context)
@@ -122,10 +126,16 @@ extension SearchMachine {
   mutating func retry() {
     query.sent()
     isDismissed = false
-    allowLoading(isFresh)
+    // Data that changed is loaded anew first; refresh wins.
+    if isFresh && shown?.isMarked == true && shown?.isSettled == true && !isLimited { return }
+    allowLoading()
     if isFresh {
       if let shown, !shown.isRefreshing, case .failed = shown.refreshState {
         if isLimited { isWaitingForLimit = true } else { repeatRefresh() }
+      } else if case .failed = phase, shown?.isSettled == true {
+        // A refresh that replaced the failed one was held back, or given up.
+        shown?.refreshIsDue = true
+        refreshIfDue()
       } else if !isLimited {
         shown?.retry(&context)
       }
@@ -135,6 +145,7 @@ extension SearchMachine {
   }
 
   mutating func repeatRefresh() {
+    cancelCount()
     shown?.retry(&context)
     phase = .loading
   }

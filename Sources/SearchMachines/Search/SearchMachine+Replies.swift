@@ -19,17 +19,17 @@ extension SearchMachine {
   mutating func takeFirstPage(_ id: RequestID, _ reply: Reply) {
     guard let isEffective = incoming.map({ $0.scope == query.effective }) else { return }
     // What is refreshed as soon as it is there loads nothing before that.
-    allowLoading(isEffective && incoming?.isMarked != true)
+    allowLoading(isEffective: isEffective, isMarked: incoming?.isMarked == true)
     switch reply {
     case .success(let page):
+      // What is visible of quick local rows is what will be visible of the page.
+      if isProvisional, let visible = shown?.visible, shown?.scope == incoming?.scope { incoming?.visible = visible }
       incoming?.pageLoaded(id, page, &context)
       // A saved search may need more pages before it can be shown.
       if incoming?.isRefreshing == true { return }
-      let provisional = isProvisional && shown?.scope == incoming?.scope ? shown?.visible : nil
       leaveShown()
       shown = incoming
       incoming = nil
-      if let provisional, shown?.visible == nil { shown?.visible = provisional }
       answered()
     case .failure(let failure):
       endBusyPeriod()
@@ -56,7 +56,6 @@ extension SearchMachine {
   /// A reply for the window on screen.
   mutating func takePage(_ id: RequestID, _ reply: Reply) {
     let wasRefreshing = shown?.isRefreshing == true
-    if wasRefreshing && shown?.isMarked == true { allowLoading(false) }
     switch reply {
     case .success(let page):
       shown?.pageLoaded(id, page, &context)
@@ -66,6 +65,13 @@ extension SearchMachine {
       if failure.isExpiry && !isFresh {
         shown?.dropExpiredRefresh()
         phase = .loaded
+        return
+      }
+      if failure.isExpiry && isLimited {
+        // Loaded anew as soon as the source may be asked again.
+        shown?.suspend(&context)
+        shown?.refreshLater(failure)
+        isWaitingForLimit = true
         return
       }
       shown?.pageFailed(id, failure, &context)
@@ -94,6 +100,7 @@ extension SearchMachine {
     phase = .loaded
     endBusyPeriod()
     refreshIfDue()
+    cancelCount()
     countTotal()
   }
 
@@ -101,7 +108,7 @@ extension SearchMachine {
     guard failure.reason == .rateLimited else { return }
     let end = now + max(.zero, failure.retryAfter ?? .seconds(1))
     limitEnd = limitEnd.map { max($0, end) } ?? end
-    allowLoading(isFresh)
+    allowLoading()
   }
 
   mutating func refuse(_ id: RequestID) {
@@ -124,7 +131,8 @@ extension SearchMachine {
   // MARK: Counting
 
   mutating func countTotal() {
-    guard configuration.countsTotal, isFresh, let shown, !shown.isRefreshing, shown.total == .unknown, counting == nil
+    guard configuration.countsTotal, isFresh, !isLimited, let shown, !shown.isRefreshing, shown.total == .unknown,
+      counting == nil
     else { return }
     let id = context.newRequest()
     counting = id

@@ -4,6 +4,7 @@ extension SearchMachine {
   /// Sends the effective query, or lets it wait for the rate limit.
   mutating func send() {
     query.sent()
+    isDismissed = false
     if query.isTooShort || queryInFlight == query.effective { return }
     if isLimited {
       isWaitingForLimit = true
@@ -27,6 +28,19 @@ extension SearchMachine {
       let request = PageRequest(query: incoming.scope, place: first.place, direction: .refresh, limit: first.limit)
       context.effects.append(.preview(first.id, request))
     }
+  }
+
+  /// Loads a saved search again, once the source may be asked.
+  mutating func restore(_ saved: SavedSearch<Item.ID, Key>) {
+    if isLimited {
+      waitingRestoration = saved
+      isWaitingForLimit = true
+      return
+    }
+    var pager = newPager()
+    pager.restore(saved, &context)
+    incoming = pager
+    phase = .loading
   }
 
   func newPager() -> Pager {
@@ -74,6 +88,7 @@ extension SearchMachine {
       return
     }
     isWaitingForLimit = false
+    cancelCount()
     self.shown?.refresh(&context)
     phase = .loading
   }
@@ -81,13 +96,16 @@ extension SearchMachine {
   /// The source may be asked again: the newest query once, or the pages it refused.
   mutating func limitPassed() {
     limitEnd = nil
-    allowLoading(isFresh)
+    allowLoading()
     let refused = refusedDirections
     refusedDirections = []
     if isWaitingForLimit {
       isWaitingForLimit = false
       if query.isHolding { return }
-      if !isFresh {
+      if let saved = waitingRestoration {
+        waitingRestoration = nil
+        restore(saved)
+      } else if !isFresh {
         send()
       } else if let shown, case .failed = shown.refreshState {
         repeatRefresh()
@@ -101,5 +119,6 @@ extension SearchMachine {
     if refused.contains(.previous) { shown?.repeatFailed(.previous, &context) }
     if refused.contains(.next) { shown?.repeatFailed(.next, &context) }
     shown?.resume(&context)
+    countTotal()
   }
 }

@@ -32,6 +32,8 @@ where Item.ID: Sendable {
   var limitEnd: Duration?
   /// The effective query, or a refresh of it, waits for the rate limit to pass.
   var isWaitingForLimit = false
+  /// The saved search that waits for the rate limit to pass.
+  var waitingRestoration: SavedSearch<Item.ID, Key>?
   /// The directions whose page was refused by the rate limit.
   var refusedDirections: [PageDirection] = []
   /// A person wants quiet: no page loads by itself.
@@ -109,7 +111,7 @@ where Item.ID: Sendable {
     input(now) { machine in
       if machine.shown != nil {
         machine.isDismissed = false
-        machine.allowLoading(machine.isFresh)
+        machine.allowLoading()
         machine.shown?.visibleRangeChanged(range, &machine.context)
       } else if machine.incoming?.isRefreshing == true {
         machine.incoming?.visible = range
@@ -127,7 +129,9 @@ where Item.ID: Sendable {
     input(now) { machine in
       guard machine.isFresh, !machine.isLimited else { return }
       machine.isDismissed = false
-      machine.allowLoading(true)
+      // Data that changed is loaded anew first; refresh wins.
+      if machine.shown?.isMarked == true { return }
+      machine.allowLoading()
       machine.shown?.loadByHand(direction, &machine.context)
     }
   }
@@ -138,6 +142,7 @@ where Item.ID: Sendable {
       guard machine.isFresh, !machine.isLimited else { return }
       machine.isDismissed = false
       machine.isWaitingForLimit = false
+      machine.cancelCount()
       machine.shown?.jump(to: position, &machine.context)
       machine.phase = .loading
     }
@@ -303,10 +308,7 @@ where Item.ID: Sendable {
         machine.phase = machine.query.effective.text.isEmpty ? .idle : .tooShort
         return
       }
-      var pager = machine.newPager()
-      pager.restore(saved, &machine.context)
-      machine.incoming = pager
-      machine.phase = .loading
+      machine.restore(saved)
     }
   }
 
@@ -318,17 +320,21 @@ where Item.ID: Sendable {
     self.now = now
     context.effects.removeAll()
     context.change = SnapshotChange()
-    allowLoading(isFresh)
+    allowLoading()
     body(&self)
-    if shown?.isMarked == true { refreshIfDue() }
-    if let shown { context.edits.settleHeads(in: shown) }
+    if shown?.isMarked == true && limitEnd == nil { refreshIfDue() }
+    if let shown, context.edits.settleHeads(in: shown) { self.shown?.makeRows(&context) }
     keepTimers()
     return Output(effects: context.effects, snapshot: snapshot())
   }
 
   /// Next and previous load by themselves only for the effective query, and not while dismissed or rate limited.
-  mutating func allowLoading(_ isFresh: Bool) {
-    context.mayLoad = isFresh && !isDismissed && !isLimited
+  ///
+  /// What is about to be refreshed, because its data changed, loads nothing before that.
+  mutating func allowLoading() { allowLoading(isEffective: isFresh, isMarked: shown?.isMarked == true) }
+
+  mutating func allowLoading(isEffective: Bool, isMarked: Bool) {
+    context.mayLoad = isEffective && !isMarked && !isDismissed && !isLimited
   }
 
   private mutating func keepTimers() {

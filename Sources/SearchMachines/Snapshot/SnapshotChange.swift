@@ -20,7 +20,8 @@ public struct SnapshotChange: Hashable, Sendable {
   public var evicted: Sides
   /// Whether the rows were replaced as a whole; then they all count as inserted at the tail.
   public var reset: Bool
-  /// Whether local edits added, removed or moved rows in between; those rows are not counted at either side.
+  /// Whether local edits came in between. They are not counted in what a snapshot publishes; between snapshots further
+  /// apart, rows they added or removed at a side count there.
   public var edited: Bool
 
   /// Makes a change; no arguments make "nothing changed".

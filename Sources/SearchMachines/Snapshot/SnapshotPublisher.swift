@@ -33,7 +33,7 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
       snapshot.rowsStamp = rows.stamp
       if !pins.all.isEmpty && rows.stamp != last.rowsStamp { pins.note(find) }
     }
-    for pin in pins.all where rows?.index(of: pin.item.id) == nil {
+    for pin in pins.all where rows?.index(of: pin.item.id) == nil && !edits.deleted.contains(pin.item.id) {
       snapshot.pinned.append(PinnedItem(item: edits.updated[pin.item.id] ?? pin.item, position: pin.position))
     }
     snapshot.change = change

@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetryingSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryingSourceTests {
   private let clock = TestClock()
   private let source = TestSource<Entry, Int>()
   private let first = PageRequest<Int>(query: SearchQuery("a"), place: .start, limit: 2)

@@ -3,7 +3,7 @@ import IncrementalSearchTesting
 import Testing
 
 /// The driver by itself: what children post is held back until the test hands it in.
-@Suite(.timeLimit(.minutes(1))) struct SessionDriverTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionDriverTests {
   private typealias Source = TestSource<Entry, Int>
   private typealias Event = SessionEvent<Source>
 

@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SessionSavingTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionSavingTests {
   private let clock = TestClock()
   private let configuration = SearchConfiguration.byHand(window: .pages(2))
 

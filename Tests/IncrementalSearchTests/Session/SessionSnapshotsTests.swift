@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SessionSnapshotsTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionSnapshotsTests {
   private let clock = TestClock()
 
   /// Pages of two rows by position; three rows beyond the visible one are wanted.

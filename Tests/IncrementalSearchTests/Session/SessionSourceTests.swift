@@ -2,7 +2,7 @@ import IncrementalSearchTesting
 import Testing
 
 /// What a session asks a source for besides pages, and what it does with what the source says.
-@Suite(.timeLimit(.minutes(1))) struct SessionSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionSourceTests {
   private let clock = TestClock()
 
   // MARK: Totals

@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SessionTypingTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionTypingTests {
   private let clock = TestClock()
   private let source = TestSource<Entry, Int>()
 

@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TimeoutSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeoutSourceTests {
   private let clock = TestClock()
   private let first = PageRequest<Int>(query: SearchQuery("a"), place: .start, limit: 2)
 

@@ -19,8 +19,9 @@ struct Shelf: PageSource {
 
   enum Flaw {
     case failsSecondPage, neverEnds, leadsToItself, leadsBack, repeatsID, startsWithPrevious
-    case reversesBackward, stopsBackward, losesKeys, needsDirection, dependsOnOrder, dropsRowsAtLimitOne, shiftsPositions
-    case failsBeyondEnd, fillsBeyondEnd, miscounts, countsTooMany, failsForQuotes, ignoresCancelling, neverStopsChanging
+    case reversesBackward, stopsBackward, losesKeys, needsDirection, dependsOnOrder, dropsRowsAtLimitOne
+    case shiftsPositions, failsBeyondEnd, fillsBeyondEnd, miscounts, countsTooMany, failsForQuotes, ignoresCancelling,
+      neverStopsChanging
   }
 
   /// A key that is more than a number, so that Codable can lose some of it.
@@ -57,7 +58,6 @@ struct Shelf: PageSource {
 
   func page(_ request: PageRequest<Key>) async throws -> Page<Entry, Key> {
     try Task.checkCancellation()
-    if flaw == .ignoresCancelling { await pause() }
     if flaw == .failsForQuotes && request.query.text.contains("\"") { throw SearchFailure(.badAnswer) }
     let start = min(max(0, request.key?.start ?? request.position ?? 0), count)
     if flaw == .failsSecondPage && start > 0 { throw SearchFailure(.other) }
@@ -75,11 +75,8 @@ struct Shelf: PageSource {
     return page(rows, start..<end, limit, request)
   }
 
-  func total(for query: SearchQuery) async throws -> TotalCount { flaw == .countsTooMany ? .atLeast(count + 1) : .unknown }
-
-  func changes() -> AsyncStream<Void> {
-    if flaw == .neverStopsChanging { return AsyncStream { await pause() } }
-    return AsyncStream.makeStream(of: Void.self).stream
+  func total(for query: SearchQuery) async throws -> TotalCount {
+    flaw == .countsTooMany ? .atLeast(count + 1) : .unknown
   }
 
   private func page(
@@ -104,10 +101,5 @@ struct Shelf: PageSource {
     if shape == .cursors || (flaw == .stopsBackward && end < count) { previous = nil }
     if flaw == .startsWithPrevious && start == 0 { previous = Key(start: count, limit: 1) }
     return Page(rows, previous: previous, next: next, total: total)
-  }
-
-  /// A wait that cancelling does not end.
-  private func pause() async {
-    await Task { try? await Task.sleep(for: .milliseconds(300)) }.value
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 /// The examples of the test kit's README, word for word, and the test that they are.
 @Suite struct TestKitReadmeTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../..").standardized
 
   @Test func readmeShowsWhatRunsHere() throws {
     let path = Self.root.appending(path: "Sources/IncrementalSearchTesting/README.md")

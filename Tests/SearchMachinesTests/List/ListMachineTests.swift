@@ -156,7 +156,8 @@ import Testing
     var neither = list()
     _ = neither.start()
     #expect(neither.page(1, Page([])) == [])
-    #expect(neither.drawn == "loaded: - end/end")
+    #expect(neither.drawn == "loaded: [] end/end")
+    #expect(neither.snapshot.isEmptyResult)
   }
 
   @Test func aJumpBeyondTheEndLoadsWhatLiesBefore() {

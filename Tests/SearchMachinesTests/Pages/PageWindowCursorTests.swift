@@ -40,13 +40,14 @@ import Testing
   @Test(arguments: [1, 2, 3, 5])
   func forwardOnlyCursorsWalkBackThroughEvictions(_ most: Int) {
     var window = first(forward)
-    for _ in 0..<2 {
+    for walk in 0..<2 {
       var on: [String] = []
       while let place = goOn(&window, forward, keeping: most) {
         on.append(place)
         expectContiguous(window)
       }
-      #expect(on == (most == 10 ? [] : Array((1...9).map { "key \($0)" }.suffix(on.count))))
+      // The second time the pages from the head on are held already.
+      #expect(on == Array((1...9).map { "key \($0)" }.dropFirst(walk == 0 ? 0 : most - 1)))
       #expect(window.nextText == "end")
       #expect(window.pages.last?.items == [18, 19])
       var back: [String] = []

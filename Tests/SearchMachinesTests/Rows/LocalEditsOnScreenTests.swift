@@ -24,7 +24,7 @@ import Testing
   @Test func editsShowAtOnceAndCountNothing() {
     var list = list()
     _ = list.insert(9, after: 4)
-    #expect(list.drawn == "loaded: [3 4 9 5] idle/idle" || list.drawn == "loaded: a[3 4 9 5] idle/idle")
+    #expect(list.drawn == "loaded: [3 4 9 5] idle/idle")
     #expect(list.snapshot.change == SnapshotChange(edited: true))
     _ = list.insert(8, after: nil)
     #expect(list.ids == [8, 3, 4, 9, 5])
@@ -99,7 +99,6 @@ import Testing
     var list = ListScreen(PagingConfiguration(pageSize: 3, prefetchDistance: 0, window: .unbounded))
     _ = list.start()
     _ = list.insert(9, after: nil)
-    #expect(list.ids == [] || list.ids == [9])
     _ = list.page(1, Page([3, 4], previous: 0))
     #expect(list.ids == [9, 3, 4])
     _ = list.previous()

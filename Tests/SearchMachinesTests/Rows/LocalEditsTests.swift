@@ -174,7 +174,8 @@ import Testing
         let row = Row(random.int(1...9), "v\(number)")
         let place = random.pick([Edits.Place.head, .before(random.int(1...9)), .after(random.int(1...9))])
         let query = random.pick([scope, SearchQuery("b")])
-        let edit = random.pick([Edit.insert(row, place, query), .insert(row, place, query), .delete(row.id), .update(row)])
+        let insert = Edit.insert(row, place, query)
+        let edit = random.pick([insert, insert, .delete(row.id), .update(row)])
         all.append((edit, LocalEditID(), Bool.random(using: &random)))
       }
       var made = Edits()

@@ -100,9 +100,4 @@ import Testing
     #expect(keep(50, Array(1...9), [0] + Array(1...9), header: 30) == 60)
     #expect(keep(10, Array(1...9), [0] + Array(1...9), header: 30) == 20, "the first row is below the header")
   }
-
-  @Test func anAnchorIsCodable() throws {
-    #expect(ScrollAnchor(id: 1, offset: -2) == ScrollAnchor(id: 1, offset: -2))
-    #expect(ScrollAnchor(id: 1).offset == 0)
-  }
 }
