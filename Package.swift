@@ -17,7 +17,7 @@ let package = Package(
     .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: settings),
     .target(name: "IncrementalSearch", dependencies: ["SearchMachines"], swiftSettings: settings),
     .target(
-      name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"],
+      name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"], exclude: ["README.md"],
       swiftSettings: settings),
     .testTarget(name: "SearchMachinesTests", dependencies: ["SearchMachines"], swiftSettings: settings),
     .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),

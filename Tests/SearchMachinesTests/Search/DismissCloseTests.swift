@@ -56,7 +56,9 @@ import Testing
     var screen = shown()
     _ = screen.see(3, 5, at: 350)
     _ = screen.dismiss(at: 400)
-    #expect(screen.next(at: 500) == ["load 4: a next key 2 ×3"])
+    #expect(
+      screen.next(at: 500) == ["load 4: a next key 2 ×3", "load 5: a previous key 0 ×3"],
+      "and what the visible range wants loads again")
   }
 
   @Test func dismissStopsTextBeingComposedFromResting() {
