@@ -25,6 +25,7 @@ where Item.ID: Sendable {
 
   init(_ stream: AsyncStream<SearchSnapshot<Item>>) { self.stream = stream }
 
-  /// Begins to read. One reader at a time.
+  /// Begins to read. One reader at a time: after leaving the loop another may go on, but cancelling the task that reads
+  /// ends the snapshots.
   public func makeAsyncIterator() -> Iterator { Iterator(stream.makeAsyncIterator()) }
 }

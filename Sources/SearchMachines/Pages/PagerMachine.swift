@@ -227,7 +227,8 @@ where Item.ID: Sendable {
 
   /// Loading through empty pages that was cut off goes on.
   private mutating func goOnIfEmpty(_ context: inout Context) {
-    guard isSettled, hasWindow, window.pages.isEmpty, previous.isIdle, next.isIdle, !previous.isStalled, !next.isStalled else {
+    guard isSettled, hasWindow, window.pages.isEmpty, previous.isIdle, next.isIdle, !previous.isStalled, !next.isStalled
+    else {
       return
     }
     continueThroughEmptyWindow(byHand: true, &context)
