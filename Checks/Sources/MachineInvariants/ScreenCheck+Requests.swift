@@ -116,7 +116,7 @@ extension ScreenCheck {
     case .load(let direction):
       guard record.before.mayLoad, record.before.state(direction) == .idle, !isLimited else { return }
       // Data that changed while a person wanted quiet is loaded anew first.
-      if case .loaded = record.before.phase, case .loading = record.after.phase { return }
+      if facts.rowsAreMarked || facts.hasExpired, case .loading = record.after.phase { return }
       try require(
         record.after.state(direction) == .loading, .wantedLoads, "\(direction) was asked for and does not load")
     case .retry: try checkRetry(record)
@@ -156,7 +156,7 @@ extension ScreenCheck {
     if isLimited { return }
     let before = record.before
     // Data that changed while a person wanted quiet is loaded anew first.
-    if case .loaded = before.phase, case .loading = record.after.phase { return }
+    if facts.rowsAreMarked || facts.hasExpired, case .loaded = before.phase, case .loading = record.after.phase { return }
     if case .failed = before.phase {
       guard let failed = facts.failedWhole, failed.query == before.query else { return }
       let repeated = requests.whole?.request

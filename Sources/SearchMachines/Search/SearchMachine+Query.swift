@@ -127,7 +127,7 @@ extension SearchMachine {
     query.sent()
     isDismissed = false
     // Data that changed is loaded anew first; refresh wins.
-    if isFresh && shown?.isMarked == true && shown?.isSettled == true && !isLimited { return }
+    if isFresh && shown?.isMarked == true && shown?.isSettled == true && limitEnd == nil { return }
     allowLoading()
     if isFresh {
       if let shown, !shown.isRefreshing, case .failed = shown.refreshState {
