@@ -156,7 +156,9 @@ extension ScreenCheck {
     if isLimited { return }
     let before = record.before
     // Data that changed while a person wanted quiet is loaded anew first.
-    if facts.rowsAreMarked || facts.hasExpired, case .loaded = before.phase, case .loading = record.after.phase { return }
+    if facts.rowsAreMarked || facts.hasExpired, case .loaded = before.phase, case .loading = record.after.phase {
+      return
+    }
     if case .failed = before.phase {
       guard let failed = facts.failedWhole, failed.query == before.query else { return }
       let repeated = requests.whole?.request
