@@ -31,18 +31,21 @@ struct TypedSearch {
     _ snapshots: SearchSnapshots<SearchLine>, since start: ContinuousClock.Instant, until last: SearchQuery
   ) async {
     var shown: SearchQuery?
+    var wasLoading = false
     for await snapshot in snapshots {
       let time = start.duration(to: .now)
       switch snapshot.phase {
-      case .loading: line(time, "       asks for “\(snapshot.query)”")
+      // While a request is on its way, a new query waits for its debounce first.
+      case .loading where !wasLoading: line(time, "       asks for “\(snapshot.query)”")
       case .failed(let failure): line(time, "       failed: \(failure.message)")
       case .loaded where snapshot.itemsQuery != shown:
         shown = snapshot.itemsQuery
         let stale = snapshot.isStale ? ", already stale" : ""
         line(time, "       shows \(count(snapshot)) for “\(shown?.description ?? "")”\(stale)")
         for item in snapshot.items.prefix(rows) { line(nil, "         \(item.text)") }
-      case .idle, .tooShort, .loaded: break
+      case .idle, .tooShort, .loading, .loaded: break
       }
+      wasLoading = snapshot.phase == .loading
       if snapshot.query == last && !snapshot.isStale && (snapshot.phase == .loaded || last.text.isEmpty) { return }
       if case .failed = snapshot.phase { return }
     }
