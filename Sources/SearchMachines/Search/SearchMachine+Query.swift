@@ -126,6 +126,7 @@ extension SearchMachine {
   mutating func retry() {
     query.sent()
     isDismissed = false
+    shown?.resumeStalled()
     // Data that changed is loaded anew first; refresh wins.
     if isFresh && shown?.isMarked == true && shown?.isSettled == true && limitEnd == nil { return }
     allowLoading()
@@ -137,6 +138,7 @@ extension SearchMachine {
         shown?.refreshIsDue = true
         refreshIfDue()
       } else if !isLimited {
+        refusedDirections = []
         shown?.retry(&context)
       }
     } else if queryInFlight != query.effective && !query.isTooShort {
