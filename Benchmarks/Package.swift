@@ -13,6 +13,10 @@ let package = Package(
       name: "engine-benchmark",
       dependencies: ["AllocationCounter", .product(name: "SearchMachines", package: "IncrementalSearch")],
       path: "Sources/EngineBenchmark", swiftSettings: settings),
+    .executableTarget(
+      name: "matching-benchmark",
+      dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      path: "Sources/MatchingBenchmark", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

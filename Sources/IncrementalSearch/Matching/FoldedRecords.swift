@@ -1,7 +1,7 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
-/// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and as many bytes
-/// again as the text has if matches are scored.
+/// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
+/// scored 8 more and as many bytes again as the text has.
 struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// For each byte the bonus of a fuzzy match there, if matches are scored.
@@ -9,6 +9,9 @@ struct FoldedRecords: Sendable {
   private var textEnds: [UInt32] = []
   /// The number of texts up to the end of each record; empty while every record has one.
   private var recordEnds: [UInt32] = []
+  /// The letters of all texts of each record, if matches are scored.
+  private var letters: [LetterSet] = []
+  private var nextLetters = LetterSet()
   private(set) var count = 0
   private let isScored: Bool
 
@@ -19,29 +22,131 @@ struct FoldedRecords: Sendable {
   ///
   /// Traps when all folded texts together pass 4 GiB.
   mutating func append(_ texts: [String]) {
-    if texts.count != 1, recordEnds.isEmpty { recordEnds = (0..<UInt32(count)).map { $0 + 1 } }
-    for text in texts {
-      let folded = FoldedText(text)
-      bytes += folded.bytes
-      if isScored { bonuses += folded.bonuses() }
-      textEnds.append(UInt32(bytes.count))
-    }
+    for text in texts { appendText(text) }
+    endRecord()
+  }
+
+  /// Folds a text of the next record.
+  mutating func appendText(_ text: String) {
+    var text = text
+    text.withUTF8 { if !appendASCII($0) { appendFolded(TextBytes($0)) } }
+  }
+
+  /// Folds a text of the next record, given in UTF-8 that may be invalid.
+  mutating func appendText(utf8 text: UnsafeBufferPointer<UInt8>) {
+    if appendASCII(text) { return }
+    if TextBytes(text).isValid { return appendFolded(TextBytes(text)) }
+    var repaired = String(decoding: text, as: UTF8.self)
+    repaired.withUTF8 { appendFolded(TextBytes($0)) }
+  }
+
+  /// Ends the record that texts were appended to; it may have none.
+  mutating func endRecord() {
+    let hasOneText = textEnds.count == (recordEnds.isEmpty ? count : Int(recordEnds[count - 1])) + 1
+    if !hasOneText { spellOutRecordEnds() }
     count += 1
-    if texts.count != 1 || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
+    if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
+    if isScored { letters.append(nextLetters) }
+    nextLetters = LetterSet()
+  }
+
+  /// Appends the records of another piece.
+  mutating func append(_ other: FoldedRecords) {
+    if count == 0 {
+      self = other
+      return
+    }
+    if !other.recordEnds.isEmpty { spellOutRecordEnds() }
+    if !recordEnds.isEmpty {
+      let texts = UInt32(textEnds.count)
+      if other.recordEnds.isEmpty {
+        recordEnds.append(contentsOf: (0..<UInt32(other.count)).map { texts + $0 + 1 })
+      } else {
+        recordEnds.append(contentsOf: other.recordEnds.map { texts + $0 })
+      }
+    }
+    let size = UInt32(bytes.count)
+    bytes += other.bytes
+    bonuses += other.bonuses
+    textEnds.append(contentsOf: other.textEnds.lazy.map { size + $0 })
+    letters += other.letters
+    count += other.count
+  }
+
+  /// The records without the memory that was kept for growing.
+  func trimmed() -> FoldedRecords {
+    var records = self
+    records.bytes = bytes.withUnsafeBufferPointer { Array($0) }
+    records.bonuses = bonuses.withUnsafeBufferPointer { Array($0) }
+    records.textEnds = textEnds.withUnsafeBufferPointer { Array($0) }
+    records.recordEnds = recordEnds.withUnsafeBufferPointer { Array($0) }
+    records.letters = letters.withUnsafeBufferPointer { Array($0) }
+    return records
   }
 
   /// The bytes of all folded texts together.
   var size: Int { bytes.count }
 
+  /// Folds an ASCII text; false, and nothing appended, if it is none.
+  private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    let isASCII = bytes.withUnsafeMutableBytes {
+      ASCIIFold.lowercase(UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
+    }
+    guard isASCII else {
+      bytes.removeLast(text.count)
+      return false
+    }
+    if isScored {
+      bytes.withUnsafeBufferPointer { bytes in
+        if let base = bytes.baseAddress {
+          nextLetters.insert(bits: FuzzyBonuses.append(ofASCII: text, folded: base + start, to: &bonuses))
+        }
+      }
+    }
+    textEnds.append(UInt32(bytes.count))
+    return true
+  }
+
+  private mutating func appendFolded(_ text: TextBytes) {
+    let start = bytes.count
+    var map = OffsetMap(folded: start)
+    TextFold.append(text, to: &bytes, map: &map)
+    if isScored {
+      bytes.withUnsafeBufferPointer { bytes in
+        let folded = TextBytes(bytes[start...])
+        FuzzyBonuses.append(of: text, folded: folded, map: map, to: &bonuses)
+        nextLetters.formUnion(LetterSet(bytes[start...]))
+      }
+    }
+    textEnds.append(UInt32(bytes.count))
+  }
+
+  private mutating func spellOutRecordEnds() {
+    if recordEnds.isEmpty { recordEnds = (0..<UInt32(count)).map { $0 + 1 } }
+  }
+}
+
+extension FoldedRecords {
   /// Lends the memory for reading.
   func withView<Result, Failure: Error>(_ body: (View) throws(Failure) -> Result) throws(Failure) -> Result {
     // The buffers' own closures can't pass a typed error on, so it travels as a value.
     let outcome: Swift.Result<Result, Failure> = bytes.withUnsafeBufferPointer { bytes in
       bonuses.withUnsafeBufferPointer { bonuses in
-        do throws(Failure) {
-          return .success(try body(View(records: self, bytes: bytes, bonuses: bonuses)))
-        } catch {
-          return .failure(error)
+        textEnds.withUnsafeBufferPointer { textEnds in
+          recordEnds.withUnsafeBufferPointer { recordEnds in
+            letters.withUnsafeBufferPointer { letters in
+              let view = View(
+                count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
+                letters: letters)
+              do throws(Failure) {
+                return .success(try body(view))
+              } catch {
+                return .failure(error)
+              }
+            }
+          }
         }
       }
     }
@@ -50,28 +155,55 @@ struct FoldedRecords: Sendable {
 
   /// The records while their memory is lent.
   struct View {
-    fileprivate let records: FoldedRecords
-    fileprivate let bytes: UnsafeBufferPointer<UInt8>
-    fileprivate let bonuses: UnsafeBufferPointer<UInt8>
-
-    var count: Int { records.count }
+    let count: Int
+    /// The folded texts of all records.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// For each byte the bonus of a fuzzy match there, or none if matches are not scored.
+    let bonuses: UnsafeBufferPointer<UInt8>
+    fileprivate let textEnds: UnsafeBufferPointer<UInt32>
+    fileprivate let recordEnds: UnsafeBufferPointer<UInt32>
+    /// The letters of each record, or none if matches are not scored.
+    let letters: UnsafeBufferPointer<LetterSet>
 
     /// The texts of a record, by their index among all texts.
     func texts(of record: Int) -> Range<Int> {
-      if records.recordEnds.isEmpty { return record..<record + 1 }
-      return (record == 0 ? 0 : Int(records.recordEnds[record - 1]))..<Int(records.recordEnds[record])
+      if recordEnds.isEmpty { return record..<record + 1 }
+      return (record == 0 ? 0 : Int(recordEnds[record - 1]))..<Int(recordEnds[record])
+    }
+
+    /// Whether the texts' indices are those of the records.
+    var hasOneTextEach: Bool { recordEnds.isEmpty }
+
+    /// Where a text's bytes end.
+    func end(ofText index: Int) -> Int { Int(textEnds[index]) }
+
+    /// The text of a record that has only one.
+    func onlyText(of record: Int) -> Int? {
+      if recordEnds.isEmpty { return record }
+      let texts = texts(of: record)
+      return texts.count == 1 ? texts.lowerBound : nil
     }
 
     /// A folded text.
-    func text(_ index: Int) -> TextBytes { TextBytes(bytes[range(of: index)]) }
+    func text(_ index: Int) -> TextBytes { TextBytes(rebasing: bytes, range(ofText: index)) }
 
     /// The bonuses of a text's bytes, or no bytes if matches are not scored.
     func bonuses(ofText index: Int) -> UnsafeBufferPointer<UInt8> {
-      bonuses.isEmpty ? bonuses : UnsafeBufferPointer(rebasing: bonuses[range(of: index)])
+      bonuses.isEmpty ? bonuses : UnsafeBufferPointer(rebasing: bonuses[range(ofText: index)])
     }
 
-    private func range(of index: Int) -> Range<Int> {
-      (index == 0 ? 0 : Int(records.textEnds[index - 1]))..<Int(records.textEnds[index])
+    /// Where a text's bytes are.
+    func range(ofText index: Int) -> Range<Int> { start(ofText: index)..<Int(textEnds[index]) }
+
+    /// Where the bytes of a record's texts start, or would.
+    func start(of record: Int) -> Int {
+      if recordEnds.isEmpty { return start(ofText: record) }
+      return start(ofText: record == 0 ? 0 : Int(recordEnds[record - 1]))
     }
+
+    /// Where the bytes of a record's texts end.
+    func end(of record: Int) -> Int { start(of: record + 1) }
+
+    private func start(ofText index: Int) -> Int { index == 0 ? 0 : Int(textEnds[index - 1]) }
   }
 }

@@ -38,16 +38,11 @@ package struct FoldedText: Sendable {
 
   /// Each byte's bonus for a fuzzy match that begins or goes on there, by the classes of the original characters.
   func bonuses() -> [UInt8] {
-    var bonuses = [UInt8](repeating: 0, count: bytes.count)
+    var bonuses: [UInt8] = []
     var text = original
     text.withUTF8 { source in
-      let source = TextBytes(source)
-      var previous = FuzzyClass.white
-      for offset in bytes.indices where !TextBytes.isContinuation(bytes[offset]) {
-        let origin = source.scalarStart(at: map.isIdentity ? offset : map.original(of: offset))
-        let current = FuzzyClass(of: source.scalar(at: origin).value)
-        bonuses[offset] = FuzzyClass.bonus(of: current, after: previous)
-        previous = current
+      bytes.withUnsafeBufferPointer { bytes in
+        FuzzyBonuses.append(of: TextBytes(source), folded: TextBytes(bytes), map: map, to: &bonuses)
       }
     }
     return bonuses

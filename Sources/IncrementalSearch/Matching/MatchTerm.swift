@@ -88,7 +88,7 @@ extension MatchTerm {
   /// Whether the range is set apart from the words around it.
   ///
   /// Only a letter of a spaced script asks for that, so `.net` and `c++` are found as they are, and 東京 inside 東京都.
-  private func isWord(_ range: Range<Int>, in text: TextBytes, isPrefix: Bool) -> Bool {
+  func isWord(_ range: Range<Int>, in text: TextBytes, isPrefix: Bool) -> Bool {
     if needle.first == .spaced, !text.isWordStart(range.lowerBound) { return false }
     return isPrefix || needle.last != .spaced || text.isWordEnd(range.upperBound)
   }

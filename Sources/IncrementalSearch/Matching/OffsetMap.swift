@@ -7,6 +7,11 @@ struct OffsetMap: Equatable, Sendable {
   }
 
   private var entries: [Entry] = []
+  /// Where the folded text starts among the bytes it is appended to.
+  private let start: Int
+
+  /// Makes the map of a text whose fold is appended to so many bytes.
+  init(folded start: Int = 0) { self.start = start }
 
   /// Whether every folded offset is the original one.
   var isIdentity: Bool { entries.isEmpty }
@@ -16,8 +21,8 @@ struct OffsetMap: Equatable, Sendable {
   /// One that kept its length costs nothing.
   mutating func append(folded: Range<Int>, original: Range<Int>) {
     if folded.count == original.count { return }
-    append(Entry(folded: UInt32(folded.lowerBound), original: UInt32(original.lowerBound)))
-    append(Entry(folded: UInt32(folded.upperBound), original: UInt32(original.upperBound)))
+    append(Entry(folded: UInt32(folded.lowerBound - start), original: UInt32(original.lowerBound)))
+    append(Entry(folded: UInt32(folded.upperBound - start), original: UInt32(original.upperBound)))
   }
 
   private mutating func append(_ entry: Entry) {

@@ -3,42 +3,112 @@ struct RecordMatcher {
   /// Whether the task was found cancelled; what was answered since means nothing.
   private(set) var isCancelled = false
 
-  private let query: MatchQuery
+  /// A term, and where its word is prepared for texts in ASCII, if it is.
+  private struct PreparedTerm {
+    var term: MatchTerm
+    var columns: Int?
+  }
+
+  private var groups: [[PreparedTerm]] = []
   private let isScored: Bool
+  /// The letters without which no record matches.
+  private let letters: LetterSet
   private var fuzzy = FuzzyMatcher()
+  private var columns: [FuzzyColumns] = []
   private var work = 0
 
   /// In characters compared, about 1 ms: however long its texts and words are, a cancelled search ends soon.
   private static let workPerCheck = 1 << 19
+  /// Whether all words are prepared, so that a record with one text in ASCII needs nothing else.
+  private var areAllPrepared = false
+  /// Prepared words take 2 KiB each.
+  private static let mostColumns = 32
 
-  init(_ query: MatchQuery) {
-    self.query = query
-    self.isScored = query.isScored
+  init(_ query: MatchQuery) { self.init(query.groups, isScored: query.isScored) }
+
+  /// Matches only some groups of a query.
+  init(_ groups: [[MatchTerm]], isScored: Bool) {
+    self.isScored = isScored
+    var letters = LetterSet()
+    if isScored {
+      for group in groups where group.count == 1 && !group[0].isNegated {
+        letters.formUnion(LetterSet(group[0].needle.bytes))
+      }
+    }
+    self.letters = letters
+    self.groups = groups.map { $0.map { PreparedTerm(term: $0, columns: prepareColumns(for: $0)) } }
+    areAllPrepared = isScored && self.groups.allSatisfy { $0.count == 1 && $0[0].columns != nil }
+  }
+
+  private mutating func prepareColumns(for term: MatchTerm) -> Int? {
+    let word = term.needle.bytes
+    guard term.rule == .fuzzy, columns.count < Self.mostColumns, word.count <= FuzzyColumns.longestWord,
+      LetterSet(word).isASCII
+    else { return nil }
+    columns.append(FuzzyColumns(word))
+    return columns.count - 1
   }
 
   /// How well a record matches (0 where the order does not depend on it), or nil if it doesn't.
   mutating func score(of record: Int, in records: FoldedRecords.View) -> Int? {
+    let isASCII: Bool
+    if records.letters.isEmpty {
+      isASCII = false
+    } else {
+      guard records.letters[record].isSuperset(of: letters) else { return nil }
+      isASCII = records.letters[record].isASCII
+      if isASCII, areAllPrepared, let text = records.onlyText(of: record) {
+        let range = records.range(ofText: text)
+        if range.count <= Self.shortText { return score(inASCII: range, records) }
+      }
+    }
     var total = 0
-    for group in query.groups {
-      guard let score = score(of: group, record, in: records) else { return nil }
+    for group in groups.indices {
+      guard let score = score(ofGroup: group, record, in: records, isASCII: isASCII) else { return nil }
+      total += score
+    }
+    return total
+  }
+
+  /// In a text so short the best match of any word is looked for.
+  private static let shortText = FuzzyMatcher.largestTable / FuzzyColumns.longestWord
+
+  private mutating func score(inASCII range: Range<Int>, _ records: FoldedRecords.View) -> Int? {
+    takeNote(of: (range.count + 8) * columns.count)
+    let text = UnsafeBufferPointer(rebasing: records.bytes[range])
+    let bonuses = UnsafeBufferPointer(rebasing: records.bonuses[range])
+    var total = 0
+    for index in columns.indices {
+      guard let score = columns[index].bestScore(in: text, bonuses: bonuses) else { return nil }
       total += score
     }
     return total
   }
 
   /// The score of the first alternative that matches, as in fzf.
-  private mutating func score(of group: [MatchTerm], _ record: Int, in records: FoldedRecords.View) -> Int? {
-    for term in group {
+  private mutating func score(
+    ofGroup group: Int, _ record: Int, in records: FoldedRecords.View, isASCII: Bool
+  ) -> Int? {
+    for index in groups[group].indices {
+      let isNegated = groups[group][index].term.isNegated
       var best: Int?
-      for index in records.texts(of: record) {
-        let text = records.text(index)
-        takeNote(of: text.count + 8)
+      for text in records.texts(of: record) {
+        takeNote(of: records.range(ofText: text).count + 8)
         if isCancelled { return nil }
-        guard let score = score(of: term, in: text, bonuses: records.bonuses(ofText: index)) else { continue }
+        let bonuses = records.bonuses(ofText: text)
+        let score: Int?
+        if isASCII, let columns = groups[group][index].columns,
+          bonuses.count * self.columns[columns].count <= FuzzyMatcher.largestTable
+        {
+          score = self.columns[columns].bestScore(in: records.text(text).memory, bonuses: bonuses)
+        } else {
+          score = self.score(of: groups[group][index].term, in: records.text(text), bonuses: bonuses)
+        }
+        guard let score else { continue }
         best = max(best ?? score, score)
         if !isScored { break }
       }
-      if term.isNegated {
+      if isNegated {
         if best == nil { return 0 }
       } else if let best {
         return best

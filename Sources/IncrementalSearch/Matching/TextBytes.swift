@@ -1,10 +1,17 @@
-/// Valid UTF-8, looked at without copying.
+/// Valid UTF-8 (but for a check whether it is), looked at without copying.
 struct TextBytes {
   private let buffer: UnsafeBufferPointer<UInt8>
 
   init(_ buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
 
   init(_ slice: Slice<UnsafeBufferPointer<UInt8>>) { self.buffer = UnsafeBufferPointer(rebasing: slice) }
+
+  init(rebasing buffer: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    self.buffer = UnsafeBufferPointer(rebasing: buffer[range])
+  }
+
+  /// The memory of the bytes.
+  var memory: UnsafeBufferPointer<UInt8> { buffer }
 
   var count: Int { buffer.count }
 
@@ -65,5 +72,34 @@ struct TextBytes {
 
   private static func isWhiteSpace(_ value: UInt32) -> Bool {
     Unicode.Scalar(value).map(QueryText.isWhiteSpace) ?? false
+  }
+
+  /// Whether the bytes are valid UTF-8.
+  var isValid: Bool {
+    var offset = 0
+    while offset < count {
+      let first = buffer[offset]
+      if first < 0x80 {
+        offset += 1
+        continue
+      }
+      // Table 3-7 of the Unicode Standard: only the second byte's range depends on the first.
+      let length: Int
+      var second: ClosedRange<UInt8> = 0x80...0xBF
+      switch first {
+      case 0xC2...0xDF: length = 2
+      case 0xE0: (length, second) = (3, 0xA0...0xBF)
+      case 0xED: (length, second) = (3, 0x80...0x9F)
+      case 0xE1...0xEF: length = 3
+      case 0xF0: (length, second) = (4, 0x90...0xBF)
+      case 0xF1...0xF3: length = 4
+      case 0xF4: (length, second) = (4, 0x80...0x8F)
+      default: return false
+      }
+      guard offset + length <= count, second.contains(buffer[offset + 1]) else { return false }
+      for next in offset + 2..<offset + length where !Self.isContinuation(buffer[next]) { return false }
+      offset += length
+    }
+    return true
   }
 }

@@ -20,31 +20,33 @@ public enum TextFold {
   /// Appends the folded text as UTF-8, and to the map where the folded parts came from.
   static func append(_ text: String, to bytes: inout [UInt8], map: inout OffsetMap) {
     var text = text
-    text.withUTF8 { source in
-      let source = TextBytes(source)
-      var offset = 0
-      var plain: (source: Int, folded: Int)?
-      while offset < source.count {
-        let length = plainLength(at: offset, in: source)
-        if length > 0 {
-          plain = (offset, bytes.count)
-          bytes.append(lowercased(source[offset]))
-          for next in offset + 1..<offset + length { bytes.append(source[next]) }
-          offset += length
-        } else {
-          // A mark composes with the plain scalar before it, so that one is folded again together with the mark.
-          if let plain {
-            bytes.removeLast(bytes.count - plain.folded)
-            offset = plain.source
-          }
-          plain = nil
-          let start = offset
-          offset = source.offset(after: offset)
-          while offset < source.count, plainLength(at: offset, in: source) == 0 {
-            offset = source.offset(after: offset)
-          }
-          appendClusters(source.string(in: start..<offset), at: start, to: &bytes, map: &map)
+    text.withUTF8 { append(TextBytes($0), to: &bytes, map: &map) }
+  }
+
+  /// Appends the folded text as UTF-8, and to the map where the folded parts came from.
+  static func append(_ source: TextBytes, to bytes: inout [UInt8], map: inout OffsetMap) {
+    var offset = 0
+    var plain: (source: Int, folded: Int)?
+    while offset < source.count {
+      let length = plainLength(at: offset, in: source)
+      if length > 0 {
+        plain = (offset, bytes.count)
+        bytes.append(lowercased(source[offset]))
+        for next in offset + 1..<offset + length { bytes.append(source[next]) }
+        offset += length
+      } else {
+        // A mark composes with the plain scalar before it, so that one is folded again together with the mark.
+        if let plain {
+          bytes.removeLast(bytes.count - plain.folded)
+          offset = plain.source
         }
+        plain = nil
+        let start = offset
+        offset = source.offset(after: offset)
+        while offset < source.count, plainLength(at: offset, in: source) == 0 {
+          offset = source.offset(after: offset)
+        }
+        appendClusters(source.string(in: start..<offset), at: start, to: &bytes, map: &map)
       }
     }
   }

@@ -4,15 +4,16 @@
 /// let source = ArraySource(cities, text: { $0.name })
 /// ```
 ///
-/// The texts of each value are folded once, when the first page is asked for, away from the caller's thread; a query
-/// then reads the folded texts only. The result is in the order of the array, or with ``MatchKind/fuzzy`` the best
-/// matches come first, equal ones in the order of the array. Positions and totals are known, so any place of a result
-/// can be jumped to; the results of the last few queries are remembered, so a further page costs no matching.
+/// The texts of each value are folded once, when the first page is asked for or by ``append(_:)``, away from the caller's
+/// thread; a query then reads the folded texts only, on all processors (up to 8). The result is in the order of the
+/// array, or with ``MatchKind/fuzzy`` the best matches come first, equal ones in the order of the array. Any place of a
+/// result can be jumped to. The results of the last few queries are remembered: a further page costs no matching, values
+/// appended since are all that is matched, and a query that says more searches what the shorter one found.
 public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSource where Element.ID: Sendable {
   /// How the plain words of a query match.
   public let match: MatchKind
 
-  private let texts: @Sendable (Element) -> [String]
+  private let appendTexts: @Sendable (Element, inout SearchTexts) -> Void
   private let filter: (@Sendable (Element, [String: String]) -> Bool)?
   private let store: ArraySourceStore<Element>
   private let subscribers = ArraySourceSubscribers()
@@ -35,10 +36,24 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     _ values: [Element], match: MatchKind = .words, texts: @escaping @Sendable (Element) -> [String],
     filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
   ) {
+    self.init(
+      values, match: match,
+      appendTexts: { value, sink in for text in texts(value) { sink.append(text) } }, filter: filter)
+  }
+
+  /// Makes a source of values whose texts are appended to a sink, also as UTF-8, so that none has to be made a `String`.
+  ///
+  /// Each word of a query may match in another of the texts. Ids must be unique. `filter` says whether a value passes
+  /// the filters of a query; without it filters change nothing.
+  public init(
+    _ values: [Element] = [], match: MatchKind = .words,
+    appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
+    filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
+  ) {
     self.match = match
-    self.texts = texts
+    self.appendTexts = appendTexts
     self.filter = filter
-    self.store = ArraySourceStore(values, isScored: match == .fuzzy, texts: texts)
+    self.store = ArraySourceStore(values, isScored: match == .fuzzy, appendTexts: appendTexts)
   }
 
   /// Replaces the values; every search over this source is told that its data has changed.
@@ -47,11 +62,31 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     await subscribers.notify()
   }
 
+  /// Adds values at the end; every search over this source is told that its data has changed.
+  ///
+  /// Pages asked for afterwards see all of them, pages on their way none. The texts are folded here, away from the
+  /// caller's thread, at a cost that depends on these values only. A batch of hundreds to tens of thousands is best. The
+  /// values stay together even if others are appended at the same time.
+  public func append(_ values: [Element]) async {
+    if values.isEmpty { return }
+    if await store.isPending {
+      await store.appendPending(values)
+    } else {
+      await store.append(await folded(values))
+    }
+    await subscribers.notify()
+  }
+
+  @concurrent
+  private func folded(_ values: [Element]) async -> [ArraySourceChunk<Element>] {
+    ArraySourcePiece.fold(values, isScored: match == .fuzzy, appendTexts: appendTexts)
+  }
+
   /// The ranges of one of the item's texts (the first, if not said) where the query's words match, to highlight them.
   ///
   /// The ranges are in order, apart from each other and on whole characters; none if the item has no such text.
   public func highlights(of item: Element, for query: SearchQuery, inText index: Int = 0) -> [Range<String.Index>] {
-    let texts = texts(item)
+    let texts = SearchTexts.originals { appendTexts(item, &$0) }
     guard texts.indices.contains(index) else { return [] }
     return MatchQuery(query.text, kind: match).highlights(in: texts[index])
   }
@@ -60,34 +95,69 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   ///
   /// A key is taken as a position.
   ///
-  /// A position past the end gives the last page of a result when it is jumped to, else an empty page. Throws
-  /// `CancellationError` soon after the task is cancelled, and nothing else.
+  /// A position past the end gives the last page of a result when it is jumped to, else an empty page. The total is
+  /// exact if the page needed all values looked at, or nearly all; else it is unknown, and ``total(for:)`` goes on from
+  /// there. Throws `CancellationError` soon after the task is cancelled, and nothing else.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Element, Int> {
-    let result = try await result(of: request.query)
+    let match = MatchQuery(request.query.text, kind: match)
+    if isWhole(match, request.query) {
+      let contents = try await store.contents()
+      let range = request.range(inResultOf: contents.count)
+      return Page(contents.values(at: range), position: range.lowerBound, total: .exact(contents.count))
+    }
+    let (result, contents) = try await result(of: request.query, match, until: request.end)
     let range = request.range(inResultOf: result.count)
-    return Page(result.items(at: range), position: range.lowerBound, total: .exact(result.count))
+    return Page(
+      result.items(at: range, in: contents), position: range.lowerBound,
+      total: result.scanned == contents.count ? .exact(result.count) : .unknown)
   }
 
   /// The exact number of items a query has.
   public func total(for query: SearchQuery) async throws -> TotalCount {
-    .exact(try await result(of: query).count)
+    let match = MatchQuery(query.text, kind: match)
+    if isWhole(match, query) { return .exact(try await store.contents().count) }
+    return .exact(try await result(of: query, match, until: .max).0.count)
   }
 
-  /// One value each time ``update(_:)`` has replaced the values.
+  /// One value each time ``update(_:)`` has replaced the values, or ``append(_:)`` has added some.
   public func changes() -> AsyncStream<Void> { subscribers.stream() }
 
-  private func result(of query: SearchQuery) async throws -> ArraySourceResult<Element> {
-    let contents = try await store.contents()
-    if let known = await store.result(of: query, in: contents) { return known }
-    await subscribers.takeIn()
-    let result = try await ArraySourceResult(of: query, kind: match, in: contents, filter: filter)
+  /// Whether every value is found.
+  private func isWhole(_ match: MatchQuery, _ query: SearchQuery) -> Bool {
+    match.matchesEverything && (filter == nil || query.filters.isEmpty)
+  }
+
+  /// The result, at least until so many rows are found.
+  private func result(
+    of query: SearchQuery, _ match: MatchQuery, until rows: Int
+  ) async throws -> (ArraySourceResult, ArraySourceContents<Element>) {
+    let (contents, own, wider) = try await store.start(query, match)
+    if own == nil { await subscribers.takeIn() }
+    var passes: (@Sendable (Element) -> Bool)?
+    if let filter, !query.filters.isEmpty { passes = { filter($0, query.filters) } }
+    var result = own ?? ArraySourceResult(version: contents.version, match: match)
+    if result.scanned == contents.count { return (result, contents) }
+    let search = ArraySourceSearch(contents: contents, scan: RecordScan(match), wider: wider, passes: passes)
+    do {
+      try await search.extend(&result, until: rows)
+    } catch {
+      // What was found so far is not looked for again.
+      await store.remember(result, of: query)
+      throw error
+    }
     await store.remember(result, of: query)
-    return result
+    return (result, contents)
   }
 }
 
 extension PageRequest<Int> {
-  /// The part of a result that the request asks for.
+  /// The place in the result before which all rows of the page are.
+  fileprivate var end: Int {
+    let end = max(0, key ?? position ?? 0).addingReportingOverflow(max(limit, 0))
+    return end.overflow ? .max : end.partialValue
+  }
+
+  /// The part of a result that the request asks for; of one whose end is not known, enough must be.
   fileprivate func range(inResultOf count: Int) -> Range<Int> {
     let start = key ?? position ?? 0
     switch direction {

@@ -1,77 +1,119 @@
-/// What a query found in an ``ArraySource``.
-struct ArraySourceResult<Element: Sendable>: Sendable {
+/// What a query found in an ``ArraySource``, as far as the values were looked at.
+struct ArraySourceResult: Sendable {
   /// The version of the values it was found in.
   let version: Int
+  let match: MatchQuery
+  /// The number of values looked at.
+  private(set) var scanned = 0
+  /// What was found in each chunk, as far as chunks were looked at.
+  private var pieces: [FoundRecords] = []
+  /// The number of values found up to the end of each chunk.
+  private var ends: [Int] = []
+  /// How many values have each score, if the order depends on it.
+  private var ranks: [Int] = []
+  /// Whether a score is outside `ranks`, which only very long queries have.
+  private var hasWideScores = false
 
-  private let values: [Element]
-  /// The places of the found values in their order, or nil if every value is found, in the order of the array.
-  private let places: [UInt32]?
+  /// The scores that are counted; an ordinary word has a few hundred at most.
+  private static let rankedScores = 0..<1 << 15
 
-  /// Matches every value.
-  ///
-  /// Throws `CancellationError` within milliseconds of being cancelled.
-  @concurrent
-  init(
-    of query: SearchQuery, kind: MatchKind, in contents: ArraySourceContents<Element>,
-    filter: (@Sendable (Element, [String: String]) -> Bool)?
-  ) async throws {
-    version = contents.version
-    values = contents.values
-    let filter = query.filters.isEmpty ? nil : filter
-    let match = MatchQuery(query.text, kind: kind)
-    if match.matchesEverything, filter == nil {
-      places = nil
+  init(version: Int, match: MatchQuery) {
+    self.version = version
+    self.match = match
+  }
+
+  /// The number of values found so far.
+  var count: Int { ends.last ?? 0 }
+
+  /// How large a part of the values looked at was found.
+  var share: Double { scanned == 0 ? 1 : Double(count) / Double(scanned) }
+
+  /// What was found in a chunk so far.
+  func piece(_ index: Int) -> FoundRecords? { pieces.indices.contains(index) ? pieces[index] : nil }
+
+  /// The first chunk that was not looked at to its end.
+  func firstUnfinished<Element>(in contents: ArraySourceContents<Element>) -> Int {
+    let last = pieces.count - 1
+    return last >= 0 && last < contents.chunks.count && pieces[last].scanned < contents.chunks[last].count
+      ? last : pieces.count
+  }
+
+  /// Takes in what was found in the first unfinished chunk, or the one after the last.
+  mutating func take(_ piece: FoundRecords, ofChunk index: Int) {
+    let before = index < pieces.count ? pieces[index] : FoundRecords()
+    scanned += piece.scanned - before.scanned
+    for score in piece.scores.dropFirst(before.scores.count) { count(score) }
+    let end = (index == 0 ? 0 : ends[index - 1]) + piece.places.count
+    if index < pieces.count {
+      pieces[index] = piece
+      ends[index] = end
     } else {
-      places = try contents.records.withView { records throws(CancellationError) in
-        try Self.places(of: match, in: records) { filter?(contents.values[$0], query.filters) ?? true }
+      pieces.append(piece)
+      ends.append(end)
+    }
+  }
+
+  private mutating func count(_ score: Int32) {
+    guard Self.rankedScores.contains(Int(score)) else {
+      hasWideScores = true
+      return
+    }
+    if ranks.count <= Int(score) { ranks += [Int](repeating: 0, count: Int(score) + 64 - ranks.count) }
+    ranks[Int(score)] += 1
+  }
+
+  /// The values found at these places of the result, which must have been looked for.
+  func items<Element>(at range: Range<Int>, in contents: ArraySourceContents<Element>) -> [Element] {
+    if range.isEmpty { return [] }
+    let places = match.isScored ? rankedPlaces(range) : orderedPlaces(range)
+    return places.map { contents.chunks[$0.chunk].value(at: $0.place) }
+  }
+
+  private typealias Place = (chunk: Int, place: Int)
+
+  private func orderedPlaces(_ range: Range<Int>) -> [Place] {
+    var index = ends.firstIndex(beyond: range.lowerBound)
+    return range.map { place in
+      while ends[index] <= place { index += 1 }
+      return (index, Int(pieces[index].places[place - (index == 0 ? 0 : ends[index - 1])]))
+    }
+  }
+
+  /// The places by falling score, equal ones in the order of the array.
+  ///
+  /// The counts of scores tell which scores the range has, so nothing else is sorted.
+  private func rankedPlaces(_ range: Range<Int>) -> [Place] {
+    if hasWideScores { return sortedPlaces(range) }
+    // For each score, the rank of the next value that has it.
+    var next = [Int](repeating: 0, count: ranks.count)
+    var rank = 0
+    var lowest = ranks.count - 1
+    var highest = lowest
+    for score in ranks.indices.reversed() where rank < range.upperBound {
+      next[score] = rank
+      if rank <= range.lowerBound { highest = score }
+      lowest = score
+      rank += ranks[score]
+    }
+    var found = [Place](repeating: (0, 0), count: range.count)
+    for (index, piece) in pieces.enumerated() where piece.best >= lowest {
+      piece.scores.withUnsafeBufferPointer { scores in
+        for place in scores.indices where scores[place] >= lowest && scores[place] <= highest {
+          let rank = next[Int(scores[place])]
+          next[Int(scores[place])] += 1
+          if range.contains(rank) { found[rank - range.lowerBound] = (index, Int(piece.places[place])) }
+        }
       }
     }
+    return found
   }
 
-  /// The number of values found.
-  var count: Int { places?.count ?? values.count }
-
-  /// The values found at these places of the result.
-  func items(at range: Range<Int>) -> [Element] {
-    guard let places else { return Array(values[range]) }
-    return places[range].map { values[Int($0)] }
-  }
-
-  private static func places(
-    of query: MatchQuery, in records: FoldedRecords.View, where passes: (Int) -> Bool
-  ) throws(CancellationError) -> [UInt32] {
-    var matcher = RecordMatcher(query)
-    var places: [UInt32] = []
-    var scores: [Int32] = []
-    for index in 0..<records.count {
-      let score = matcher.score(of: index, in: records)
-      if matcher.isCancelled { throw CancellationError() }
-      guard let score, passes(index) else { continue }
-      places.append(UInt32(index))
-      if query.isScored { scores.append(Int32(clamping: score)) }
+  private func sortedPlaces(_ range: Range<Int>) -> [Place] {
+    let all = pieces.enumerated().flatMap { index, piece in
+      zip(piece.scores, piece.places).map { (score: $0, chunk: index, place: Int($1)) }
     }
-    return try query.isScored ? sorted(places, by: scores) : places
-  }
-
-  /// The places by falling score, equal ones in the order they are in.
-  ///
-  /// Counts scores instead of comparing them, so that millions take milliseconds.
-  private static func sorted(_ places: [UInt32], by scores: [Int32]) throws(CancellationError) -> [UInt32] {
-    guard let least = scores.min(), let most = scores.max() else { return places }
-    if Task.isCancelled { throw CancellationError() }
-    guard Int(most) - Int(least) < max(places.count, 1 << 16) else {
-      // So wide a range of scores comes from a very long query, which few records match.
-      return zip(scores, places).sorted { $0.0 != $1.0 ? $0.0 > $1.0 : $0.1 < $1.1 }.map(\.1)
-    }
-    var next = [Int](repeating: 0, count: Int(most) - Int(least) + 2)
-    for score in scores { next[Int(most) - Int(score) + 1] += 1 }
-    for rank in 1..<next.count { next[rank] += next[rank - 1] }
-    var sorted = places
-    for (place, score) in zip(places, scores) {
-      let rank = Int(most) - Int(score)
-      sorted[next[rank]] = place
-      next[rank] += 1
-    }
-    return sorted
+    // Sorting is stable by the order of the array, which the last comparisons spell out.
+    let sorted = all.sorted { ($1.score, $0.chunk, $0.place) < ($0.score, $1.chunk, $1.place) }
+    return sorted[range].map { ($0.chunk, $0.place) }
   }
 }

@@ -1,75 +1,148 @@
 /// The values of an ``ArraySource`` with their folded texts, and the results found last.
 actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Element.ID: Sendable {
+  typealias Chunk = ArraySourceChunk<Element>
+  typealias AppendTexts = @Sendable (Element, inout SearchTexts) -> Void
+
   /// How many results are remembered: the query shown, those a few keystrokes back, and other searches over the source.
   private static var rememberedResults: Int { 8 }
   /// How many values, and bytes of text, are folded before others get their turn: a few milliseconds at most.
   private static var turn: (values: Int, bytes: Int) { (1_000, 1 << 17) }
 
   private let isScored: Bool
-  private let texts: @Sendable (Element) -> [String]
-  private var values: [Element]
+  private let appendTexts: AppendTexts
   /// Grows with each replacement.
   private var version = 0
-  /// The texts of the first values, as far as they are folded.
-  private var records: FoldedRecords
+  /// Chunks that don't grow any more.
+  private var chunks: [Chunk] = []
+  /// The last chunk, which values are appended to until it is large enough.
+  private var tail: (values: [Element], records: FoldedRecords)
+  /// Values not folded yet, which come after the tail.
+  private var pending: [ArraySlice<Element>] = []
+  /// The texts of the first pending values, as far as they are folded.
+  private var folding: SearchTexts
+  /// Chunks and tail as searches get them, until they change.
+  private var known: ArraySourceContents<Element>?
   /// The newest last.
-  private var results: [(query: SearchQuery, result: ArraySourceResult<Element>)] = []
+  private var results: [(query: SearchQuery, result: ArraySourceResult)] = []
 
-  init(_ values: [Element], isScored: Bool, texts: @escaping @Sendable (Element) -> [String]) {
-    self.values = values
+  init(_ values: [Element], isScored: Bool, appendTexts: @escaping AppendTexts) {
     self.isScored = isScored
-    self.texts = texts
-    self.records = FoldedRecords(isScored: isScored)
+    self.appendTexts = appendTexts
+    tail = ([], FoldedRecords(isScored: isScored))
+    folding = SearchTexts(isScored: isScored)
+    if !values.isEmpty { pending = [values[...]] }
   }
 
   func replace(with values: [Element]) {
-    self.values = values
     version += 1
-    records = FoldedRecords(isScored: isScored)
+    chunks = []
+    tail = ([], FoldedRecords(isScored: isScored))
+    pending = values.isEmpty ? [] : [values[...]]
+    folding = SearchTexts(isScored: isScored)
+    known = nil
     results = []
+  }
+
+  /// Whether values wait to be folded, so that values appended now have to wait behind them.
+  var isPending: Bool { !pending.isEmpty }
+
+  /// Takes in values at the end, folded or to be folded with those that wait.
+  func append(_ pieces: [Chunk]) {
+    for piece in pieces {
+      if isPending { pending.append(piece.values) } else { append(piece) }
+    }
+  }
+
+  func appendPending(_ values: [Element]) {
+    if !values.isEmpty { pending.append(values[...]) }
   }
 
   /// The values as they are now, all folded.
   ///
   /// Folding stays done if the task is cancelled midway, and tasks that wait for it share the work.
   func contents() async throws -> ArraySourceContents<Element> {
-    while records.count < values.count {
+    try await foldPending()
+    return contentsNow()
+  }
+
+  /// The values as they are now, all folded, with what is known of a query's result in them, and the smallest known
+  /// result that it must be part of.
+  func start(
+    _ query: SearchQuery, _ match: MatchQuery
+  ) async throws -> (contents: ArraySourceContents<Element>, own: ArraySourceResult?, wider: ArraySourceResult?) {
+    try await foldPending()
+    // Without a wait between, so that no result is of values appended later.
+    let own = results.firstIndex { $0.query == query }
+    if let own { results.append(results.remove(at: own)) }
+    return (contentsNow(), own == nil ? nil : results.last?.result, wider(than: query, match))
+  }
+
+  private func foldPending() async throws {
+    while isPending {
       try Task.checkCancellation()
       foldForOneTurn()
       await Task.yield()
     }
     try Task.checkCancellation()
-    return ArraySourceContents(values: values, records: records, version: version)
+  }
+
+  private func contentsNow() -> ArraySourceContents<Element> {
+    if let known { return known }
+    let last = tail.values.isEmpty ? [] : [Chunk(values: tail.values[...], records: tail.records)]
+    let contents = ArraySourceContents(version: version, chunks: chunks + last)
+    known = contents
+    return contents
   }
 
   private func foldForOneTurn() {
-    let enough = records.size + Self.turn.bytes
-    for value in values[records.count...].prefix(Self.turn.values) where records.size < enough {
-      records.append(texts(value))
+    guard let values = pending.first else { return }
+    let enough = folding.records.size + Self.turn.bytes
+    for value in values.dropFirst(folding.records.count).prefix(Self.turn.values) where folding.records.size < enough {
+      appendTexts(value, &folding)
+      folding.endRecord()
+    }
+    let count = folding.records.count
+    guard count == values.count || ArraySourcePiece.isFull(folding.records) else { return }
+    append(Chunk(values: values.prefix(count), records: folding.records.trimmed()))
+    folding = SearchTexts(isScored: isScored)
+    if count == values.count { pending.removeFirst() } else { pending[0] = values.dropFirst(count) }
+  }
+
+  private func append(_ piece: Chunk) {
+    known = nil
+    if piece.count >= ArraySourcePiece.enough || ArraySourcePiece.isFull(piece.records) {
+      sealTail()
+      chunks.append(piece)
+    } else {
+      tail.values.append(contentsOf: piece.values)
+      tail.records.append(piece.records)
+      if ArraySourcePiece.isFull(tail.records) { sealTail() }
     }
   }
 
-  /// The result of a query if it is remembered and of this version.
-  func result(of query: SearchQuery, in contents: ArraySourceContents<Element>) -> ArraySourceResult<Element>? {
-    guard let index = results.firstIndex(where: { $0.query == query && $0.result.version == contents.version }) else {
-      return nil
-    }
-    let found = results.remove(at: index)
-    results.append(found)
-    return found.result
+  private func sealTail() {
+    if tail.values.isEmpty { return }
+    let values = tail.values.withUnsafeBufferPointer { Array($0) }
+    chunks.append(Chunk(values: values[...], records: tail.records.trimmed()))
+    tail = ([], FoldedRecords(isScored: isScored))
   }
 
-  func remember(_ result: ArraySourceResult<Element>, of query: SearchQuery) {
+  private func wider(than query: SearchQuery, _ match: MatchQuery) -> ArraySourceResult? {
+    let wider = results.filter {
+      $0.query != query && ($0.query.filters == query.filters || $0.query.filters.isEmpty) && $0.result.scanned > 0
+        && match.isNarrower(than: $0.result.match)
+    }
+    return wider.min { $0.result.share < $1.result.share }?.result
+  }
+
+  /// Keeps a result, unless more of it is known already.
+  func remember(_ result: ArraySourceResult, of query: SearchQuery) {
     guard result.version == version else { return }
-    results.removeAll { $0.query == query }
+    if let index = results.firstIndex(where: { $0.query == query }) {
+      if results[index].result.scanned > result.scanned { return }
+      results.remove(at: index)
+    }
     results.append((query, result))
     if results.count > Self.rememberedResults { results.removeFirst() }
   }
-}
-
-/// The values of an ``ArraySource`` at one time.
-struct ArraySourceContents<Element: Sendable>: Sendable {
-  var values: [Element]
-  var records: FoldedRecords
-  var version: Int
 }

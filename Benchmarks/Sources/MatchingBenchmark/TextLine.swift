@@ -1,0 +1,32 @@
+import IncrementalSearch
+
+/// A line of a text that is kept in one piece.
+struct TextLine: Identifiable, Equatable, Sendable {
+  let id: Int
+  private let text: [UInt8]
+  private let start: UInt32
+  private let end: UInt32
+
+  static func == (left: TextLine, right: TextLine) -> Bool { left.id == right.id }
+
+  /// The line's bytes go to the sink without being copied first.
+  func append(to texts: inout SearchTexts) {
+    text.withUnsafeBufferPointer {
+      texts.append(utf8: UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(end)]))
+    }
+  }
+
+  /// The lines of a text.
+  static func split(_ text: [UInt8]) -> [TextLine] {
+    var lines: [TextLine] = []
+    var start = 0
+    for (offset, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(TextLine(id: lines.count, text: text, start: UInt32(start), end: UInt32(offset)))
+      start = offset + 1
+    }
+    if start < text.count {
+      lines.append(TextLine(id: lines.count, text: text, start: UInt32(start), end: UInt32(text.count)))
+    }
+    return lines
+  }
+}

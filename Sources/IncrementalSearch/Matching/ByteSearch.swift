@@ -1,0 +1,123 @@
+/// Looks for a few bytes in a large piece of memory by the two of them that are likely rarest.
+struct ByteSearch: Sendable {
+  private typealias Vector = SIMD16<UInt8>
+
+  /// How much of a needle is compared: what is longer is left to be checked by whoever asks, in linear time.
+  static let longest = 64
+
+  private let bytes: [UInt8]
+  private let offsets: (Int, Int)
+  /// The larger, the fewer places are likely to have the bytes.
+  let rarity: Int
+
+  init(_ needle: [UInt8]) {
+    let bytes = Array(needle.prefix(Self.longest))
+    let byRarity = bytes.indices.sorted { Self.rarity(of: bytes[$0]) > Self.rarity(of: bytes[$1]) }
+    let first = byRarity[0]
+    // Two equal bytes say less than two different ones.
+    let second = byRarity.dropFirst().first { bytes[$0] != bytes[first] } ?? byRarity.last ?? first
+    self.bytes = bytes
+    offsets = (first, second)
+    rarity = Self.rarity(of: bytes[first]) + (first == second ? 0 : Self.rarity(of: bytes[second])) + bytes.count
+  }
+
+  var count: Int { bytes.count }
+
+  /// The first place, at or after the offset, where the memory has the bytes.
+  func firstOffset(in memory: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int? {
+    let end = memory.count - bytes.count + 1
+    guard offset < end, let start = memory.baseAddress else { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let raw = UnsafeRawPointer(start)
+      let firstByte = Vector(repeating: bytes[offsets.0])
+      let secondByte = Vector(repeating: bytes[offsets.1])
+      let firstStart = raw + offsets.0
+      let secondStart = raw + offsets.1
+      var place = offset
+      // What is found at once is mostly found again soon, so the first step is a short one.
+      if place + 16 <= end {
+        let lanes = Self.lanes(firstStart, secondStart, place, firstByte, secondByte)
+        if !Self.isZero(lanes), let found = Self.check(lanes, at: place, start, bytes) { return found }
+        place += 16
+      }
+      while place + 64 <= end {
+        let a = Self.lanes(firstStart, secondStart, place, firstByte, secondByte)
+        let b = Self.lanes(firstStart, secondStart, place + 16, firstByte, secondByte)
+        let c = Self.lanes(firstStart, secondStart, place + 32, firstByte, secondByte)
+        let d = Self.lanes(firstStart, secondStart, place + 48, firstByte, secondByte)
+        if Self.isZero(a | b | c | d) {
+          place += 64
+          continue
+        }
+        if let found = Self.check(a, at: place, start, bytes) { return found }
+        if let found = Self.check(b, at: place + 16, start, bytes) { return found }
+        if let found = Self.check(c, at: place + 32, start, bytes) { return found }
+        if let found = Self.check(d, at: place + 48, start, bytes) { return found }
+        place += 64
+      }
+      while place + 16 <= end {
+        let lanes = Self.lanes(firstStart, secondStart, place, firstByte, secondByte)
+        if !Self.isZero(lanes), let found = Self.check(lanes, at: place, start, bytes) { return found }
+        place += 16
+      }
+      while place < end {
+        if Self.hasBytes(bytes, at: start + place) { return place }
+        place += 1
+      }
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private static func lanes(
+    _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, _ place: Int, _ firstByte: Vector, _ secondByte: Vector
+  ) -> Vector {
+    let isFirst = first.loadUnaligned(fromByteOffset: place, as: Vector.self) .== firstByte
+    let isSecond = second.loadUnaligned(fromByteOffset: place, as: Vector.self) .== secondByte
+    return Vector(repeating: 0).replacing(with: 0xFF, where: isFirst .& isSecond)
+  }
+
+  @inline(__always)
+  private static func isZero(_ lanes: Vector) -> Bool {
+    let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] == 0
+  }
+
+  /// The first lane where all bytes are found.
+  @inline(__always)
+  private static func check(
+    _ lanes: Vector, at place: Int, _ start: UnsafePointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    for half in 0..<2 {
+      var left = halves[half].littleEndian
+      while left != 0 {
+        let lane = left.trailingZeroBitCount >> 3
+        let found = place + half * 8 + lane
+        if hasBytes(bytes, at: start + found) { return found }
+        left &= ~(0xFF << UInt64(lane * 8))
+      }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private static func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>, at start: UnsafePointer<UInt8>) -> Bool {
+    for index in 0..<bytes.count where start[index] != bytes[index] { return false }
+    return true
+  }
+
+  /// How rare a byte is in names and prose, by hand: only good filters depend on it, never what is found.
+  private static func rarity(of byte: UInt8) -> Int {
+    switch byte {
+    case 0x20: 0
+    case 0x61...0x7A: letters.firstIndex(of: byte).map { 1 + $0 } ?? 0
+    case 0x30...0x39: 16
+    case 0xE3...0xE9: 4  // the lead bytes of kana and kanji
+    case 0x80...0xBF: 14
+    default: 22
+    }
+  }
+
+  private static let letters = Array("etaionsrlcdpmuhgyfbvwkxjzq".utf8)
+}

@@ -1,0 +1,198 @@
+/// What a query found in the first records of a piece.
+struct FoundRecords: Sendable {
+  /// How many records were looked at.
+  var scanned = 0
+  /// The records found, in their order; a piece has no more than 65,536.
+  var places: [UInt16] = []
+  /// The score of each, if the order of the result depends on it.
+  var scores: [Int32] = []
+  /// The best of the scores.
+  var best = Int32.min
+}
+
+/// Matches the records of pieces against a query; made once for a query, used by several tasks.
+struct RecordScan: Sendable {
+  let query: MatchQuery
+  private let driver: Driver?
+  private let others: [[MatchTerm]]
+  private let isScored: Bool
+
+  /// The word that is looked for in all texts of a piece at once; other words are checked where it is found.
+  private struct Driver: Sendable {
+    var term: MatchTerm
+    var search: ByteSearch
+    /// Whether a word may go on where the needle ends; nil if the needle is found anywhere.
+    var isPrefix: Bool?
+    /// Whether the places found tell all about the term.
+    var isWhole: Bool
+
+    /// Whether the term matches at the offset, where its needle was found.
+    func matches(at offset: Int, in text: TextBytes) -> Bool {
+      guard isWhole, let isPrefix else { return true }
+      return term.isWord(offset..<offset + search.count, in: text, isPrefix: isPrefix)
+    }
+  }
+
+  init(_ query: MatchQuery) {
+    self.query = query
+    isScored = query.isScored
+    var best: (group: Int, rarity: Int)?
+    if !isScored, query.groups.count <= Self.mostCandidates, !Self.startsText(query) {
+      for (index, group) in query.groups.enumerated() where Self.canDrive(group) {
+        let rarity = ByteSearch(group[0].needle.bytes).rarity
+        if rarity > best?.rarity ?? -1 { best = (index, rarity) }
+      }
+    }
+    guard let best else {
+      driver = nil
+      others = query.groups
+      return
+    }
+    let term = query.groups[best.group][0]
+    let search = ByteSearch(term.needle.bytes)
+    var isPrefix: Bool?
+    if case .word(let isUnfinished) = term.rule { isPrefix = isUnfinished }
+    driver = Driver(
+      term: term, search: search, isPrefix: isPrefix,
+      isWhole: search.count == term.needle.bytes.count && (term.rule == .anywhere || isPrefix != nil))
+    others = query.groups.indices.filter { $0 != best.group }.map { query.groups[$0] }
+  }
+
+  /// A query of thousands of words is not worth choosing from.
+  private static let mostCandidates = 64
+  /// Below one record found in so many, looking at those again costs less than searching all.
+  private static let narrowing = 14
+
+  /// After so many records it is asked whether the task is cancelled: what a filter costs is not known.
+  private static let turn = 256
+
+  /// After so many places that were none it is asked, too: a text may be long.
+  private static let mostMisses = 4_096
+
+  /// Looks at the records of a piece that were not looked at yet.
+  ///
+  /// `known` is what a wider query found in the piece, if that is known. Throws within about a millisecond of being
+  /// cancelled.
+  func extend(
+    _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    if Task.isCancelled { throw CancellationError() }
+    var start = found.scanned
+    try records.withView { view throws(CancellationError) in
+      if let known, known.scanned > start, isWorthNarrowing(known) {
+        // What is known may be of a time when the piece had grown further.
+        let end = min(known.scanned, view.count)
+        try check(known, in: start..<end, into: &found, view, where: passes)
+        start = end
+      }
+      if start >= view.count { return }
+      if let driver {
+        try search(driver, from: start, into: &found, view, where: passes)
+      } else {
+        try checkAll(from: start, into: &found, view, where: passes)
+      }
+    }
+    found.scanned = records.count
+  }
+
+  private func isWorthNarrowing(_ known: FoundRecords) -> Bool {
+    driver == nil || known.places.count * Self.narrowing <= known.scanned
+  }
+
+  private func check(
+    _ known: FoundRecords, in range: Range<Int>, into found: inout FoundRecords, _ records: FoldedRecords.View,
+    where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    var matcher = RecordMatcher(query)
+    for place in known.places where range.contains(Int(place)) {
+      try check(Int(place), with: &matcher, into: &found, records, where: passes)
+    }
+  }
+
+  private func checkAll(
+    from start: Int, into found: inout FoundRecords, _ records: FoldedRecords.View, where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    var matcher = RecordMatcher(query)
+    for record in start..<records.count {
+      try check(record, with: &matcher, into: &found, records, where: passes)
+    }
+  }
+
+  @inline(__always)
+  private func check(
+    _ record: Int, with matcher: inout RecordMatcher, into found: inout FoundRecords, _ records: FoldedRecords.View,
+    where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    let score = matcher.score(of: record, in: records)
+    if matcher.isCancelled { throw CancellationError() }
+    guard let score else { return }
+    if let passes {
+      if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+      guard passes(record) else { return }
+    }
+    found.places.append(UInt16(record))
+    if isScored {
+      found.scores.append(Int32(clamping: score))
+      found.best = max(found.best, Int32(clamping: score))
+    }
+  }
+
+  /// Finds the driver in all texts at once; a needle that runs on into the next text is none.
+  private func search(
+    _ driver: Driver, from start: Int, into found: inout FoundRecords, _ records: FoldedRecords.View,
+    where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    var matcher = RecordMatcher(driver.isWhole ? others : query.groups, isScored: false)
+    let hasOthers = !driver.isWhole || !others.isEmpty
+    let hasOneTextEach = records.hasOneTextEach
+    var misses = 0
+    var record = start
+    var text = records.texts(of: record).lowerBound
+    var offset = records.start(of: record)
+    while let place = driver.search.firstOffset(in: records.bytes, from: offset) {
+      if hasOneTextEach {
+        while records.end(ofText: record) <= place { record += 1 }
+        text = record
+      } else {
+        while records.end(of: record) <= place { record += 1 }
+        text = max(text, records.texts(of: record).lowerBound)
+        while records.end(ofText: text) <= place { text += 1 }
+      }
+      let range = records.range(ofText: text)
+      guard place + driver.search.count <= range.upperBound,
+        driver.matches(at: place - range.lowerBound, in: TextBytes(rebasing: records.bytes, range))
+      else {
+        misses += 1
+        if misses % Self.mostMisses == 0, Task.isCancelled { throw CancellationError() }
+        offset = place + 1
+        continue
+      }
+      let isFound = !hasOthers || matcher.score(of: record, in: records) != nil
+      if matcher.isCancelled { throw CancellationError() }
+      if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+      if isFound, passes?(record) ?? true { found.places.append(UInt16(record)) }
+      offset = hasOneTextEach ? range.upperBound : records.end(of: record)
+      record += 1
+      if record == records.count { break }
+    }
+  }
+
+  private static func canDrive(_ group: [MatchTerm]) -> Bool {
+    guard group.count == 1, !group[0].isNegated else { return false }
+    switch group[0].rule {
+    case .anywhere, .end, .word: return true
+    case .start, .whole, .phrase, .fuzzy: return false
+    }
+  }
+
+  /// Whether a word must start a text, which is told from a few bytes of each.
+  private static func startsText(_ query: MatchQuery) -> Bool {
+    query.groups.contains { group in
+      guard group.count == 1, !group[0].isNegated else { return false }
+      switch group[0].rule {
+      case .start, .whole, .phrase: return true
+      case .anywhere, .end, .word, .fuzzy: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Takes in the texts that a value is found by, one value after the other, without a `String` for each.
+public struct SearchTexts: Sendable {
+  private(set) var records: FoldedRecords
+  /// The texts as they are, where they are wanted for highlights instead of a search.
+  private(set) var originals: [String]?
+
+  init(isScored: Bool) { records = FoldedRecords(isScored: isScored) }
+
+  private init(keepingOriginals: Void) {
+    records = FoldedRecords(isScored: false)
+    originals = []
+  }
+
+  /// Appends a text of the value.
+  public mutating func append(_ text: String) {
+    if originals != nil {
+      originals?.append(text)
+    } else {
+      records.appendText(text)
+    }
+  }
+
+  /// Appends a text of the value in UTF-8; each invalid sequence in it is taken as U+FFFD.
+  ///
+  /// The bytes are read before this returns. ASCII costs least.
+  public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    if originals != nil {
+      originals?.append(String(decoding: bytes, as: UTF8.self))
+    } else {
+      records.appendText(utf8: bytes)
+    }
+  }
+
+  mutating func endRecord() { records.endRecord() }
+
+  /// The texts that the closure appends, not folded.
+  static func originals(_ body: (inout SearchTexts) -> Void) -> [String] {
+    var texts = SearchTexts(keepingOriginals: ())
+    body(&texts)
+    return texts.originals ?? []
+  }
+}

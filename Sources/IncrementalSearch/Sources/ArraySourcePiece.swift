@@ -1,0 +1,30 @@
+/// How large the pieces are that values are folded and searched in.
+enum ArraySourcePiece {
+  /// So many records are a piece of their own.
+  static let enough = 2_048
+  /// So many records, or bytes, fill a piece: it takes about 0.1 ms to search, and a place in it fits in 16 bits.
+  static let most = (records: 8_192, bytes: 1 << 20)
+
+  static func isFull(_ records: FoldedRecords) -> Bool {
+    records.count >= most.records || records.size >= most.bytes
+  }
+
+  /// Folds values in pieces.
+  static func fold<Element: Sendable>(
+    _ values: [Element], isScored: Bool, appendTexts: (Element, inout SearchTexts) -> Void
+  ) -> [ArraySourceChunk<Element>] {
+    var pieces: [ArraySourceChunk<Element>] = []
+    var start = 0
+    var texts = SearchTexts(isScored: isScored)
+    for index in values.indices {
+      appendTexts(values[index], &texts)
+      texts.endRecord()
+      guard isFull(texts.records) || index == values.count - 1 else { continue }
+      let records = texts.records.count >= enough ? texts.records.trimmed() : texts.records
+      pieces.append(ArraySourceChunk(values: values[start...index], records: records))
+      start = index + 1
+      texts = SearchTexts(isScored: isScored)
+    }
+    return pieces
+  }
+}

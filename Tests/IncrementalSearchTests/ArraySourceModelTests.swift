@@ -1,0 +1,120 @@
+import Testing
+
+@testable import IncrementalSearch
+
+/// Whatever is appended, typed and taken back, an ``ArraySource`` finds what looking at each record alone finds.
+@Suite struct ArraySourceModelTests {
+  struct Record: Identifiable, Equatable { var id: Int, texts: [String] }
+
+  private static let pieces = [
+    "a", "b", "ab", "ba", "http", "client", "x", "1", "-", "/", " ", " ", "東", "京", "東京", "が", "カ", "é", "A", "B", "🍣",
+  ]
+  private static let keys = pieces + ["|", " | ", "!", "^", "$", "'", " !", " '"]
+
+  @Test(arguments: MatchKind.allCases, 0..<4)
+  func findsWhatANaiveSearchFinds(kind: MatchKind, seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(100 + seed))
+    var records = Self.records(from: 0, count: seed % 2 * 900, &random)
+    var folded = records.map(Folded.init)
+    let source = ArraySource(records, match: kind) { record, texts in
+      for text in record.texts { texts.append(text) }
+    } filter: { record, filters in
+      "\(record.id % 3)" == filters["third"]
+    }
+    var typed = ""
+    for _ in 0..<40 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0:
+        // Now and then enough for pieces of their own.
+        let count = Int.random(in: 0..<8, using: &random) == 0 ? 2_100 : Int.random(in: 0...200, using: &random)
+        let more = Self.records(from: records.count, count: count, &random)
+        records += more
+        folded += more.map(Folded.init)
+        await source.append(more)
+      case 1: typed = String(typed.dropLast())
+      case 2: typed = ""
+      default: typed += Self.keys.randomElement(using: &random) ?? ""
+      }
+      let filters = Int.random(in: 0..<4, using: &random) == 0 ? ["third": "1"] : [:]
+      let query = SearchQuery(typed, filters: filters)
+      let expected = Self.naive(query, kind, folded)
+      let limit = Int.random(in: 1...40, using: &random)
+      let start = Int.random(in: 0...max(0, expected.count), using: &random)
+      let page = try await source.page(
+        PageRequest(query: query, place: .position(start), direction: .next, limit: limit))
+      #expect(page.items.map(\.id) == Array(expected.dropFirst(start).prefix(limit)), "\(kind): \(typed)")
+      if case .exact(let total) = page.total { #expect(total == expected.count) }
+      if Bool.random(using: &random) {
+        #expect(try await source.total(for: query) == .exact(expected.count), "\(kind): \(typed)")
+        let whole = try await source.page(PageRequest(query: query, place: .start, limit: .max))
+        #expect(whole.items.map(\.id) == expected, "\(kind): \(typed)")
+      }
+    }
+  }
+
+  /// A record with its texts folded one by one.
+  private struct Folded {
+    var id: Int
+    var texts: [(text: FoldedText, bonuses: [UInt8])]
+
+    init(_ record: Record) {
+      id = record.id
+      texts = record.texts.map { (FoldedText($0), FoldedText($0).bonuses()) }
+    }
+  }
+
+  private static func records(from id: Int, count: Int, _ random: inout SeededGenerator) -> [Record] {
+    (id..<id + count).map { id in
+      let texts = Int.random(in: 0..<5, using: &random) == 0 ? Int.random(in: 0...3, using: &random) : 1
+      return Record(id: id, texts: (0..<texts).map { _ in random.text(maxPieces: 8, from: pieces) })
+    }
+  }
+
+  /// Each record by itself, sorted by comparing.
+  private static func naive(_ query: SearchQuery, _ kind: MatchKind, _ records: [Folded]) -> [Int] {
+    let match = MatchQuery(query.text, kind: kind)
+    var found: [(id: Int, score: Int)] = []
+    for record in records {
+      if let third = query.filters["third"], third != "\(record.id % 3)" { continue }
+      guard let score = naiveScore(match, record) else { continue }
+      found.append((record.id, score))
+    }
+    if match.isScored { found.sort { $0.score != $1.score ? $0.score > $1.score : $0.id < $1.id } }
+    return found.map(\.id)
+  }
+
+  private static func naiveScore(_ match: MatchQuery, _ record: Folded) -> Int? {
+    var total = 0
+    for group in match.groups {
+      let scores = group.lazy.compactMap { term -> Int? in
+        let best = record.texts.compactMap { score(of: term, in: $0.text.bytes, $0.bonuses, match.isScored) }.max()
+        return term.isNegated ? (best == nil ? 0 : nil) : best
+      }
+      guard let score = scores.first else { return nil }
+      total += score
+    }
+    return total
+  }
+
+  private static func score(of term: MatchTerm, in bytes: [UInt8], _ bonuses: [UInt8], _ isScored: Bool) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      bonuses.withUnsafeBufferPointer { bonuses in
+        let bytes = TextBytes(bytes)
+        if term.rule == .fuzzy {
+          var matcher = FuzzyMatcher()
+          return matcher.bestMatch(of: term.needle, in: bytes, bonuses: bonuses)?.score
+        }
+        guard var best = term.firstMatch(in: bytes) else { return nil }
+        if !isScored || term.isNegated { return 0 }
+        var next: Range<Int>? = best
+        while let match = next, bonuses[best.lowerBound] < FuzzyScore.boundary {
+          if bonuses[match.lowerBound] > bonuses[best.lowerBound] { best = match }
+          next = term.firstMatch(in: bytes, from: match.lowerBound + 1)
+        }
+        var score = FuzzyScore()
+        for offset in best where !TextBytes.isContinuation(bytes[offset]) { score.addMatch(bonus: bonuses[offset]) }
+        return score.total
+      }
+    }
+  }
+}

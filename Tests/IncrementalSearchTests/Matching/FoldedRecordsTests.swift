@@ -1,0 +1,73 @@
+import Testing
+
+@testable import IncrementalSearch
+
+@Suite struct FoldedRecordsTests {
+  /// Folded from bytes or from a `String`, alone or among others, in ASCII or not: the fold and the bonuses are the same.
+  @Test func foldsEachTextAsItIsFoldedAlone() {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<300 {
+      let values = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        (0..<Int.random(in: 0...2, using: &random)).map { _ in
+          random.text(
+            maxPieces: 12, from: Bool.random(using: &random) ? hardPieces : ["a", "Bc", "XYZ @[`{", "9", "é"])
+        }
+      }
+      var strings = SearchTexts(isScored: true)
+      var bytes = SearchTexts(isScored: true)
+      var pieces = FoldedRecords(isScored: true)
+      for texts in values {
+        for text in texts {
+          strings.append(text)
+          Array(text.utf8).withUnsafeBufferPointer { bytes.append(utf8: $0) }
+        }
+        strings.endRecord()
+        bytes.endRecord()
+        var piece = FoldedRecords(isScored: true)
+        piece.append(texts)
+        pieces.append(piece)
+      }
+      for records in [strings.records, bytes.records, pieces, pieces.trimmed()] { check(records, values) }
+    }
+  }
+
+  @Test func invalidBytesAreReplaced() {
+    let cases: [([UInt8], String)] = [
+      ([0x41, 0xFF, 0x42], "A\u{FFFD}B"), ([0xE6, 0x9D], "\u{FFFD}"), ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"),
+      ([0xED, 0xA0, 0x80, 0x41], "\u{FFFD}\u{FFFD}\u{FFFD}A"), ([0xF0, 0x9F, 0x98, 0x80], "😀"),
+      ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"), ([0x80], "\u{FFFD}"), ([0xC3], "\u{FFFD}"),
+    ]
+    for (bytes, text) in cases {
+      var records = FoldedRecords(isScored: true)
+      bytes.withUnsafeBufferPointer { records.appendText(utf8: $0) }
+      records.endRecord()
+      check(records, [[text]])
+    }
+  }
+
+  @Test func everyASCIIByteIsFolded() {
+    for length in 1...40 {
+      for byte in UInt8(0)..<0x80 {
+        let text = String(decoding: [UInt8](repeating: byte, count: length), as: UTF8.self)
+        var records = FoldedRecords(isScored: false)
+        records.append([text])
+        records.withView { #expect($0.text(0).memory.elementsEqual(TextFold.fold(text).utf8)) }
+      }
+    }
+  }
+
+  private func check(_ records: FoldedRecords, _ values: [[String]]) {
+    #expect(records.count == values.count)
+    records.withView { view in
+      for (record, texts) in values.enumerated() {
+        #expect(view.texts(of: record).count == texts.count)
+        for (index, text) in zip(view.texts(of: record), texts) {
+          let folded = FoldedText(text)
+          #expect(view.text(index).memory.elementsEqual(folded.bytes), "\(text.debugDescription)")
+          #expect(view.bonuses(ofText: index).elementsEqual(folded.bonuses()), "\(text.debugDescription)")
+        }
+        #expect(view.letters[record] == LetterSet(texts.flatMap { FoldedText($0).bytes }))
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import IncrementalSearch
+
+@Suite struct NarrowingTests {
+  @Test(arguments: [
+    (MatchKind.contains, "htt", "http", true), (.contains, "http", "http c", true), (.contains, "ttp", "http", true),
+    (.contains, "http", "htt", false), (.contains, "!ht", "!http", false), (.contains, "!http", "!ht", true),
+    (.contains, "a", "a | b", false), (.contains, "a | b", "a", true), (.contains, "^a", "^ab", true),
+    (.contains, "ab", "^ab", true), (.contains, "^a", "ab", false), (.contains, "b$", "ab$", true),
+    (.contains, "a$", "ab$", false), (.contains, "ab$", "^ab$", true), (.contains, "^ab$", "ab$", false),
+    (.contains, "a", "!a", false), (.contains, "!a", "!b", false), (.contains, "a b", "b ac", true),
+    (.words, "htt", "http", true), (.words, "http", "http c", true), (.words, "http c", "http cl", true),
+    (.words, "ttp", "http", false), (.words, "http cl", "http", false), (.words, "京", "東京", true),
+    (.words, "htt c", "http c", false), (.words, "http", "'http", false), (.words, "'ttp", "http", true),
+    (.prefix, "new", "new y", true), (.prefix, "new y", "new york", true), (.prefix, "new york", "new", false),
+    (.prefix, "'york", "new york", true), (.prefix, "^new", "new york", true), (.prefix, "new york", "^new", false),
+    (.fuzzy, "ht", "hxt", true), (.fuzzy, "hxt", "ht", false), (.fuzzy, "hp", "'http", true),
+    (.fuzzy, "'ht", "http", false), (.fuzzy, "th", "ht", false), (.fuzzy, "東都", "東京都", true),
+  ])
+  func isProven(kind: MatchKind, wide: String, narrow: String, isNarrower: Bool) {
+    #expect(MatchQuery(narrow, kind: kind).isNarrower(than: MatchQuery(wide, kind: kind)) == isNarrower)
+  }
+
+  /// Whatever is proven holds for every text.
+  @Test(arguments: MatchKind.allCases)
+  func isNeverWrong(kind: MatchKind) {
+    var random = SeededGenerator(seed: 13)
+    let pieces = ["a", "b", "ab", "東", "京", "-", " ", " ", "|", " | ", "!", "^", "$", "'", "1", "é"]
+    let texts = (0..<30).map { _ in random.text(maxPieces: 8, from: pieces) }
+    var proven = 0
+    for _ in 0..<4_000 {
+      let typed = random.text(maxPieces: 7, from: pieces)
+      let wide = MatchQuery(typed, kind: kind)
+      let more =
+        Bool.random(using: &random)
+        ? typed + random.text(maxPieces: 3, from: pieces)
+        : random.text(
+          maxPieces: 7, from: pieces)
+      let narrow = MatchQuery(more, kind: kind)
+      guard narrow.isNarrower(than: wide) else { continue }
+      proven += 1
+      for text in texts where narrow.matches(text) {
+        #expect(wide.matches(text), "\(kind): \(more) finds \(text), \(typed) does not")
+      }
+    }
+    #expect(proven > 200)
+  }
+}
