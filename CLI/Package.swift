@@ -14,15 +14,35 @@ let package = Package(
   ],
   targets: [
     .target(name: "SampleAddresses", resources: [.copy("Resources/japan-addresses.txt")], swiftSettings: settings),
+    .target(name: "Terminal", swiftSettings: settings),
+    .target(name: "RawTerminal", dependencies: ["Terminal"], swiftSettings: settings),
+    .target(
+      name: "Picker",
+      dependencies: [
+        "Terminal", "RawTerminal", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+      ],
+      swiftSettings: settings),
+    .target(name: "RecordFormats", swiftSettings: settings),
+    .target(name: "ShellCommand", swiftSettings: settings),
     .executableTarget(
       name: "isearch",
       dependencies: [
-        "SampleAddresses",
+        "SampleAddresses", "Terminal", "RawTerminal", "Picker", "RecordFormats", "ShellCommand",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "SearchSimulation", package: "IncrementalSearch"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    // The picker over sources that are slow, fail, or have millions of rows: what the tests in a terminal drive.
+    .executableTarget(
+      name: "picker-trial",
+      dependencies: ["Picker", "RawTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Sources/PickerTrial", swiftSettings: settings),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
+    .testTarget(name: "RawTerminalTests", dependencies: ["RawTerminal"], swiftSettings: settings),
+    .testTarget(name: "PickerTests", dependencies: ["Picker", "Terminal"], swiftSettings: settings),
+    .testTarget(name: "RecordFormatsTests", dependencies: ["RecordFormats"], swiftSettings: settings),
+    .testTarget(name: "ShellCommandTests", dependencies: ["ShellCommand"], swiftSettings: settings),
     .testTarget(name: "isearchTests", dependencies: ["isearch"], swiftSettings: settings),
     .testTarget(name: "SampleAddressesTests", dependencies: ["SampleAddresses"], swiftSettings: settings),
   ],

@@ -1,0 +1,88 @@
+import IncrementalSearch
+import RawTerminal
+import Terminal
+
+/// A full-screen search over any source: what a person types becomes its query, its rows the list.
+public struct Picker<Source: PageSource>: Sendable {
+  /// Gives what a preview of an item has to say, growing; leaving the loop over it ends the command.
+  public typealias Preview =
+    @Sendable (
+      _ current: Source.Item?, _ selected: [Source.Item], _ query: String
+    ) -> AsyncStream<PreviewContent>
+
+  /// Where the rows come from.
+  public let source: Source
+  /// How it looks and behaves.
+  public var settings: PickerSettings
+  /// How the search asks for pages.
+  public var search: SearchConfiguration
+  /// Called with every snapshot that is drawn, on the main thread.
+  public var onSnapshot: (@MainActor @Sendable (SearchSnapshot<Source.Item>) -> Void)?
+  private let row: @Sendable (Source.Item, SearchQuery) -> PickerRow
+  private let preview: Preview?
+
+  /// Makes a picker; `row` says what is shown of an item that a query found.
+  public init(
+    _ source: Source, settings: PickerSettings = PickerSettings(), search: SearchConfiguration = .picker,
+    preview: Preview? = nil, row: @escaping @Sendable (Source.Item, SearchQuery) -> PickerRow
+  ) {
+    self.source = source
+    self.settings = settings
+    self.search = search
+    self.preview = preview
+    self.row = row
+  }
+
+  /// Runs until a person has chosen or left; the terminal stays open.
+  ///
+  /// Runs on the main thread, which the search's own work never occupies, so that a key is answered at once however busy
+  /// the machine is.
+  @MainActor
+  public func run(
+    in terminal: RawTerminal, progress: AsyncStream<PickerProgress> = AsyncStream { $0.finish() }
+  ) async -> PickerOutcome<Source.Item> {
+    await withSearchSession(source, search) { session in
+      let (events, mailbox) = AsyncStream.makeStream(of: PickerLoop<Source>.Event.self)
+      let (drawn, drawnMailbox) = AsyncStream.makeStream(of: Void.self)
+      let snapshots = session.snapshots
+      // On the main thread too: no work of the search may stand between a key and the screen.
+      let feeders = [
+        Task {
+          for await event in terminal.events { mailbox.yield(.terminal(event)) }
+          mailbox.yield(.terminal(.closed))
+        },
+        Task {
+          // The next one is taken when this one is drawn, so that a slow terminal skips some and never lags.
+          var hasDrawn = drawn.makeAsyncIterator()
+          for await snapshot in snapshots {
+            mailbox.yield(.picker(.snapshot(snapshot)))
+            await hasDrawn.next()
+          }
+        },
+        Task { for await value in progress { mailbox.yield(.picker(.progress(value))) } },
+      ]
+      defer { for feeder in feeders { feeder.cancel() } }
+      var loop = PickerLoop(
+        session, terminal, PickerState(settings, columns: terminal.size.columns, rows: terminal.size.rows),
+        row: row, preview: preview, mailbox: mailbox)
+      loop.begin()
+      defer { loop.end() }
+      for await event in events {
+        if let end = loop.take(event) { return PickerOutcome(end, query: loop.query) }
+        guard case .picker(.snapshot(let snapshot)) = event else { continue }
+        onSnapshot?(snapshot)
+        drawnMailbox.yield()
+      }
+      return PickerOutcome(.aborted, query: loop.query)
+    }
+  }
+}
+
+extension SearchConfiguration {
+  /// For a terminal: every key asks at once, some screens of rows are held.
+  public static var picker: SearchConfiguration {
+    SearchConfiguration(
+      typing: TypingConfiguration(debounce: .zero, minimumLength: 0, composition: .every),
+      paging: PagingConfiguration(pageSize: 100, prefetchDistance: 100, window: .items(800)))
+  }
+}

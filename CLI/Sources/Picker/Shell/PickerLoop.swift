@@ -1,0 +1,139 @@
+import IncrementalSearch
+import RawTerminal
+import Terminal
+
+/// Takes a picker's events one after the other, does what the state wants done, and draws.
+@MainActor
+struct PickerLoop<Source: PageSource> {
+  enum Event: Sendable {
+    case terminal(TerminalEvent)
+    case picker(PickerEvent<Source.Item>)
+    /// The time in which the rest of a key's bytes would have come is over.
+    case keyTimeout
+  }
+
+  /// A lone Escape is told from the start of another key by what does not come within this time.
+  private static var keyTimeout: Duration { .milliseconds(30) }
+
+  private let session: SearchSession<Source>
+  private let terminal: RawTerminal
+  private let row: @Sendable (Source.Item, SearchQuery) -> PickerRow
+  private let preview: Picker<Source>.Preview?
+  private let mailbox: AsyncStream<Event>.Continuation
+  private var state: PickerState<Source.Item>
+  private var decoder = KeyDecoder()
+  private var painter: ScreenPainter
+  private var theme: PickerTheme
+  private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?)
+  private var previewing: Task<Void, Never>?
+
+  init(
+    _ session: SearchSession<Source>, _ terminal: RawTerminal, _ state: PickerState<Source.Item>,
+    row: @escaping @Sendable (Source.Item, SearchQuery) -> PickerRow, preview: Picker<Source>.Preview?,
+    mailbox: AsyncStream<Event>.Continuation
+  ) {
+    self.session = session
+    self.terminal = terminal
+    self.state = state
+    self.row = row
+    self.preview = preview
+    self.mailbox = mailbox
+    let settings = state.settings
+    painter = ScreenPainter(depth: settings.colorDepth)
+    theme = PickerTheme(depth: settings.colorDepth, isLight: settings.isLight ?? false)
+  }
+
+  /// The text in the field.
+  var query: String { state.field.text }
+
+  /// Asks for the first rows and draws the empty screen.
+  mutating func begin() {
+    if state.settings.isLight == nil, state.settings.colorDepth > .none { terminal.askBackgroundColor() }
+    if state.field.text.isEmpty { session.start() } else { session.textChanged(state.field.text) }
+    draw()
+  }
+
+  /// Stops what was started.
+  mutating func end() {
+    timers.key?.cancel()
+    timers.tick?.cancel()
+    previewing?.cancel()
+  }
+
+  /// Takes an event in. Returns how the picker ended, or nil while it goes on.
+  mutating func take(_ event: Event) -> PickerEnd<Source.Item>? {
+    switch event {
+    case .picker(let event):
+      if case .tick = event { timers.tick = nil }
+      if let end = perform(state.take(event)) { return end }
+    case .terminal(.bytes(let bytes)):
+      timers.key?.cancel()
+      if let end = take(decoder.decode(bytes)) { return end }
+      if decoder.isAmbiguous { timers.key = timer(Self.keyTimeout, .keyTimeout) }
+    case .keyTimeout:
+      if let end = take(decoder.flush()) { return end }
+    case .terminal(.resized), .terminal(.resumed):
+      let size = terminal.size
+      if let end = perform(state.take(.resized(columns: size.columns, rows: size.rows))) { return end }
+    case .terminal(.closed), .terminal(.terminated):
+      return .aborted
+    }
+    draw()
+    if state.needsTicks, timers.tick == nil { timers.tick = timer(PickerState<Source.Item>.tick, .picker(.tick)) }
+    return nil
+  }
+
+  private mutating func take(_ inputs: [TerminalInput]) -> PickerEnd<Source.Item>? {
+    for input in inputs {
+      if case .backgroundColor(let red, let green, let blue) = input {
+        theme = PickerTheme(
+          depth: state.settings.colorDepth, isLight: Self.isLight(red: red, green: green, blue: blue))
+      } else if let end = perform(state.take(.input(input))) {
+        return end
+      }
+    }
+    return nil
+  }
+
+  private mutating func perform(_ effects: [PickerEffect<Source.Item>]) -> PickerEnd<Source.Item>? {
+    for effect in effects {
+      switch effect {
+      case .textChanged(let text): session.textChanged(text)
+      case .visible(let first, let last): session.visible(first: first, last: last)
+      case .jump(let position): session.jump(to: position)
+      case .retry: session.retry()
+      case .preview(let item): show(previewOf: item)
+      case .suspend: terminal.suspend()
+      case .redraw: painter.invalidate()
+      case .end(let end): return end
+      }
+    }
+    return nil
+  }
+
+  private mutating func show(previewOf item: Source.Item?) {
+    previewing?.cancel()
+    guard let preview else { return }
+    let contents = preview(item, state.selection.items, state.field.text)
+    previewing = Task { [mailbox] in
+      for await content in contents where !Task.isCancelled { mailbox.yield(.picker(.preview(content))) }
+    }
+  }
+
+  private mutating func draw() {
+    let bytes = painter.bytes(for: PickerView(theme: theme, row: row).screen(of: state))
+    if !bytes.isEmpty { terminal.write(bytes) }
+  }
+
+  private func timer(_ duration: Duration, _ event: Event) -> Task<Void, Never> {
+    Task { [mailbox] in
+      try? await Task.sleep(for: duration)
+      if !Task.isCancelled { mailbox.yield(event) }
+    }
+  }
+
+  /// By the relative luminance of WCAG 2, roughly.
+  private static func isLight(red: UInt8, green: UInt8, blue: UInt8) -> Bool {
+    0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) > 140
+  }
+}

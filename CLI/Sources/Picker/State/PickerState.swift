@@ -1,0 +1,179 @@
+import IncrementalSearch
+import Terminal
+
+/// Everything a picker shows, and what each event does to it: a value without terminal, task or clock.
+struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  let settings: PickerSettings
+  private(set) var field: QueryField
+  private(set) var rows = RowWindow<Item>()
+  private(set) var selection = Selection<Item>()
+  private(set) var progress: PickerProgress
+  private(set) var preview: PreviewPane
+  private(set) var size: (columns: Int, rows: Int)
+  /// The spinner's turns.
+  private(set) var ticks = 0
+  /// Whether Enter waits for the rows of the text in the field.
+  private(set) var isAccepting = false
+
+  /// What the search was told to be on screen; rows that replaced others have to be told anew.
+  private var reported: (first: Item.ID, last: Item.ID, epoch: Int)?
+  /// What the preview was asked for; nil before the first time.
+  private var previewed: PreviewTarget?
+  /// How many ticks the list's end has been waiting for rows.
+  private var waitingTicks = 0
+
+  init(_ settings: PickerSettings, columns: Int, rows: Int) {
+    self.settings = settings
+    field = QueryField(settings.query)
+    progress = settings.progress
+    preview = PreviewPane(settings.preview)
+    size = (columns, rows)
+    self.rows.resize(height: layout.list.count)
+  }
+
+  /// Where everything stands on the screen.
+  var layout: PickerLayout {
+    PickerLayout(
+      settings, columns: size.columns, rows: size.rows, showsPreview: preview.isShown, hasHeader: settings.header != nil
+    )
+  }
+
+  /// Whether the rows answer the text in the field.
+  var isFresh: Bool {
+    let snapshot = rows.snapshot
+    return snapshot.itemsQuery == snapshot.query && !snapshot.isProvisional && snapshot.query == SearchQuery(field.text)
+  }
+
+  /// Whether a spinner turns: the answer is slow, or rows that would be on screen are.
+  var isSpinning: Bool { rows.snapshot.isSlow || waitingTicks >= Self.slowTicks }
+
+  /// Whether something on screen changes with time.
+  var needsTicks: Bool { isSpinning || rows.isWaitingAtEnd || preview.isStale && !preview.isSlow }
+
+  /// The time between two ticks.
+  static var tick: Duration { .milliseconds(100) }
+  /// As long as a search takes to be called slow.
+  private static var slowTicks: Int { 3 }
+
+  private struct PreviewTarget: Equatable {
+    var id: Item.ID?
+    var query: String
+    var selected: Int
+  }
+
+  /// Takes an event in and returns what has to be done, in order.
+  mutating func take(_ event: PickerEvent<Item>) -> [PickerEffect<Item>] {
+    var effects: [PickerEffect<Item>] = []
+    switch event {
+    case .input(let input):
+      isAccepting = false
+      take(input, &effects)
+    case .snapshot(let snapshot):
+      rows.show(snapshot)
+      if isAccepting { accept(&effects) }
+    case .resized(let columns, let rows):
+      size = (columns, rows)
+      effects.append(.redraw)
+    case .progress(let progress):
+      self.progress = progress
+    case .preview(let content):
+      preview.show(content)
+    case .tick:
+      ticks += 1
+      preview.tick()
+      waitingTicks = rows.isWaitingAtEnd ? waitingTicks + 1 : 0
+    }
+    if !rows.isWaitingAtEnd { waitingTicks = 0 }
+    rows.resize(height: layout.list.count)
+    preview.fit(rows: layout.preview?.rows.count ?? 0)
+    report(&effects)
+    return effects
+  }
+
+  private mutating func take(_ input: TerminalInput, _ effects: inout [PickerEffect<Item>]) {
+    switch input {
+    case .text(let text), .paste(let text): edit(&effects) { $0.insert(text) }
+    case .key(let press): if let action = PickerAction(press) { perform(action, &effects) }
+    case .scroll(let lines): rows.move(by: layout.isUpward ? -lines : lines)
+    case .backgroundColor: break
+    }
+  }
+
+  private mutating func perform(_ action: PickerAction, _ effects: inout [PickerEffect<Item>]) {
+    switch action {
+    case .edit(let change): edit(&effects) { $0.perform(change) }
+    case .up: move(up: 1)
+    case .down: move(up: -1)
+    case .pageUp: rows.page(by: layout.isUpward ? 1 : -1)
+    case .pageDown: rows.page(by: layout.isUpward ? -1 : 1)
+    case .first: if let position = rows.goToFirst() { effects.append(.jump(position: position)) }
+    case .last: if let position = rows.goToLast() { effects.append(.jump(position: position)) }
+    case .toggleUp: toggle(thenUp: 1)
+    case .toggleDown: toggle(thenUp: -1)
+    case .accept: accept(&effects)
+    case .abort: effects.append(.end(.aborted))
+    case .deleteOrAbort:
+      if field.text.isEmpty { effects.append(.end(.aborted)) } else { edit(&effects) { $0.perform(.deleteForward) } }
+    case .retry: effects.append(.retry)
+    case .suspend: effects.append(.suspend)
+    case .redraw: effects.append(.redraw)
+    case .previewUp: preview.scroll(by: -1)
+    case .previewDown: preview.scroll(by: 1)
+    case .previewPageUp: preview.scrollPage(by: -1)
+    case .previewPageDown: preview.scrollPage(by: 1)
+    case .togglePreview: preview.toggle()
+    }
+  }
+
+  private mutating func edit(_ effects: inout [PickerEffect<Item>], _ change: (inout QueryField) -> Void) {
+    let text = field.text
+    change(&field)
+    if field.text != text { effects.append(.textChanged(field.text)) }
+  }
+
+  private mutating func move(up lines: Int) { rows.move(by: layout.isUpward ? lines : -lines) }
+
+  private mutating func toggle(thenUp lines: Int) {
+    guard settings.isMultiple else { return }
+    if let item = rows.current { selection.toggle(item) }
+    move(up: lines)
+  }
+
+  /// Ends with what is chosen. Rows of another text are never taken for those of the text in the field: then this waits.
+  private mutating func accept(_ effects: inout [PickerEffect<Item>]) {
+    if !selection.isEmpty {
+      effects.append(.end(.chosen(selection.items)))
+    } else if isFresh, rows.snapshot.phase == .loaded || rows.current != nil {
+      isAccepting = false
+      effects.append(.end(.chosen(rows.current.map { [$0] } ?? [])))
+    } else if case .failed = rows.snapshot.phase {
+      isAccepting = false
+    } else {
+      isAccepting = true
+    }
+  }
+
+  /// Tells what is on screen now, where that has changed.
+  private mutating func report(_ effects: inout [PickerEffect<Item>]) {
+    let visible = rows.visible
+    if let first = visible.first, let last = visible.last {
+      let range = (first: rows.items[first].id, last: rows.items[last].id, epoch: rows.snapshot.epoch)
+      if reported.map({ $0 != range }) ?? true {
+        reported = range
+        effects.append(.visible(first: range.first, last: range.last))
+      }
+    } else {
+      reported = nil
+    }
+    let target = PreviewTarget(
+      id: preview.isShown ? rows.current?.id : nil, query: settings.previewsQuery ? field.text : "",
+      selected: settings.previewsSelection ? selection.count : 0)
+    if previewed != target {
+      if previewed != nil || target.id != nil {
+        preview.isAsked()
+        effects.append(.preview(preview.isShown ? rows.current : nil))
+      }
+      previewed = target
+    }
+  }
+}

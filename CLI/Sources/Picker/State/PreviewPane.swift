@@ -1,0 +1,66 @@
+import Terminal
+
+/// What a preview command has said so far.
+public struct PreviewContent: Equatable, Sendable {
+  /// The lines, as runs of one style each.
+  public var lines: [[AnsiText.Run]]
+  /// Whether more may come.
+  public var isRunning: Bool
+  /// Said below the lines: that output was cut, or how the command failed.
+  public var note: String?
+
+  /// Makes a content.
+  public init(lines: [[AnsiText.Run]] = [], isRunning: Bool = false, note: String? = nil) {
+    self.lines = lines
+    self.isRunning = isRunning
+    self.note = note
+  }
+}
+
+/// The preview as it is shown: what it has, and how far it is scrolled.
+struct PreviewPane: Equatable, Sendable {
+  let place: PreviewPlace?
+  private(set) var isShown: Bool
+  private(set) var content = PreviewContent()
+  /// The first line shown.
+  private(set) var top = 0
+  /// How many ticks the content has been that of another item; nil while it is right.
+  private var staleTicks: Int?
+  private var rows = 0
+
+  init(_ place: PreviewPlace?) {
+    self.place = place
+    isShown = place.map { !$0.isHidden } ?? false
+  }
+
+  /// Whether the content is of another item than the one under the cursor.
+  var isStale: Bool { staleTicks != nil }
+
+  /// Whether the right content is slow to come, so that the old one has to look old.
+  var isSlow: Bool { staleTicks.map { $0 >= 3 } ?? false }
+
+  /// Another item's preview was asked for.
+  mutating func isAsked() { staleTicks = staleTicks ?? 0 }
+
+  mutating func tick() { staleTicks? += 1 }
+
+  mutating func toggle() { if place != nil { isShown.toggle() } }
+
+  mutating func show(_ content: PreviewContent) {
+    // What was there stays until there is something else, so that moving on does not flicker.
+    if content.lines.isEmpty, content.isRunning { return }
+    if isStale { top = 0 }
+    staleTicks = nil
+    self.content = content
+    scroll(by: 0)
+  }
+
+  mutating func fit(rows: Int) {
+    self.rows = rows
+    scroll(by: 0)
+  }
+
+  mutating func scroll(by lines: Int) { top = max(0, min(top + lines, content.lines.count - max(1, rows))) }
+
+  mutating func scrollPage(by pages: Int) { scroll(by: pages * max(1, rows - 1)) }
+}

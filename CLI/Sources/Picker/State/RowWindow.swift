@@ -1,0 +1,162 @@
+import IncrementalSearch
+
+/// The rows of the newest snapshot, the part of them on screen, and the row the cursor is on.
+///
+/// Rows are counted from the first one held. A snapshot that goes on from the one before moves both by exactly what came
+/// or went above; one that replaced the rows keeps the cursor's row where it was on screen, or its nearest survivor.
+struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  /// An end of the whole result that was asked for and is on its way.
+  private enum Destination {
+    case first, last
+  }
+
+  private(set) var snapshot = SearchSnapshot<Item>()
+  /// The row the cursor is on; 0 without rows.
+  private(set) var cursor = 0
+  /// The first row on screen.
+  private(set) var top = 0
+  /// The rows there is room for, at least 1.
+  private(set) var height = 1
+  /// Whether the cursor has been moved since these rows' query was first answered.
+  private var isTouched = false
+  private var destination: Destination?
+  /// The rows that the cursor was on in the last few queries, for when they are shown again.
+  private var places: [(query: SearchQuery, id: Item.ID)] = []
+
+  /// Rows kept between the cursor and the edge of the screen, where there are any beyond it.
+  private static var margin: Int { 2 }
+  private static var rememberedPlaces: Int { 10 }
+
+  var items: [Item] { snapshot.items }
+  var current: Item? { items.indices.contains(cursor) ? items[cursor] : nil }
+  /// The rows on screen.
+  var visible: Range<Int> { top..<min(top + height, items.count) }
+
+  /// Whether the edge of what is held is on screen and what lies beyond it is on its way.
+  var isWaitingAtEnd: Bool {
+    snapshot.next == .loading && visible.upperBound == items.count
+      || snapshot.previous == .loading && visible.lowerBound == 0
+  }
+
+  mutating func resize(height: Int) {
+    let row = cursor - top
+    self.height = max(1, height)
+    if row >= self.height { top = cursor - self.height + 1 }
+    settle()
+  }
+
+  /// Moves the cursor; it stops at the rows held, which follow it.
+  mutating func move(by rows: Int) {
+    isTouched = true
+    destination = nil
+    cursor += rows
+    settle()
+  }
+
+  /// Moves the cursor by whole screens and keeps its place on screen.
+  mutating func page(by pages: Int) {
+    isTouched = true
+    destination = nil
+    cursor += pages * height
+    top += pages * height
+    settle()
+  }
+
+  /// Goes to the first row of the whole result. Returns the position to jump to if it is not held.
+  mutating func goToFirst() -> Int? {
+    isTouched = true
+    guard let before = snapshot.before, before > 0 else {
+      cursor = 0
+      settle()
+      return nil
+    }
+    destination = .first
+    return 0
+  }
+
+  /// Goes to the last row of the whole result. Returns the position to jump to if it is not held.
+  mutating func goToLast() -> Int? {
+    isTouched = true
+    guard let after = snapshot.after, after > 0, let before = snapshot.before else {
+      cursor = items.count - 1
+      settle()
+      return nil
+    }
+    destination = .last
+    return max(0, before + items.count + after - height)
+  }
+
+  /// Takes a newer snapshot in.
+  mutating func show(_ newer: SearchSnapshot<Item>) {
+    let older = snapshot
+    snapshot = newer
+    if newer.epoch == older.epoch {
+      let shift = older.firstOrdinal - newer.firstOrdinal
+      cursor += shift
+      top += shift
+    } else if newer.itemsQuery != older.itemsQuery {
+      remember(older)
+      comeBack()
+    } else if let destination, newer.phase != .loading {
+      self.destination = nil
+      place(row: destination == .first ? 0 : items.count - 1, at: destination == .first ? 0 : height - 1)
+    } else if isTouched {
+      keepPlace(since: older)
+    } else {
+      place(row: 0, at: 0)
+    }
+    settle()
+  }
+
+  private mutating func place(row: Int, at line: Int) {
+    cursor = row
+    top = row - line
+  }
+
+  /// Notes where the cursor is in an answer that is left.
+  private mutating func remember(_ older: SearchSnapshot<Item>) {
+    guard let query = older.itemsQuery else { return }
+    places.removeAll { $0.query == query }
+    guard isTouched, older.items.indices.contains(cursor) else { return }
+    places.append((query, older.items[cursor].id))
+    if places.count > Self.rememberedPlaces { places.removeFirst() }
+  }
+
+  /// Puts the cursor where it was when this query was shown before, else on its first row.
+  private mutating func comeBack() {
+    destination = nil
+    isTouched = false
+    place(row: 0, at: 0)
+    guard let id = places.first(where: { $0.query == snapshot.itemsQuery })?.id,
+      let row = items.firstIndex(where: { $0.id == id })
+    else { return }
+    isTouched = true
+    let anchor = snapshot.anchor.flatMap { anchor in items.firstIndex { $0.id == anchor.id } }
+    place(row: row, at: max(0, row - (anchor ?? row)))
+  }
+
+  /// Keeps the cursor's row, or the nearest one to it that is still there, on its line of the screen.
+  private mutating func keepPlace(since older: SearchSnapshot<Item>) {
+    var rows: [Item.ID: Int] = [:]
+    for (row, item) in items.enumerated() { rows[item.id] = row }
+    let line = cursor - top
+    for distance in 0..<max(1, older.items.count) {
+      for row in [cursor + distance, cursor - distance] where older.items.indices.contains(row) {
+        guard let survivor = rows[older.items[row].id] else { continue }
+        return place(row: survivor, at: line)
+      }
+    }
+    place(row: 0, at: 0)
+  }
+
+  /// Brings the cursor onto a row and the screen around it.
+  private mutating func settle() {
+    cursor = max(0, min(cursor, items.count - 1))
+    let margin = min(Self.margin, (height - 1) / 2)
+    top = max(cursor + margin - height + 1, min(top, cursor - margin))
+    top = max(0, min(top, items.count - height))
+    // At the edges of what is held there is nothing to keep the distance to.
+    if cursor < top { top = cursor }
+    if cursor >= top + height { top = cursor - height + 1 }
+  }
+}

@@ -1,0 +1,71 @@
+import IncrementalSearch
+
+/// The line that says how many rows there are, and what is the matter.
+struct Counter: Equatable {
+  /// The rows found of all there are, and how many are selected: `5184/124187 (2)`.
+  let text: String
+  /// The spinner's sign; nil while nothing is slow.
+  let spinner: String?
+  /// What else there is to say.
+  let message: (text: String, isError: Bool)?
+
+  static func == (one: Counter, other: Counter) -> Bool {
+    one.text == other.text && one.spinner == other.spinner && one.message?.text == other.message?.text
+  }
+
+  private static let turns = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+  init<Item>(_ state: PickerState<Item>) {
+    let snapshot = state.rows.snapshot
+    var text = Self.found(snapshot, all: state.progress)
+    if let all = state.progress.records { text += "/\(all)" }
+    if state.progress.isReading { text += "…" }
+    if !state.selection.isEmpty { text += " (\(state.selection.count))" }
+    self.text = text
+    spinner = state.isSpinning ? Self.turns[state.ticks % Self.turns.count] : nil
+    message = Self.message(state)
+  }
+
+  private static func found<Item>(_ snapshot: SearchSnapshot<Item>, all: PickerProgress) -> String {
+    switch snapshot.total {
+    case .exact(let count): return "\(count)"
+    case .atLeast(let count): return "\(count)+"
+    case .about(let count): return "~\(count)"
+    case .unknown:
+      let held = (snapshot.before ?? 0) + snapshot.items.count
+      if held == 0, snapshot.phase != .loaded { return "…" }
+      return snapshot.next == .end ? "\(held)" : "\(held)+"
+    }
+  }
+
+  private static func message<Item>(_ state: PickerState<Item>) -> (text: String, isError: Bool)? {
+    let snapshot = state.rows.snapshot
+    let failures = [snapshot.refresh, snapshot.next, snapshot.previous].compactMap { state -> SearchFailure? in
+      if case .failed(let failure) = state { failure } else { nil }
+    }
+    if let failure = failures.first {
+      let reason = failure.message.isEmpty ? failure.reason.wording : failure.message
+      return (failure.canRetry ? "\(reason) (Ctrl-R tries again)" : reason, true)
+    }
+    if let problem = state.progress.problem { return (problem, true) }
+    if state.isAccepting, state.isSpinning { return ("takes the best match as soon as it is known", false) }
+    if snapshot.isEmptyResult, state.isFresh, !state.progress.isReading {
+      return (state.field.text.isEmpty ? "no rows" : "no match", false)
+    }
+    return nil
+  }
+}
+
+extension SearchFailure.Reason {
+  fileprivate var wording: String {
+    switch self {
+    case .offline: "no network"
+    case .timeout: "no answer in time"
+    case .rateLimited: "asked to wait"
+    case .refused: "refused"
+    case .badAnswer: "the answer made no sense"
+    case .expired, .keysExpired: "the result is gone"
+    case .other: "loading failed"
+    }
+  }
+}

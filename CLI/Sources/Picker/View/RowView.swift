@@ -1,0 +1,105 @@
+import Terminal
+
+/// Draws one row of the list: as much of it as there is room for, its first match in sight.
+struct RowView {
+  /// Signs that take the same style.
+  private struct Run {
+    var text: String
+    var columns: Int
+    var isTitle: Bool
+    var isMatch: Bool
+  }
+
+  let theme: PickerTheme
+  let isCurrent: Bool
+  /// Whether the row is drawn quieter, as its query has been left and the answer is slow.
+  let isDimmed: Bool
+
+  private static let ellipsis = "…"
+  private static let gap = "  "
+
+  /// Writes a row into these columns.
+  func draw(_ row: PickerRow, on screen: inout Screen, row line: Int, columns: Range<Int>) {
+    let width = columns.count
+    // A row is looked at as far as its first match may be: a few screens, not the 10 MB it may have.
+    let runs = runs(of: row, limit: max(512, 4 * width))
+    let total = runs.reduce(0) { $0 + $1.columns }
+    if isCurrent { screen.fill(row: line, columns: columns, style: theme.onCurrentRow(theme.text)) }
+    let start = total <= width ? 0 : offset(of: runs, width: width)
+    var column = columns.lowerBound
+    var skipped = 0
+    if start > 0 {
+      column = screen.write(Self.ellipsis, row: line, column: column, end: columns.upperBound, style: style())
+    }
+    let isCut = total - start > width - (start > 0 ? 1 : 0)
+    let end = isCut ? columns.upperBound - 1 : columns.upperBound
+    for run in runs {
+      defer { skipped += run.columns }
+      if skipped + run.columns <= start { continue }
+      let text = skipped < start ? Self.dropping(start - skipped, from: run.text) : run.text[...]
+      let style = style(isTitle: run.isTitle, isMatch: run.isMatch)
+      column = screen.write(text, row: line, column: column, end: end, style: style)
+      if column >= end { break }
+    }
+    if isCut {
+      screen.write(Self.ellipsis, row: line, column: min(column, end), end: columns.upperBound, style: style())
+    }
+  }
+
+  /// How many columns are left out at the start, so that the first match is in sight with something before it.
+  private func offset(of runs: [Run], width: Int) -> Int {
+    var column = 0
+    for run in runs {
+      if run.isMatch {
+        let end = column + min(run.columns, width / 2)
+        return end < width ? 0 : max(1, column - width / 4)
+      }
+      column += run.columns
+    }
+    return 0
+  }
+
+  private func runs(of row: PickerRow, limit: Int) -> [Run] {
+    var runs: [Run] = []
+    var left = limit
+    for (index, part) in row.parts.enumerated() where left > 0 {
+      if index > 0 {
+        runs.append(Run(text: Self.gap, columns: Self.gap.count, isTitle: false, isMatch: false))
+        left -= Self.gap.count
+      }
+      let display = DisplayText(part.text, limit: left)
+      var position = display.text.startIndex
+      let add = { (range: Range<String.Index>, isMatch: Bool) in
+        if range.isEmpty { return }
+        let text = String(display.text[range])
+        runs.append(Run(text: text, columns: text.displayWidth, isTitle: part.isTitle, isMatch: isMatch))
+      }
+      for match in part.matches {
+        guard let range = display.range(of: match), range.lowerBound >= position else { continue }
+        add(position..<range.lowerBound, false)
+        add(range, true)
+        position = range.upperBound
+      }
+      add(position..<display.text.endIndex, false)
+      left -= display.columns
+    }
+    return runs
+  }
+
+  private func style(isTitle: Bool = false, isMatch: Bool = false) -> TextStyle {
+    var style = isMatch ? theme.match : isTitle ? theme.text : theme.quiet
+    if isDimmed {
+      style = theme.quiet
+      style.attributes.insert(.dim)
+    }
+    return isCurrent ? theme.onCurrentRow(style) : style
+  }
+
+  /// The text without the signs that the first columns show.
+  private static func dropping(_ columns: Int, from text: String) -> Substring {
+    var left = columns
+    var rest = text[...]
+    while left > 0, let first = rest.popFirst() { left -= first.displayWidth }
+    return rest
+  }
+}

@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns signals into bytes of a pipe, so that a loop can take them in order with everything else.
+struct SignalRelay: Sendable {
+  /// The end to read: one byte for each signal, its number; 0 for ``wake()``.
+  let readEnd: Int32
+  private let writeEnd: Int32
+
+  private static let signals = [SIGWINCH, SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
+
+  /// What a handler and the one relay of the process share.
+  private struct Shared {
+    var writeEnd: Int32 = -1
+    let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
+  }
+
+  /// Handlers only read `writeEnd`, a word; the rest belongs to the one `RawTerminal` of the process, under its lock.
+  private nonisolated(unsafe) static let shared: UnsafeMutablePointer<Shared> = {
+    let shared = UnsafeMutablePointer<Shared>.allocate(capacity: 1)
+    shared.initialize(to: Shared())
+    return shared
+  }()
+
+  /// Opens the pipe; `nil` if there are no descriptors left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      // A full pipe must not hold up a handler; what it would add is in the pipe many times already.
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  /// Takes the signals over; those that whoever started the process wanted ignored stay so.
+  func start() {
+    Self.shared.pointee.writeEnd = writeEnd
+    for signal in Self.signals {
+      let old = SystemCalls.setAction(signal, Self.relay)
+      Self.shared.pointee.previous[Int(signal)] = old
+      if Self.isIgnored(old), [SIGHUP, SIGINT, SIGQUIT].contains(signal) { giveBack(signal) }
+    }
+  }
+
+  /// Lets the signals do what they did before.
+  func stop() {
+    for signal in Self.signals { giveBack(signal) }
+    Self.shared.pointee.writeEnd = -1
+  }
+
+  /// Makes a reader of the pipe look up.
+  func wake() {
+    var byte: UInt8 = 0
+    _ = write(writeEnd, &byte, 1)
+  }
+
+  /// Stops the process and its group until the shell lets them go on.
+  ///
+  /// The own stop is sent to this thread, since only then it has happened when the call returns; where no shell could
+  /// continue it, the system doesn't stop it.
+  func stopGroup() {
+    giveBack(SIGCONT)
+    _ = signal(SIGTSTP, SIG_IGN)
+    _ = kill(0, SIGTSTP)
+    // Where threads block the signal it is pending now and would stop the process a second time; this discards it.
+    _ = signal(SIGTSTP, SIG_IGN)
+    _ = signal(SIGTSTP, SIG_DFL)
+    var set = sigset_t()
+    var old = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &set, &old)
+    _ = pthread_kill(pthread_self(), SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &old, nil)
+    SystemCalls.setAction(SIGTSTP, Self.relay)
+    SystemCalls.setAction(SIGCONT, Self.relay)
+  }
+
+  func closePipe() {
+    _ = close(readEnd)
+    _ = close(writeEnd)
+  }
+
+  private func giveBack(_ signal: Int32) { sigaction(signal, Self.shared.pointee.previous + Int(signal), nil) }
+
+  private static let relay: @convention(c) (Int32) -> Void = { signal in
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: signal)
+    _ = write(SignalRelay.shared.pointee.writeEnd, &byte, 1)
+    errno = error
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #elseif canImport(Musl)
+      let handler = action.__sa_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

@@ -1,0 +1,12 @@
+/// Something that happened to a terminal.
+public enum TerminalEvent: Equatable, Sendable {
+  case bytes([UInt8])
+  /// The size may have changed.
+  case resized
+  /// The program is in the foreground again: draw everything.
+  case resumed
+  /// The terminal is gone, or reading it failed; nothing more comes.
+  case closed
+  /// A signal from outside asks the program to end.
+  case terminated(signal: Int32)
+}

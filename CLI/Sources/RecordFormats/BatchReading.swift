@@ -1,0 +1,64 @@
+/// Reads inputs and gives away what came, at once the first time and then in growing batches.
+struct BatchReading {
+  private static let interval = Duration.milliseconds(50)
+  private static let maximumCount = 65_536
+
+  private var splitter: RecordSplitter
+  private let stopped: FileDescriptor
+  private let give: (RecordBatch) -> Void
+  private var records: [Record] = []
+  private var headerIsGiven = false
+  private var lastGiven: ContinuousClock.Instant?
+  private var isStopped = false
+
+  init(splitter: RecordSplitter, stopped: FileDescriptor, give: @escaping (RecordBatch) -> Void) {
+    self.splitter = splitter
+    self.stopped = stopped
+    self.give = give
+  }
+
+  /// Reads an input to its end, unless the reader is stopped.
+  mutating func read(_ input: OpenInput) throws(RecordReadingError) {
+    headerIsGiven = false
+    while !isStopped {
+      switch input.descriptor.waitUntilReadable(orStopped: stopped, milliseconds: timeout) {
+      case .stopped:
+        isStopped = true
+      case .timedOut:
+        giveBatch()
+      case .readable:
+        guard let bytes = try input.descriptor.read(atMost: input.readLength, of: input.name) else { continue }
+        guard !bytes.isEmpty else { return finish() }
+        records += splitter.append(bytes)
+        if records.count >= Self.maximumCount || isDue { giveBatch() }
+      }
+    }
+  }
+
+  private mutating func finish() {
+    records += splitter.finish()
+    giveBatch()
+  }
+
+  private var hasSomething: Bool { !records.isEmpty || splitter.header != nil && !headerIsGiven }
+
+  /// How long what is there may still wait; nil if nothing is.
+  private var timeout: Int32? {
+    guard hasSomething, let lastGiven else { return hasSomething ? 0 : nil }
+    let left = Self.interval - lastGiven.duration(to: .now)
+    return max(0, Int32(left.components.attoseconds / 1_000_000_000_000_000))
+  }
+
+  private var isDue: Bool {
+    guard let lastGiven else { return hasSomething }
+    return hasSomething && lastGiven.duration(to: .now) >= Self.interval
+  }
+
+  private mutating func giveBatch() {
+    guard hasSomething else { return }
+    give(RecordBatch(header: headerIsGiven ? nil : splitter.header, records: records))
+    headerIsGiven = true
+    records = []
+    lastGiven = .now
+  }
+}

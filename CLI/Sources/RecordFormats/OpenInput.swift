@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An input that is open for reading; closed when nothing refers to it.
+final class OpenInput: Sendable {
+  let name: String
+  let descriptor: FileDescriptor
+  /// How much to read at once: what a pipe holds, or more of a file.
+  let readLength: Int
+  private let isOwned: Bool
+
+  init(_ input: RecordInput) throws(RecordReadingError) {
+    switch input {
+    case .file(let path):
+      name = path
+
+      let number = open(path, O_RDONLY | O_CLOEXEC)
+      guard number >= 0 else { throw RecordReadingError(input: path, code: errno) }
+      descriptor = FileDescriptor(number: number)
+      isOwned = true
+    case .standardInput:
+      name = "standard input"
+      descriptor = FileDescriptor(number: STDIN_FILENO)
+      isOwned = false
+    }
+    var status = stat()
+    let code = fstat(descriptor.number, &status) == 0 ? 0 : errno
+    let kind = status.st_mode & S_IFMT
+    readLength = kind == S_IFREG ? 1 << 18 : 1 << 16
+    if code != 0 || kind == S_IFDIR {
+      throw RecordReadingError(input: name, code: code == 0 ? EISDIR : code)
+    }
+  }
+
+  deinit {
+    if isOwned { descriptor.close() }
+  }
+}

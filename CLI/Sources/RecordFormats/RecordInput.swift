@@ -1,0 +1,7 @@
+/// Where records are read from.
+public enum RecordInput: Hashable, Sendable {
+  /// A file by its path; it may be a pipe or a device.
+  case file(String)
+  /// Standard input.
+  case standardInput
+}

@@ -1,0 +1,147 @@
+/// Which columns of a record are its title, shown, searched and its id.
+///
+/// Rows may have fewer or more fields than the header; what is not there is empty. Of columns of the same name the first
+/// counts, of a JSON key given twice the last.
+public struct RecordLayout: Sendable {
+  /// Plain lines, shown and searched as they are.
+  public static let lines = RecordLayout()
+
+  /// The names of all columns, in the input's order, as far as they are known at the start; empty for no name.
+  public let columns: [String]
+
+  private let format: RecordFormat
+  /// The columns to show, the title first; nil for all of a record.
+  private let shown: [FieldSelector]?
+  /// The title where all are shown; nil for the first field.
+  private let title: FieldSelector?
+  private let titleMustExist: Bool
+  private let reading: FieldSelector?
+  private let id: FieldSelector?
+
+  /// Whether records have fields, which `allFields(of:)` gives.
+  public var hasColumns: Bool { format != .lines }
+
+  private init() {
+    format = .lines
+    columns = []
+    (shown, title, titleMustExist, reading, id) = (nil, nil, false, nil, nil)
+  }
+
+  /// Finds the columns by the header record, or where there is none by the first one: its keys or its number of fields.
+  ///
+  /// Without columns, or with none in the list, all but the reading are shown; without a title the first shown one is
+  /// it. Where nothing is known of the input, numbers (and for JSON Lines, names) are taken as they are.
+  public init(
+    format: RecordFormat, header: Record? = nil, first: Record? = nil, columns: [ColumnName]? = nil,
+    title: ColumnName? = nil, reading: ColumnName? = nil, id: ColumnName? = nil
+  ) throws(RecordLayoutError) {
+    // JSON Lines have their keys in every record, so a header is a record like any other.
+    let hasHeader = header != nil && format != .jsonLines
+    let example = header ?? first
+    let names = example.flatMap { hasHeader ? Self.texts(of: $0, format: format) : Self.keys(in: $0, format: format) }
+    let known = FieldSelector.Columns(format: format, names: names, hasNames: hasHeader || format == .jsonLines)
+    let columns = columns.flatMap { $0.isEmpty ? nil : $0 }
+    self.format = format
+    self.columns = names ?? []
+    let titleSelector = try title.map { name throws(RecordLayoutError) in try known.selector(name) }
+    if let columns {
+      var selectors: [FieldSelector] = []
+      for name in columns { selectors.append(try known.selector(name)) }
+      if let titleSelector { selectors = [titleSelector] + selectors.filter { $0 != titleSelector } }
+      shown = selectors
+    } else {
+      shown = nil
+    }
+    titleMustExist = title != nil
+    let readingSelector = try reading.map { name throws(RecordLayoutError) in try known.selector(name) }
+    let firstKey = columns == nil && format == .jsonLines ? known.first(but: readingSelector) : nil
+    self.title = titleSelector ?? firstKey
+    self.reading = readingSelector
+    self.id = try id.map { name throws(RecordLayoutError) in try known.selector(name) }
+  }
+
+  /// Fails if another input's header names other columns.
+  public func check(header: Record) throws(RecordLayoutError) {
+    let names = Self.texts(of: header, format: format)
+    if names != columns { throw .otherColumns(names, first: columns) }
+  }
+
+  /// The texts of a header record's fields.
+  private static func texts(of header: Record, format: RecordFormat) -> [String] {
+    RecordFields.with(header, format: format) { fields in
+      (0..<fields.count).map { fields.text($0, limit: .max).text }
+    }
+  }
+
+  /// The keys of a record's fields, empty where it has none; nil if the fields can't be told apart.
+  private static func keys(in record: Record, format: RecordFormat) -> [String]? {
+    RecordFields.with(record, format: format) { fields in
+      guard fields.problem?.leavesFields != false else { return nil }
+      return (0..<fields.count).map { fields[$0].keyHasEscapes == nil ? "" : fields.key($0) }
+    }
+  }
+
+  /// Gives each searched text as UTF-8 that may be invalid: the shown fields in order, then the reading.
+  public func forEachSearchedText(of record: Record, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    guard format != .lines else { return record.withText(body) }
+    RecordFields.with(record, format: format) { fields in
+      forEachShown(fields) { fields.withText($0, body) }
+      if let reading { fields.withText(reading.index(in: fields), body) }
+    }
+  }
+
+  /// The fields to show, the title first; field `n` is searched text `n`. Each is cut after `limit` bytes.
+  public func shownFields(of record: Record, limit: Int = 4096) -> [ShownField] {
+    guard format != .lines else {
+      let length = record.withText { $0.count }
+      return [ShownField(text: record.text(limit: limit), isTitle: true, isCut: length > limit)]
+    }
+    return RecordFields.with(record, format: format) { fields in
+      var shown: [ShownField] = []
+      forEachShown(fields) { index in
+        let (text, isCut) = fields.text(index, limit: limit)
+        shown.append(ShownField(text: text, isTitle: shown.isEmpty, isCut: isCut))
+      }
+      return shown
+    }
+  }
+
+  /// Calls with the index of each field to show, nil for one that the record has not.
+  private func forEachShown(_ fields: RecordFields, _ body: (Int?) -> Void) {
+    guard fields.problem?.leavesFields != false else { return body(0) }
+    if let shown {
+      for selector in shown { body(selector.index(in: fields)) }
+      return
+    }
+    let hidden = reading?.index(in: fields)
+    var first = title?.index(in: fields)
+    if first == nil, !titleMustExist { first = (0..<fields.count).first { $0 != hidden } }
+    body(first)
+    for index in 0..<fields.count where index != first && index != hidden { body(index) }
+  }
+
+  /// All fields in the record's order, whatever is shown, as bytes that may be invalid UTF-8.
+  public func allFields(of record: Record) -> [[UInt8]] {
+    RecordFields.with(record, format: format) { fields in
+      (0..<fields.count).map { index in fields.withText(index) { [UInt8]($0) } }
+    }
+  }
+
+  /// The text of the reading column, nil if there is no such column.
+  public func reading(of record: Record) -> String? { text(of: reading, in: record) }
+
+  /// The text of the id column, nil if there is no such column.
+  public func id(of record: Record) -> String? { text(of: id, in: record) }
+
+  private func text(of selector: FieldSelector?, in record: Record) -> String? {
+    guard let selector else { return nil }
+    return RecordFields.with(record, format: format) { fields in
+      fields.text(selector.index(in: fields), limit: .max).text
+    }
+  }
+
+  /// What is wrong with the record, nil if nothing is.
+  public func problem(of record: Record) -> RecordProblem? {
+    format == .lines ? nil : RecordFields.with(record, format: format) { $0.problem?.problem }
+  }
+}

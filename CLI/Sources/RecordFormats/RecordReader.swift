@@ -1,0 +1,51 @@
+import Foundation
+
+/// Reads inputs one after the other on a thread of its own.
+public struct RecordReader: Sendable {
+  private let inputs: [OpenInput]
+  private let format: RecordFormat
+  private let endsWithNUL: Bool
+  private let hasHeader: Bool
+
+  /// Opens all inputs, so that what can't be read is known before anything is shown.
+  public init(
+    opening inputs: [RecordInput], format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false
+  ) throws(RecordReadingError) {
+    var opened: [OpenInput] = []
+    for input in inputs { opened.append(try OpenInput(input)) }
+    self.inputs = opened
+    self.format = format
+    self.endsWithNUL = endsWithNUL
+    self.hasHeader = hasHeader
+  }
+
+  /// The records as they come: the first at once, then what came within 50 ms or 65,536 of them.
+  ///
+  /// To be called once. Ends with the last input, or with a `RecordReadingError`; leaving the loop stops reading.
+  /// A batch of an input's header may be without records.
+  public func batches() -> AsyncThrowingStream<RecordBatch, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: RecordBatch.self)
+    let stopped: (reading: FileDescriptor, writing: FileDescriptor)
+    do throws(RecordReadingError) {
+      stopped = try FileDescriptor.pipe()
+    } catch {
+      continuation.finish(throwing: error)
+      return stream
+    }
+    // Closing the other end wakes the thread from waiting; the stream calls this once, however it ends.
+    continuation.onTermination = { _ in stopped.writing.close() }
+    let splitter = RecordSplitter(format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader)
+    let inputs = inputs
+    Thread.detachNewThread {
+      var reading = BatchReading(splitter: splitter, stopped: stopped.reading) { continuation.yield($0) }
+      do throws(RecordReadingError) {
+        for input in inputs { try reading.read(input) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+      stopped.reading.close()
+    }
+    return stream
+  }
+}

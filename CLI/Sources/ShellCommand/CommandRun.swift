@@ -1,0 +1,157 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Runs a command from its start to its last process's end, on the calling thread.
+struct CommandRun {
+  private static let interval = Duration.milliseconds(30)
+  /// How long a command may take to end by itself after SIGTERM.
+  private static let grace = Duration.milliseconds(200)
+
+  private let process: StartedProcess
+  private let printed: Int32
+  private let ended: Int32
+  private let stop: Int32
+  private let outputLimit: Int
+  private let continuation: AsyncStream<CommandOutput>.Continuation
+
+  private var output = CommandOutput()
+  private var hasNews = false
+  private var lastGiven: ContinuousClock.Instant?
+  private var isStopped = false
+  private var hasEnded = false
+  private var isAtOutputEnd = false
+
+  /// Runs a program until it has ended, or `stop` is at its end; closes `stop`.
+  static func perform(
+    _ program: Program, outputLimit: Int, stop: Int32, output: AsyncStream<CommandOutput>.Continuation
+  ) {
+    defer { PipeEnds.close(stop) }
+    do throws(SystemError) {
+      let ends = try PipeEnds()
+      defer { PipeEnds.close(ends.reading) }
+      let start = Result { () throws(SystemError) in try StartedProcess(program, output: ends.writing) }
+      // Only the command may hold this end, or its output never ends.
+      PipeEnds.close(ends.writing)
+      let process = try start.get()
+      defer { process.reap() }
+      let ended: Int32
+      do throws(SystemError) {
+        ended = try process.endNotice()
+      } catch {
+        process.signal(SIGKILL)
+        throw error
+      }
+      defer { PipeEnds.close(ended) }
+      var run = CommandRun(
+        process: process, printed: ends.reading, ended: ended, stop: stop, outputLimit: outputLimit, output: output)
+      run.follow()
+      run.end()
+    } catch {
+      output.yield(CommandOutput(failure: error))
+      output.finish()
+    }
+  }
+
+  private init(
+    process: StartedProcess, printed: Int32, ended: Int32, stop: Int32, outputLimit: Int,
+    output: AsyncStream<CommandOutput>.Continuation
+  ) {
+    self.process = process
+    self.printed = printed
+    self.ended = ended
+    self.stop = stop
+    self.outputLimit = outputLimit
+    continuation = output
+  }
+
+  /// Gives output away until the command has ended, printed too much, or is stopped.
+  private mutating func follow() {
+    while !isStopped, !output.isCut {
+      let isQuiet = !wait(for: hasEnded ? .zero : timeUntilGiven)
+      // What it printed before its end is there to be read at once, even if something else still holds the output.
+      if hasEnded, isAtOutputEnd || isQuiet { break }
+      if hasNews, timeUntilGiven == .zero { give() }
+    }
+    guard !isStopped else { return }
+    if hasEnded {
+      giveLast()
+    } else {
+      give()
+    }
+  }
+
+  /// Ends whatever is left of the command.
+  private mutating func end() {
+    process.signal(SIGTERM)
+    // A stopped process gets the signal only when it goes on.
+    process.signal(SIGCONT)
+    let wasCut = output.isCut && !isStopped && !hasEnded
+    let deadline = ContinuousClock.now + Self.grace
+    while !hasEnded || !isAtOutputEnd {
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else { break }
+      _ = wait(for: left, isEnding: true)
+    }
+    process.signal(SIGKILL)
+    while !hasEnded { _ = wait(for: nil, isEnding: true, needsOutput: false) }
+    if wasCut { giveLast() }
+  }
+
+  private mutating func giveLast() {
+    output.state = process.state
+    give()
+    continuation.finish()
+  }
+
+  private mutating func give() {
+    continuation.yield(output)
+    hasNews = false
+    lastGiven = .now
+  }
+
+  /// How long news has to wait; nil without news.
+  private var timeUntilGiven: Duration? {
+    guard hasNews else { return nil }
+    guard let lastGiven else { return .zero }
+    return max(.zero, Self.interval - lastGiven.duration(to: .now))
+  }
+
+  /// Waits until something happens and takes it in; false if nothing did in time.
+  private mutating func wait(for time: Duration?, isEnding: Bool = false, needsOutput: Bool = true) -> Bool {
+    var polled = [
+      pollfd(fd: isEnding ? -1 : stop, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isAtOutputEnd || !needsOutput ? -1 : printed, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasEnded ? -1 : ended, events: Int16(POLLIN), revents: 0),
+    ]
+    let milliseconds = time.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
+    let result = poll(&polled, nfds_t(polled.count), milliseconds)
+    guard result != 0 else { return false }
+    guard result > 0 else { return errno == EINTR || errno == EAGAIN }
+    if polled[0].revents != 0 { isStopped = true }
+    if polled[1].revents != 0 { read(isWanted: !isEnding) }
+    if polled[2].revents != 0 { hasEnded = true }
+    return true
+  }
+
+  private mutating func read(isWanted: Bool) {
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+      #if canImport(Glibc)
+        let count = Glibc.read(printed, buffer.baseAddress, buffer.count)
+      #else
+        let count = Darwin.read(printed, buffer.baseAddress, buffer.count)
+      #endif
+      guard count > 0 else {
+        isAtOutputEnd = count == 0 || errno != EINTR
+        return
+      }
+      guard isWanted else { return }
+      let room = outputLimit - output.bytes.count
+      output.bytes.append(contentsOf: buffer[..<min(count, room)])
+      output.isCut = count > room
+      hasNews = true
+    }
+  }
+}

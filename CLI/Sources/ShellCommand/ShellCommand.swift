@@ -1,0 +1,69 @@
+import Foundation
+
+/// Runs one command of a shell at a time; starting another ends the one before.
+///
+/// A command is a session of its own, without the terminal, so it can't draw over a screen or read its keys. Its standard
+/// input is empty. What is ended gets SIGTERM, with everything it started, and after 200 ms SIGKILL; so does what a command
+/// leaves behind when it ends by itself. The running command ends with this value.
+public actor ShellCommand {
+  private let shell: String
+  private let outputLimit: Int
+  private var current: AsyncStream<CommandOutput>.Continuation?
+  private let running = DispatchGroup()
+
+  /// Commands are run by the shell at a path, nil for `$SHELL` or else `/bin/sh`.
+  public init(shell: String? = nil) {
+    self.init(shell: shell, outputLimit: 1 << 20)
+  }
+
+  init(shell: String?, outputLimit: Int) {
+    let preferred = shell ?? ProcessInfo.processInfo.environment["SHELL"] ?? ""
+    self.shell = preferred.isEmpty ? "/bin/sh" : preferred
+    self.outputLimit = outputLimit
+  }
+
+  deinit { current?.finish() }
+
+  /// Runs a command; returns its growing output, the newest whole output at most every 30 ms, the final one last.
+  ///
+  /// Output is limited to 1 MiB; a command that prints more is ended. The stream of a command that is superseded or
+  /// stopped ends without a final output. Leaving the loop ends the command. A task that is cancelled already runs
+  /// nothing and ends nothing, so that a late call can't take the place of a newer one. Without an environment the
+  /// command gets this program's.
+  public func run(
+    _ command: [UInt8], environment: [String: String]? = nil
+  ) -> AsyncStream<CommandOutput> {
+    if Task.isCancelled { return AsyncStream { $0.finish() } }
+    current?.finish()
+    let (stream, continuation) = AsyncStream.makeStream(of: CommandOutput.self, bufferingPolicy: .bufferingNewest(1))
+    current = continuation
+    let program = Program(
+      path: shell, arguments: [Array("-c".utf8), command],
+      environment: environment ?? ProcessInfo.processInfo.environment)
+    do throws(SystemError) {
+      let stop = try PipeEnds()
+      // Closing the other end wakes the thread; the stream calls this once, however it ends.
+      continuation.onTermination = { _ in PipeEnds.close(stop.writing) }
+      let running = running
+      let limit = outputLimit
+      running.enter()
+      Thread.detachNewThread {
+        CommandRun.perform(program, outputLimit: limit, stop: stop.reading, output: continuation)
+        running.leave()
+      }
+    } catch {
+      continuation.yield(CommandOutput(failure: error))
+      continuation.finish()
+    }
+    return stream
+  }
+
+  /// Ends the running command and returns when none is left, nor any that was superseded.
+  public func stop() async {
+    current?.finish()
+    current = nil
+    await withCheckedContinuation { continuation in
+      running.notify(queue: .global()) { continuation.resume() }
+    }
+  }
+}

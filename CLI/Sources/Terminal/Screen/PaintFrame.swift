@@ -1,0 +1,160 @@
+/// The bytes of one frame, with the state that the terminal is in after them.
+struct PaintFrame {
+  var bytes: [UInt8] = []
+  private(set) var row: Int
+  /// The cursor's column; `nil` if terminals may differ about it.
+  private(set) var column: Int?
+  private var style = TextStyle()
+  private let depth: ColorDepth
+
+  /// From so many changed cells on, blanks up to the right edge are erased instead of written.
+  private static let fewestErased = 4
+
+  init(row: Int, column: Int?, depth: ColorDepth) {
+    self.row = row
+    self.column = column
+    self.depth = depth
+  }
+
+  /// Makes the region blank, with the cursor at its start.
+  mutating func clear(rows: Int, isInline: Bool) {
+    if isInline {
+      move(row: 0, column: 0)
+      bytes += "\u{1B}[0m\u{1B}[J".utf8
+      // Only line feeds scroll the terminal, where the region doesn't fit under the first row.
+      if rows > 1 {
+        bytes += Array(repeating: 0x0A, count: rows - 1)
+        row = rows - 1
+        move(row: 0, column: 0)
+      }
+    } else {
+      bytes += "\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8
+    }
+    row = 0
+    column = 0
+  }
+
+  /// Writes what differs in a row.
+  mutating func paint(_ new: ArraySlice<Screen.Cell>, over old: ArraySlice<Screen.Cell>, row: Int) {
+    let count = new.count
+    let (first, oldFirst) = (new.startIndex, old.startIndex)
+    var isDirty = [Bool](repeating: false, count: count)
+    for column in 0..<count where new[first + column] != old[oldFirst + column] {
+      isDirty[column] = true
+      mark(&isDirty, from: column, coveredBy: old[oldFirst + column])
+    }
+    let blankStart = erasableStart(new, isDirty)
+    var column = 0
+    while column < count {
+      let cell = new[first + column]
+      let width = max(1, Int(cell.width))
+      if let blankStart, column >= blankStart {
+        guard isDirty[column] else {
+          column += 1
+          continue
+        }
+        move(row: row, column: column)
+        set(TextStyle())
+        bytes += "\u{1B}[K".utf8
+        return
+      }
+      if isDirty[column..<min(column + width, count)].contains(true) {
+        mark(&isDirty, from: column, coveredBy: cell)
+        write(cell, row: row, column: column, columns: count)
+      }
+      column += width
+    }
+  }
+
+  /// Marks the cells right of a cluster that a terminal may have drawn over, if it took it for wider.
+  private func mark(_ isDirty: inout [Bool], from column: Int, coveredBy cell: Screen.Cell) {
+    guard cell.width > 0, !cell.character.isASCII else { return }
+    let width = ClusterWidth(cell.character)
+    guard width.isDisputed, width.most > width.columns else { return }
+    for covered in column..<min(column + width.most, isDirty.count) { isDirty[covered] = true }
+  }
+
+  /// The column from which on a row is blank, if erasing pays there.
+  private func erasableStart(_ new: ArraySlice<Screen.Cell>, _ isDirty: [Bool]) -> Int? {
+    // Not every terminal erases with a background colour, so only plain blanks are erased.
+    let blank = Screen.Cell.blank(TextStyle())
+    let start = (new.lastIndex { $0 != blank }).map { $0 + 1 - new.startIndex } ?? 0
+    return isDirty[start...].lazy.filter { $0 }.count >= Self.fewestErased ? start : nil
+  }
+
+  private mutating func write(_ cell: Screen.Cell, row: Int, column: Int, columns: Int) {
+    let width = cell.character.isASCII ? nil : ClusterWidth(cell.character)
+    let isDisputed = width?.isDisputed ?? false
+    move(row: row, column: column)
+    set(reduced(cell.style))
+    if isDisputed {
+      // A terminal that takes it for narrower would leave what was there.
+      bytes += Array(repeating: 0x20, count: Int(cell.width))
+      self.column = nil
+      move(row: row, column: column)
+    }
+    bytes += cell.character.utf8
+    let next = column + Int(cell.width)
+    // At the right edge the cursor may hang over it.
+    self.column = isDisputed || next >= columns ? nil : next
+  }
+
+  /// Moves the cursor.
+  mutating func move(row: Int, column: Int) {
+    if row < self.row { csi(self.row - row, 0x41) }
+    if row > self.row { csi(row - self.row, 0x42) }
+    self.row = row
+    if self.column != column {
+      if column == 0 { bytes.append(0x0D) } else { csi(column + 1, 0x47) }
+    }
+    self.column = column
+  }
+
+  /// Turns the style off, as the next frame expects.
+  mutating func endStyle() { set(TextStyle()) }
+
+  private mutating func csi(_ number: Int, _ final: UInt8) {
+    bytes += number == 1 ? [0x1B, 0x5B] : Array("\u{1B}[\(number)".utf8)
+    bytes.append(final)
+  }
+
+  private func reduced(_ style: TextStyle) -> TextStyle {
+    if depth == .trueColor { return style }
+    return TextStyle(
+      foreground: style.foreground?.reduced(to: depth), background: style.background?.reduced(to: depth),
+      attributes: style.attributes)
+  }
+
+  private mutating func set(_ new: TextStyle) {
+    guard new != style else { return }
+    var codes: [String] = []
+    let isReset = new == TextStyle() || !new.attributes.isSuperset(of: style.attributes)
+    if isReset {
+      codes.append("0")
+      style = TextStyle()
+    }
+    for (attribute, code) in Self.attributeCodes
+    where new.attributes.contains(attribute) && !style.attributes.contains(attribute) {
+      codes.append(code)
+    }
+    if new.foreground != style.foreground { codes.append(Self.code(new.foreground, base: 30)) }
+    if new.background != style.background { codes.append(Self.code(new.background, base: 40)) }
+    bytes += "\u{1B}[\(codes.joined(separator: ";"))m".utf8
+    style = new
+  }
+
+  private static let attributeCodes: [(TextAttributes, String)] = [
+    (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"), (.strikethrough, "9"),
+  ]
+
+  /// The code of a colour; `base` is 30 for signs and 40 for what is behind them.
+  private static func code(_ color: TerminalColor?, base: Int) -> String {
+    switch color {
+    case nil: "\(base + 9)"
+    case .indexed(let index) where index < 8: "\(base + Int(index))"
+    case .indexed(let index) where index < 16: "\(base + 52 + Int(index))"
+    case .indexed(let index): "\(base + 8);5;\(index)"
+    case .rgb(let red, let green, let blue): "\(base + 8);2;\(red);\(green);\(blue)"
+    }
+  }
+}

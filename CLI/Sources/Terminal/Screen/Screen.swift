@@ -1,0 +1,134 @@
+/// A grid of cells to show in a terminal; a wide cluster takes two cells.
+public struct Screen: Equatable, Sendable {
+  /// A place on a screen, counted from 0.
+  public struct Position: Hashable, Sendable {
+    /// Counted from the top.
+    public var row: Int
+    /// Counted from the left.
+    public var column: Int
+
+    /// A place by its row and column.
+    public init(row: Int, column: Int) {
+      self.row = row
+      self.column = column
+    }
+  }
+
+  /// One column of one row.
+  struct Cell: Equatable, Sendable {
+    var character: Character
+    /// The columns of the cluster that begins here; 0 in the columns that a wide one covers.
+    var width: Int16
+    var style: TextStyle
+
+    static func == (one: Cell, other: Cell) -> Bool {
+      one.width == other.width && one.style == other.style && one.character == other.character
+    }
+
+    static func blank(_ style: TextStyle) -> Cell { Cell(character: " ", width: 1, style: style) }
+    static func covered(_ style: TextStyle) -> Cell { Cell(character: " ", width: 0, style: style) }
+  }
+
+  /// The width.
+  public let columns: Int
+  /// The height.
+  public let rows: Int
+  /// Where the cursor is shown; hidden if `nil`.
+  public var cursor: Position?
+  private var cells: [Cell]
+
+  /// An empty screen; negative sizes count as 0.
+  public init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+    cells = Array(repeating: .blank(TextStyle()), count: self.columns * self.rows)
+  }
+
+  /// Writes text from a column on, clipped at `end` (the right edge, if not given), and returns the column after it.
+  ///
+  /// A wide cluster is never split: where it doesn't fit, a space fills the gap, and one that is half overwritten loses
+  /// its other half, too. Controls and marks without a base are left out; ``DisplayText`` makes them visible.
+  @discardableResult
+  public mutating func write(
+    _ text: some StringProtocol, row: Int, column: Int, end: Int? = nil, style: TextStyle = TextStyle()
+  ) -> Int {
+    write(Substring(concrete: text), row, column, end: end, style)
+  }
+
+  private mutating func write(
+    _ text: Substring, _ row: Int, _ column: Int, end: Int?, _ style: TextStyle
+  ) -> Int {
+    let end = max(0, min(end ?? columns, columns))
+    guard (0..<rows).contains(row) else { return column }
+    var column = column
+    for cluster in ClusterSequence(text) {
+      let width = cluster.width
+      if width == 0 { continue }
+      if column >= end { break }
+      if column < 0 {
+        // Of a cluster that begins left of the screen, blanks are seen.
+        if column + width > 0 { blank(row: row, columns: 0..<min(column + width, end), style) }
+      } else if column + width > end {
+        blank(row: row, columns: column..<end, style)
+        return end
+      } else {
+        put(cluster.character, width: width, row: row, column: column, style)
+      }
+      column += width
+    }
+    return column
+  }
+
+  /// Blanks cells of a row and gives them a style.
+  public mutating func fill(row: Int, columns range: Range<Int>, style: TextStyle = TextStyle()) {
+    let range = range.clamped(to: 0..<columns)
+    guard (0..<rows).contains(row), !range.isEmpty else { return }
+    blank(row: row, columns: range, style)
+  }
+
+  /// The signs of a row, blanks at its end included; empty for a row that isn't there.
+  public func text(ofRow row: Int) -> String {
+    guard (0..<rows).contains(row) else { return "" }
+    return String(self.row(row).lazy.filter { $0.width > 0 }.map(\.character))
+  }
+
+  /// Whether a row is the same on another screen of the same size.
+  func isRow(_ row: Int, sameOn other: Screen) -> Bool {
+    cells.withUnsafeBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { others in
+        for index in row * columns..<(row + 1) * columns where cells[index] != others[index] { return false }
+        return true
+      }
+    }
+  }
+
+  /// The cells of a row.
+  func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
+
+  private mutating func put(_ character: Character, width: Int, row: Int, column: Int, _ style: TextStyle) {
+    freeEdges(row: row, columns: column..<column + width)
+    let first = row * columns + column
+    cells[first] = Cell(character: character, width: Int16(clamping: width), style: style)
+    for cell in first + 1..<first + width { cells[cell] = .covered(style) }
+  }
+
+  private mutating func blank(row: Int, columns range: Range<Int>, _ style: TextStyle) {
+    freeEdges(row: row, columns: range)
+    for column in range { cells[row * columns + column] = .blank(style) }
+  }
+
+  /// Blanks what sticks out on both sides of a range of clusters that will be overwritten in part.
+  private mutating func freeEdges(row: Int, columns range: Range<Int>) {
+    let base = row * columns
+    if cells[base + range.lowerBound].width == 0 {
+      var start = range.lowerBound
+      while start > 0, cells[base + start].width == 0 { start -= 1 }
+      for column in start..<range.lowerBound { cells[base + column] = .blank(cells[base + column].style) }
+    }
+    var column = range.upperBound
+    while column < columns, cells[base + column].width == 0 {
+      cells[base + column] = .blank(cells[base + column].style)
+      column += 1
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// A text made safe to show in one row: no control can reach the terminal.
+///
+/// Tabs become spaces up to the next stop of 8, counted from the text's start; other controls, controls of the writing
+/// direction and separators of lines become a visible sign of one column.
+public struct DisplayText: Equatable, Sendable {
+  /// What to show.
+  public let text: String
+  /// The columns that ``text`` takes.
+  public let columns: Int
+  /// Whether the limit cut something off.
+  public let isTruncated: Bool
+  private let pieces: [Piece]
+
+  /// What one cluster of the original became.
+  private struct Piece: Equatable, Sendable {
+    let original: String.Index
+    let originalEnd: String.Index
+    let utf8Offset: Int
+    let column: Int
+  }
+
+  /// A cluster longer than this is cut: no script needs as much, and a text of nothing but marks is one cluster.
+  private static let mostScalarsOfCluster = 32
+  /// The bytes looked at for one column of the limit; emoji families take 25.
+  private static let mostBytesPerColumn = 64
+
+  /// Makes at most `limit` columns of a text safe; the cost depends on the limit, not on the length of the text.
+  public init(_ original: some StringProtocol, limit: Int = .max) {
+    self.init(Substring(concrete: original), columns: limit)
+  }
+
+  private init(_ original: Substring, columns limit: Int) {
+    let utf8 = original.utf8
+    let mostBytes = limit.multipliedReportingOverflow(by: Self.mostBytesPerColumn)
+    var end = original.endIndex
+    if !mostBytes.overflow,
+      let index = utf8.index(utf8.startIndex, offsetBy: max(0, mostBytes.partialValue), limitedBy: utf8.endIndex)
+    {
+      end = original.unicodeScalars[..<index].endIndex
+    }
+    // What is shown, as soon as it is something else than the original.
+    var changed: String?
+    var length = 0
+    var column = 0
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(min(max(0, limit), 256))
+    var shownEnd = original.startIndex
+    for cluster in ClusterSequence(original[..<end]) {
+      let piece = Piece(original: cluster.start, originalEnd: cluster.end, utf8Offset: length, column: column)
+      var width = cluster.width
+      if cluster.isPlain || width > 0 && Self.isSafe(cluster.character) {
+        if column + width > limit { break }
+        length += cluster.character.utf8.count
+        changed?.append(cluster.character)
+      } else {
+        let safe: String
+        (safe, width) = Self.safe(cluster.character, column: column)
+        if column + width > limit { break }
+        length += safe.utf8.count
+        if changed == nil { changed = String(original[..<cluster.start]) }
+        changed?.append(safe)
+      }
+      pieces.append(piece)
+      column += width
+      shownEnd = cluster.end
+    }
+    text = changed ?? String(original[..<shownEnd])
+    columns = column
+    isTruncated = shownEnd < original.endIndex
+    self.pieces = pieces
+  }
+
+  /// The part of ``text`` that shows a range of the original, or `nil` if it is cut off or shows nothing.
+  public func range(of original: Range<String.Index>) -> Range<String.Index>? {
+    guard let found = indices(of: original) else { return nil }
+    let start = text.utf8.index(text.startIndex, offsetBy: pieces[found.lowerBound].utf8Offset)
+    let end =
+      found.upperBound < pieces.count
+      ? text.utf8.index(text.startIndex, offsetBy: pieces[found.upperBound].utf8Offset) : text.endIndex
+    return start < end ? start..<end : nil
+  }
+
+  /// The columns that show a range of the original, counted from 0, or `nil` if it is cut off or shows nothing.
+  public func columns(of original: Range<String.Index>) -> Range<Int>? {
+    guard let found = indices(of: original) else { return nil }
+    let start = pieces[found.lowerBound].column
+    let end = found.upperBound < pieces.count ? pieces[found.upperBound].column : columns
+    return start < end ? start..<end : nil
+  }
+
+  /// The pieces that a range of the original touches.
+  private func indices(of original: Range<String.Index>) -> Range<Int>? {
+    guard !original.isEmpty else { return nil }
+    let start = firstIndex { $0.originalEnd > original.lowerBound }
+    let end = firstIndex { $0.original >= original.upperBound }
+    return start < end ? start..<end : nil
+  }
+
+  /// The first piece for which a condition holds that holds for all after it, too.
+  private func firstIndex(where condition: (Piece) -> Bool) -> Int {
+    var low = 0
+    var high = pieces.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(pieces[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Whether a cluster can be shown as it is.
+  private static func isSafe(_ character: Character) -> Bool {
+    var count = 0
+    for scalar in character.unicodeScalars {
+      count += 1
+      if count > mostScalarsOfCluster || visible(scalar) != scalar { return false }
+    }
+    return true
+  }
+
+  /// What to show for a cluster, and its columns.
+  private static func safe(_ character: Character, column: Int) -> (String, Int) {
+    if character == "\t" {
+      let width = 8 - column % 8
+      return (String(repeating: " ", count: width), width)
+    }
+    var scalars = String.UnicodeScalarView()
+    for scalar in character.unicodeScalars.prefix(mostScalarsOfCluster) {
+      scalars.append(visible(scalar))
+    }
+    let text = String(scalars)
+    let width = text.displayWidth
+    if width > 0 { return (text, width) }
+    // Marks without a base get one; signs that show nothing anyway are left out.
+    guard let first = scalars.first, isMark(first) else { return ("", 0) }
+    return ("\u{25CC}" + text, 1)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: !scalar.properties.isVariationSelector
+    default: 0x1160...0x11FF ~= scalar.value || 0xD7B0...0xD7FF ~= scalar.value
+    }
+  }
+
+  /// The scalar itself, or a sign for it if it would do something instead of being shown.
+  private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x20..<0x7F, 0x2070..<0x1_0000: scalar
+    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    case 0x80..<0xA0: "\u{FFFD}"
+    case 0x2028, 0x2029: "\u{2424}"
+    // Marks, embeddings, overrides and isolates of the writing direction could swap what is shown around them.
+    case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+    default: scalar
+    }
+  }
+}

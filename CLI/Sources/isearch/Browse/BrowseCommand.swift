@@ -1,0 +1,147 @@
+import ArgumentParser
+import Foundation
+import IncrementalSearch
+import Picker
+import RawTerminal
+import RecordFormats
+import ShellCommand
+import Terminal
+
+/// `isearch browse`.
+struct BrowseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse",
+    abstract: "Pick lines in a full-screen search; what is chosen is printed.",
+    usage: """
+      isearch browse [OPTIONS] [FILE ...]
+      COMMAND | isearch [OPTIONS]
+      """,
+    discussion: """
+      Searches files, standard input if something is piped in, or else the bundled sample, while they are still being \
+      read. For those who know fzf: keys, --multi, --query, --filter, --preview, --print0, --read0 and the exit status \
+      are the same. Different is: words match at their start and rows stay in their order (--match fuzzy is fzf's way); \
+      case, width and accents never matter; Enter never takes a row of a query you have typed past; the field is at the \
+      top (--layout bottom puts it where fzf has it).
+
+        vim "$(isearch browse --match fuzzy < files.txt)"
+        git log --oneline | isearch --preview 'git show --color {1}'
+        isearch browse --columns name,city --title name people.csv
+
+      KEYS
+        Enter                    take the row under the cursor, or those selected
+        Tab, Shift-Tab           select or let go (--multi), and go on
+        Up, Down, Ctrl-P/N/K/J   move; Page Up, Page Down: by a screen
+        Ctrl-Home, Ctrl-End      the first and the last row of the whole result
+        Ctrl-A/E, Home, End      the ends of the query
+        Ctrl-B/F, Alt-B/F        move in the query, by characters or words
+        Ctrl-U, Ctrl-W, Alt-D    cut to the start, the word before, the one after
+        Ctrl-Y                   put back what was cut
+        Ctrl-R                   try again what failed
+        Shift-Up, Shift-Down     scroll the preview; Ctrl-/ shows or hides it
+        Ctrl-L, Ctrl-Z           draw anew; suspend
+        Esc, Ctrl-C, Ctrl-G      leave without choosing
+
+      QUERY
+        Every word must match; 'word: anywhere; ^word: at the start; word$: at
+        the end; !word: not; a | b: either.
+
+      EXIT STATUS
+        0: something chosen; 1: no match; 2: an error; 130: left without choosing
+      """)
+
+  @Option(name: .shortAndLong, help: "Start with this query.")
+  var query = ""
+
+  @Flag(name: .shortAndLong, help: "Let several rows be selected.")
+  var multi = false
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Print all that matches, without a screen.", valueName: "query"))
+  var filter: String?
+
+  @Flag(name: [.customShort("1"), .customLong("select-1")], help: "Take the only match at once, if there is just one.")
+  var selectOne = false
+
+  @Flag(name: [.customShort("0"), .customLong("exit-0")], help: "Leave at once if nothing matches.")
+  var exitZero = false
+
+  @Flag(help: "End what is printed with NUL instead of a line end.")
+  var print0 = false
+
+  @Flag(help: "Print the query first.")
+  var printQuery = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Show what this shell command prints for the row under the cursor: {} is the row, {q} the query, {n} its number \
+      from 0, {1} {-1} {2..} its fields, {+} the rows selected, all quoted.
+      """, valueName: "command"))
+  var preview: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the preview is: right, left, down or up, its share as in right:60%, or hidden.", valueName: "place"))
+  var previewWindow: PreviewPlace?
+
+  @OptionGroup var input: RecordOptions
+  @OptionGroup var look: LookOptions
+
+  @Argument(help: "The files to search; - is standard input.", completion: .file())
+  var files: [String] = []
+
+  func validate() throws {
+    if input.sample, let file = files.first {
+      throw ValidationError("--sample and a file (\(file)) exclude each other; give one of them.")
+    }
+    if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read once only.") }
+    if filter != nil, multi || preview != nil || selectOne || exitZero {
+      throw ValidationError("--filter has no screen, so it goes with none of --multi, --preview, --select-1, --exit-0.")
+    }
+  }
+
+  func run() async throws {
+    if CommandLine.arguments.count == 1, isatty(STDIN_FILENO) == 1 { throw CleanExit.helpRequest(ISearch.self) }
+    var records = try await RecordSearch(input, files: files)
+    let output = RecordOutput(endsWithNUL: print0)
+    if let filter {
+      let found = try await records.readAll().print(matchesOf: filter, to: output, query: printQuery ? filter : nil)
+      if !found { throw ExitCode(1) }
+      return
+    }
+    if selectOne || exitZero { records = try await records.readAll() }
+    let known = selectOne || exitZero ? try await records.only(query, takes: selectOne, leaves: exitZero) : nil
+    let outcome = if let known { known } else { try await pick(from: records) }
+    guard case .chosen(let chosen) = outcome.end else { throw ExitCode(130) }
+    if printQuery { output.print(outcome.query) }
+    for record in chosen { output.print(records.printed(record)) }
+    if chosen.isEmpty { throw ExitCode(1) }
+  }
+
+  /// Opens the screen and lets a person choose.
+  private func pick(from records: RecordSearch) async throws -> PickerOutcome<Record> {
+    var settings = look.settings(header: records.header)
+    settings.query = query
+    settings.isMultiple = multi
+    settings.progress = PickerProgress(records: 0, isReading: true)
+    let template = preview.map(PreviewTemplate.init)
+    if let template {
+      settings.preview = previewWindow ?? PreviewPlace()
+      settings.previewsQuery = template.usesQuery
+      settings.previewsSelection = template.usesSelection
+    }
+    let shell = ShellCommand()
+    let preview = template.map { records.preview($0, in: shell) }
+    let picker = Picker(records.source, settings: settings, preview: preview) { records.row(of: $0, for: $1) }
+    let terminal: RawTerminal
+    do {
+      terminal = try RawTerminal(look.mode)
+    } catch {
+      throw CommandFailure(message: "\(error)")
+    }
+    let outcome = await picker.run(in: terminal, progress: records.read())
+    terminal.close()
+    await shell.stop()
+    return outcome
+  }
+}

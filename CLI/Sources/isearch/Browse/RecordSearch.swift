@@ -1,0 +1,274 @@
+import Foundation
+import IncrementalSearch
+import Picker
+import RecordFormats
+import SampleAddresses
+import ShellCommand
+import Terminal
+
+/// Records that are searched while they are read.
+struct RecordSearch: Sendable {
+  typealias Batches = AsyncThrowingStream<RecordBatch, any Error>
+
+  /// Where records come from.
+  private enum Origin: Sendable {
+    case sample
+    /// The first batch is the one that the columns were found by.
+    case reader(first: RecordBatch?, rest: Batches)
+    /// All of them have been read.
+    case read(count: Int)
+  }
+
+  /// What is searched; grows while reading.
+  let source: ArraySource<Record>
+  /// The names of the columns shown, if the input has them.
+  let header: String?
+  private var origin: Origin
+  private let isSample: Bool
+  private let layout: RecordLayout
+  private let match: MatchKind
+  private let printsID: Bool
+
+  /// A row is looked at this far; a screen is narrower.
+  private static let shownBytes = 4_096
+
+  /// Opens the inputs and finds the columns. Throws what a person has to mend before anything is shown.
+  init(_ options: RecordOptions, files: [String]) async throws {
+    let input = options.sample ? QueryInput.sample : QueryInput(path: files.first)
+    match = options.match
+    printsID = options.id != nil
+    do {
+      if input == .sample {
+        origin = .sample
+        layout = try RecordLayout(
+          format: .lines, columns: options.columns?.names, title: options.title, reading: options.reading,
+          id: options.id)
+      } else {
+        (origin, layout) = try await Self.open(files.isEmpty ? ["-"] : files, options)
+      }
+    } catch let error as RecordLayoutError {
+      throw CommandFailure(message: "\(error)")
+    } catch let error as RecordReadingError {
+      throw CommandFailure(message: "\(error)")
+    }
+    isSample = input == .sample
+    if case .reader(let first, _) = origin, let record = first?.header {
+      header = layout.shownFields(of: record).map(\.text).joined(separator: "  ")
+    } else {
+      header = nil
+    }
+    let (layout, isSample) = (layout, isSample)
+    source = ArraySource(
+      match: options.match,
+      appendTexts: { record, texts in
+        layout.forEachSearchedText(of: record) { texts.append(utf8: $0) }
+        // A postal code is found with its hyphen, as it is shown, and without.
+        if isSample { texts.append(record.text(limit: 8).filter { $0 != "-" }) }
+      })
+  }
+
+  private static func open(_ files: [String], _ options: RecordOptions) async throws -> (Origin, RecordLayout) {
+    let format = options.format ?? RecordFormat(fileName: files[0])
+    let hasHeader = format.usuallyHasHeader && !options.noHeader
+    let reader = try RecordReader(
+      opening: files.map { $0 == "-" ? .standardInput : .file($0) }, format: format, endsWithNUL: options.read0,
+      hasHeader: hasHeader)
+    let batches = reader.batches()
+    var first: RecordBatch?
+    if format != .lines {
+      var iterator = batches.makeAsyncIterator()
+      first = try await iterator.next()
+    }
+    let layout = try RecordLayout(
+      format: format, header: first?.header, first: first?.records.first, columns: options.columns?.names,
+      title: options.title, reading: options.reading, id: options.id)
+    return (.reader(first: first, rest: batches), layout)
+  }
+
+  // MARK: Reading
+
+  /// Reads to the end, giving the source the records as they come; says how far it is.
+  func read() -> AsyncStream<PickerProgress> {
+    let (stream, progress) = AsyncStream.makeStream(of: PickerProgress.self, bufferingPolicy: .bufferingNewest(1))
+    let task = Task.detached {
+      var state = PickerProgress(records: 0, isReading: true)
+      do {
+        try await feed { count in
+          state.records = count
+          progress.yield(state)
+        }
+      } catch {
+        state.problem = Self.words(for: error)
+      }
+      state.isReading = false
+      progress.yield(state)
+      progress.finish()
+    }
+    progress.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  /// Reads to the end before anything is searched.
+  func readAll() async throws -> RecordSearch {
+    var count = 0
+    do {
+      try await feed { count = $0 }
+    } catch {
+      throw CommandFailure(message: Self.words(for: error))
+    }
+    var search = self
+    search.origin = .read(count: count)
+    return search
+  }
+
+  private func feed(_ report: (Int) -> Void) async throws {
+    var count = 0
+    func take(_ batch: RecordBatch) async throws {
+      if let header = batch.header { try layout.check(header: header) }
+      await source.append(batch.records)
+      count += batch.records.count
+      report(count)
+    }
+    switch origin {
+    case .read(let count): report(count)
+    case .sample:
+      for records in try Self.sample() {
+        await source.append(records)
+        count += records.count
+        report(count)
+      }
+    case .reader(let first, let rest):
+      if let first { try await take(first) }
+      for try await batch in rest { try await take(batch) }
+    }
+  }
+
+  /// The sample's lines as records, in pieces that are soon there to be searched.
+  private static func sample() throws -> [[Record]] {
+    let addresses = try Address.sample()
+    var splitter = RecordSplitter(format: .lines)
+    var pieces: [[Record]] = []
+    for start in stride(from: 0, to: addresses.count, by: 16_384) {
+      var lines: [UInt8] = []
+      for address in addresses[start..<min(start + 16_384, addresses.count)] {
+        lines += address.description.utf8
+        lines.append(UInt8(ascii: "\n"))
+      }
+      pieces.append(splitter.append(lines))
+    }
+    return pieces
+  }
+
+  private static func words(for error: any Error) -> String {
+    (error as? CommandFailure)?.message ?? "\(error)"
+  }
+
+  // MARK: Showing
+
+  /// What is shown of a record that a query found.
+  func row(of record: Record, for query: SearchQuery) -> PickerRow {
+    let match = MatchQuery(query.text, kind: match)
+    if isSample { return Self.row(ofAddress: record.text(), match) }
+    return PickerRow(
+      layout.shownFields(of: record, limit: Self.shownBytes).map { field in
+        PickerRow.Part(field.text, isTitle: field.isTitle, matches: match.highlights(in: field.text))
+      })
+  }
+
+  /// The parts of a line of the sample: code, name, reading. It matches as one line, so it is matched before it is parted.
+  private static func row(ofAddress line: String, _ match: MatchQuery) -> PickerRow {
+    let matches = match.highlights(in: line)
+    let words = line.split(separator: " ", maxSplits: 2)
+    return PickerRow(
+      words.enumerated().map { index, word in
+        let text = String(word)
+        let ranges = matches.compactMap { match -> Range<String.Index>? in
+          let common = match.clamped(to: word.startIndex..<word.endIndex)
+          if common.isEmpty { return nil }
+          let offset = { text.index(text.startIndex, offsetBy: line.distance(from: word.startIndex, to: $0)) }
+          return offset(common.lowerBound)..<offset(common.upperBound)
+        }
+        return PickerRow.Part(text, isTitle: index == 1, matches: ranges)
+      })
+  }
+
+  /// The preview that a command makes when a shell runs it.
+  func preview(_ template: PreviewTemplate, in shell: ShellCommand) -> Picker<ArraySource<Record>>.Preview {
+    return { current, selected, query in
+      let (stream, contents) = AsyncStream.makeStream(of: PreviewContent.self, bufferingPolicy: .bufferingNewest(1))
+      let command = template.command(
+        current: current.map(previewItem), selected: selected.map(previewItem), query: query)
+      let task = Task.detached {
+        if current == nil, template.usesCurrent {
+          await shell.stop()
+          contents.yield(PreviewContent())
+        } else {
+          for await output in await shell.run(command) { contents.yield(PreviewContent(output)) }
+        }
+        contents.finish()
+      }
+      contents.onTermination = { _ in task.cancel() }
+      return stream
+    }
+  }
+
+  private func previewItem(_ record: Record) -> PreviewItem {
+    PreviewItem(
+      bytes: record.withText { Array($0) }, ordinal: record.id,
+      fields: layout.hasColumns ? layout.allFields(of: record) : nil)
+  }
+
+  // MARK: Printing
+
+  /// What is printed of a record: its original bytes, or its id where a column is named for that.
+  func printed(_ record: Record) -> [UInt8] {
+    if printsID, let id = layout.id(of: record) { return Array(id.utf8) }
+    return record.withBytes { Array($0) }
+  }
+
+  /// Prints all that a query finds, after the query if it is given. Returns whether something was found.
+  func print(matchesOf text: String, to output: RecordOutput, query: String?) async throws -> Bool {
+    if let query { output.print(query) }
+    var place = PagePlace<Int>.start
+    var printed = 0
+    while true {
+      let request = PageRequest(
+        query: SearchQuery(text), place: place, direction: place == .start ? .refresh : .next, limit: 10_000)
+      let page = try await source.page(request)
+      if page.items.isEmpty { return printed > 0 }
+      var bytes: [UInt8] = []
+      for record in page.items {
+        bytes += self.printed(record)
+        bytes.append(output.end)
+      }
+      output.write(bytes)
+      printed += page.items.count
+      place = .position(printed)
+    }
+  }
+
+  /// How a pick ends without a screen: with the only match, or with none; nil if there has to be a choice.
+  func only(_ text: String, takes: Bool, leaves: Bool) async throws -> PickerOutcome<Record>? {
+    let page = try await source.page(PageRequest(query: SearchQuery(text), place: .start, limit: 2))
+    if page.items.isEmpty { return leaves ? PickerOutcome(.chosen([]), query: text) : nil }
+    return takes && page.items.count == 1 ? PickerOutcome(.chosen(page.items), query: text) : nil
+  }
+}
+
+extension PreviewContent {
+  /// More than anyone scrolls through, and little enough to be read anew each time some more comes.
+  private static var mostLines: Int { 2_000 }
+
+  /// A command's output so far.
+  fileprivate init(_ output: CommandOutput) {
+    let note: String? =
+      switch output.state {
+      case .failed(let reason): "the command can't be run: \(reason)"
+      case .killed(let signal) where !output.isCut: "ended by signal \(signal)"
+      case .exited(let status) where status != 0: "exit status \(status)"
+      case .running, .exited, .killed: output.isCut ? "cut here: the output is too long" : nil
+      }
+    self.init(
+      lines: AnsiText(output.bytes, limit: Self.mostLines).lines, isRunning: output.state == .running, note: note)
+  }
+}

@@ -1,0 +1,231 @@
+"""What comes in and goes out, byte for byte; and what is refused."""
+
+import subprocess
+
+import sample
+from checks import check
+from picker import Picker
+from terminal import expect, same, width
+
+AWKWARD = {
+    "plain": b"plain and simple",
+    "nul": b"nul \x00 inside",
+    "return": b"return at the end\r",
+    "broken": b"broken \xff\xfe\xe6\x9d utf8 \xc0\x80",
+    "escape": b"escape \x1b[31mred\x1b[0m \x07 bell",
+    "tab": b"tab\tand\ttab",
+    "last": "last 東京 without an end".encode(),
+}
+
+
+@check("every byte of a line is printed as it came")
+def bytes_kept(program):
+    file = sample.file("awkward", b"\n".join(AWKWARD.values()))
+    for query, line in AWKWARD.items():
+        # fzf doesn't keep these.
+        if program.is_fzf and query in ("nul", "broken", "escape"):
+            continue
+        with Picker(program, "--query", query, file=file) as picker:
+            shown = picker.see(lambda s: s.all == len(AWKWARD) and s.matched == 1 and s.current, f"the line {query}")
+            expect(shown.current.startswith(query), f"the row begins as the line\n{shown.screen}")
+            if query == "broken":
+                expect("\ufffd" in shown.current, f"what is not UTF-8 shows as U+FFFD\n{shown.screen}")
+            picker.keys("Enter")
+            same((picker.status(), picker.output), (0, line + b"\n"), f"the line {query}")
+            picker.expect_restored()
+
+
+@check("empty lines are lines")
+def empty_lines(program):
+    with Picker(program, producer="printf 'a\\n\\n\\nb\\n'") as picker:
+        picker.see_all(4)
+        picker.keys("Down")
+        picker.see(lambda s: s.screen.rows[3].startswith(">"), "the cursor on an empty line")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (0, b"\n"), "the end")
+
+
+@check("empty input is an empty list")
+def empty_input(program):
+    with Picker(program, producer="true") as picker:
+        picker.see(lambda s: (s.matched, s.all) == (0, 0) and not s.is_streaming, "nothing of nothing")
+        picker.text("東")
+        picker.see(lambda s: s.query == "東", "the query")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (1, b""), "the end")
+        picker.expect_restored()
+
+
+@check("a line of 10 MB is shown cut and printed whole")
+def long_line(program):
+    line = b"long " + b"0123456789" * 1_000_000 + b" end"
+    file = sample.file("long", b"short\n" + line + b"\nother\n")
+    with Picker(program, file=file) as picker:
+        picker.see_all(3)
+        picker.text("long")
+        shown = picker.see(
+            lambda s: s.matched == 1 and s.current and s.current.startswith("long 0123"), "the long line"
+        )
+        expect(
+            width(shown.screen.rows[2]) <= 80 and not shown.screen.rows[3].strip(), f"it takes one row\n{shown.screen}"
+        )
+        picker.keys("Enter")
+        same(picker.status(), 0, "the exit status")
+        expect(picker.output == line + b"\n", f"{len(picker.output)} bytes were printed, not {len(line) + 1}")
+
+
+@check("--read0: lines end with NUL")
+def read0(program):
+    with Picker(program, "--read0", producer="printf 'one\\ntwo\\0three\\0four'") as picker:
+        picker.see_all(3)
+        picker.text("two")
+        picker.see(lambda s: s.matched == 1, "one record")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (0, b"one\ntwo\n"), "the end")
+
+
+def run(words, data=b""):
+    """Runs a command where there is no terminal."""
+    return subprocess.run(words, input=data, capture_output=True, timeout=60, start_new_session=True)
+
+
+@check("--filter prints what matches, without a screen")
+def filtered(program):
+    data = b"\n".join(AWKWARD.values())
+    found = run(program.command("--filter", "and"), data)
+    same((found.returncode, found.stdout, found.stderr), (0, b"plain and simple\ntab\tand\ttab\n", b""), "with a match")
+    found = run(program.command("--filter", "zzz"), data)
+    same((found.returncode, found.stdout, found.stderr), (1, b"", b""), "without a match")
+    found = run(program.command("--filter", "and", "--print0"), data)
+    same(found.stdout, b"plain and simple\0tab\tand\ttab\0", "with --print0")
+    found = run(program.command("--filter", "b", "--read0"), b"a\nb\0c\0")
+    same(found.stdout, b"a\nb\n", "with --read0")
+    found = run(program.command("--filter", "x"), b"")
+    same((found.returncode, found.stdout), (1, b""), "of empty input")
+
+
+@check("--filter with the empty query prints everything as it came", needs="ours")
+def unfiltered(program):
+    data = b"\n".join(AWKWARD.values())
+    same(run(program.command("--filter", ""), data).stdout, data + b"\n", "everything")
+
+
+@check("--filter stops when nobody reads on", needs="ours")
+def closed_pipe(program):
+    words = program.command("--filter", "data", str(sample.million()))
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
+        first = running.stdout.readline()
+        running.stdout.close()
+        error = running.stderr.read()
+        status = running.wait(timeout=60)
+    expect(b"data" in first.lower(), f"the first line is {first!r}")
+    same(error, b"", "standard error")
+    expect(status in (-13, 141, 0), f"exit status {status}")
+
+
+@check("wrong arguments and files: exit status 2, and a message that names the thing")
+def refused(program):
+    table = sample.file("table.tsv", "name\tcity\nAkira\tTokyo\n")
+    cases = [(["--nonsense"], "--nonsense"), (["--height", "tall"], "tall"), (["--query"], "query")]
+    if not program.is_fzf:
+        cases += [
+            (["/no/such/file"], "/no/such/file"),
+            ([str(sample.folder())], str(sample.folder())),
+            (["--match", "psychic"], "psychic"),
+            (["--format", "xml"], "xml"),
+            (["--columns", "name,nosuch", str(table)], "nosuch"),
+            (["--title", "nosuch", str(table)], "nosuch"),
+            (["--reading", "nosuch", str(table)], "nosuch"),
+            (["--id", "nosuch", str(table)], "nosuch"),
+            (["--columns", "3", str(table)], "3"),
+        ]
+    for arguments, name in cases:
+        with Picker(program, *arguments, producer="echo x") as picker:
+            same((picker.status(), picker.output), (2, b""), f"{arguments}: the end")
+            expect(
+                name in picker.file("err").decode(),
+                f"{arguments}: the message does not name {name}{picker.complaints()}",
+            )
+            if "nosuch" in name:
+                expect(
+                    "city" in picker.file("err").decode(), f"the message names no column there is{picker.complaints()}"
+                )
+            picker.expect_restored()
+
+
+@check("without a terminal: exit status 2, and a message that says so")
+def no_terminal(program):
+    found = run(program.command(), b"a\nb\n")
+    same((found.returncode, found.stdout), (2, b""), "the end")
+    expect(any(word in found.stderr for word in [b"tty", b"terminal", b"device"]), f"the message is {found.stderr!r}")
+
+
+@check("several files are searched as one", needs="ours")
+def several_files(program):
+    first, second = sample.file("first", "alpha\nbeta"), sample.file("second", "gamma\nalpha 2\n")
+    with Picker(program, str(first), str(second)) as picker:
+        same([row.text for row in picker.see_all(4).rows], ["alpha", "beta", "gamma", "alpha 2"], "the rows")
+        picker.text("alpha")
+        picker.see(lambda s: s.matched == 2, "two lines")
+
+
+@check("columns of a table are shown, the line is printed", needs="ours")
+def table(program):
+    file = sample.file("people.tsv", "name\treading\tcity\n東\tアズマ\t大阪\n西\tニシ\t京都\n")
+    with Picker(program, "--columns", "name,city", "--reading", "reading", str(file)) as picker:
+        shown = picker.see_all(2)
+        same(shown.rows[0].text, "name  city", "the names of the columns")
+        expect("東" in shown.current and "大阪" in shown.current, f"name and city are not shown\n{shown.screen}")
+        expect("アズマ" not in shown.current, f"the reading is shown\n{shown.screen}")
+        picker.text("ニシ")
+        picker.see(lambda s: s.matched == 1 and s.current.startswith("西"), "the line with that reading")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (0, "西\tニシ\t京都\n".encode()), "the end")
+
+
+@check("CSV and JSON Lines: columns are shown, the record is printed", needs="ours")
+def other_formats(program):
+    people = sample.file("people.csv", 'name,city\n"Doe, Jane","New\nYork"\nRoe,Oslo\n')
+    objects = sample.file("people.jsonl", '{"name": "Doe, Jane", "age": 7}\n{"age": 8, "name": "Roe"}\n')
+    for file, column, output in [
+        (people, "city", '"Doe, Jane","New\nYork"\n'),
+        (objects, "age", '{"name": "Doe, Jane", "age": 7}\n'),
+    ]:
+        with Picker(program, "--columns", f"name,{column}", str(file)) as picker:
+            shown = picker.see_all(2)
+            expect(
+                "Doe, Jane" in shown.current and '"' not in shown.current,
+                f"not shown as values\n{shown.screen}",
+            )
+            picker.text("jane")
+            picker.see(lambda s: s.matched == 1, "one record")
+            picker.keys("Enter")
+            same((picker.status(), picker.output), (0, output.encode()), f"the end with {file.name}")
+
+
+@check("--match says how words match")
+def match_kinds(program):
+    data = b"http client\nclient of http\nhatch clint\ntp cl\n"
+    kinds = {"contains": b"http client\nclient of http\ntp cl\n", "words": b"tp cl\n", "prefix": b"tp cl\n"}
+    for kind, output in kinds.items():
+        if not program.is_fzf:
+            same(run(program.command("--match", kind, "--filter", "tp cl"), data).stdout, output, kind)
+    fuzzy = ["--no-exact"] if program.is_fzf else ["--match", "fuzzy"]
+    found = run(program.command(*fuzzy, "--filter", "htc"), data).stdout.split(b"\n")
+    same(sorted(found[:-1]), [b"hatch clint", b"http client"], "fuzzy")
+
+
+@check("at the end of a pipe, the program's name is enough", needs="ours")
+def bare(program):
+    with Picker(program, words=[program.path], producer="seq 5") as picker:
+        picker.see_all(5)
+        picker.keys("Down", "Enter")
+        same((picker.status(), picker.output), (0, b"2\n"), "the end")
+
+
+@check("--help names keys and exit statuses", needs="ours")
+def help_text(program):
+    found = run([program.path, "browse", "--help"])
+    same(found.returncode, 0, "the exit status")
+    for word in ["--multi", "--preview", "--filter", "--query", "--print0", "--read0", "--height", "Tab", "130"]:
+        expect(word in found.stdout.decode(), f"{word} is not in it")

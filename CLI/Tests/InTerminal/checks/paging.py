@@ -1,0 +1,134 @@
+"""Sources that are slow, that fail, and that are too long to be held."""
+
+import json
+import re
+import time
+
+from checks import check
+from picker import Picker
+from styles import styles
+from terminal import expect, same
+
+# A busy period is slow after 300 ms; a screen taken up to here must not say so yet.
+NOT_YET_SLOW = 0.25
+
+
+def number(row):
+    """The number of a row, the first in its text."""
+    return int(re.search(r"\d[\d,]*", row.text)[0].replace(",", ""))
+
+
+def numbers(shown):
+    """The rows' numbers, each one more than that above it."""
+    found = [number(row) for row in shown.rows]
+    same(found, list(range(found[0], found[0] + len(found))) if found else [], "the rows' numbers")
+    return found
+
+
+def is_dimmed(picker):
+    """Whether all rows of the list are dimmed."""
+    rows = [row for row in picker.screen(styled=True).rows[2:] if row.strip()]
+    return bool(rows) and all("dim" in styles(row) for row in rows)
+
+
+@check("a source that takes 2 s: the spinner turns and old rows are dimmed, but only once it is slow", needs="trial")
+def slow(trial):
+    with Picker(trial, "--after", "2s", "--paged", "1000") as picker:
+        picker.see(lambda s: s.has_spinner, "the spinner")
+        picker.see(lambda s: s.rows and not s.has_spinner, "the first page, no spinner")
+        expect(not is_dimmed(picker), "new rows are dimmed")
+        start = time.monotonic()
+        picker.text("1")
+        while True:
+            shown, dimmed = picker.shown(), is_dimmed(picker)
+            if time.monotonic() - start > NOT_YET_SLOW:
+                break
+            expect(not shown.has_spinner and not dimmed, f"the spinner or dimmed rows come too early\n{shown.screen}")
+        shown = picker.see(lambda s: s.has_spinner and is_dimmed(picker), "the spinner and dimmed rows")
+        expect(time.monotonic() - start < 2, "they come only when the page is there")
+        same(shown.query, "1", "the query")
+        picker.text("2")
+        picker.see(lambda s: s.query == "12", "another key shows at once", 1)
+        picker.see(lambda s: not s.has_spinner and not is_dimmed(picker), "the new rows, no spinner")
+        expect(time.monotonic() - start > 2, "the spinner went before the page can have come")
+
+
+@check("a fast source: no spinner and no dimmed row, whatever is typed", needs="trial")
+def fast(trial):
+    with Picker(trial, "--paged", "1000") as picker:
+        picker.see(lambda s: s.rows, "the first rows")
+        for query in ["1", "12", "1", ""]:
+            (
+                picker.text("1" if query == "1" else "2")
+                if len(query) > len(picker.shown().query)
+                else picker.keys("BSpace")
+            )
+            deadline = time.monotonic() + 0.5
+            while time.monotonic() < deadline:
+                shown = picker.shown()
+                expect(not shown.has_spinner and not is_dimmed(picker), f"a spinner or dimmed rows\n{shown.screen}")
+            same(shown.query, query, "the query")
+
+
+@check(
+    "a source that fails every third page: the error shows, Ctrl-R goes on, and the whole list comes",
+    needs="trial",
+    seconds=120,
+)
+def failing(trial):
+    with Picker(trial, "--fails-every", "3", "--paged", "2000") as picker:
+        seen, errors = set(), 0
+        shown = picker.see(lambda s: s.rows or "Ctrl-R" in s.message, "the first page or an error")
+        while len(seen) < 2000:
+            before = len(seen)
+            deadline = time.monotonic() + 20
+            while len(seen) == before:
+                expect(time.monotonic() < deadline, f"{len(seen)} rows of 2000, and no more come\n{picker.screen()}")
+                shown = picker.shown()
+                if "Ctrl-R" in shown.message:
+                    errors += 1
+                    expect(
+                        re.search(r"[A-Za-z]{4}", shown.message.replace("Ctrl-R", "")),
+                        f"it says nothing\n{shown.screen}",
+                    )
+                    picker.keys("C-r")
+                    picker.see(lambda s: "Ctrl-R" not in s.message, "the error goes")
+                seen |= set(numbers(picker.see(lambda s: s.rows or "Ctrl-R" in s.message, "rows or an error")))
+                if len(seen) == before:
+                    picker.keys("NPage")
+        expect(errors >= 3, f"only {errors} failures were seen")
+        same(max(seen) - min(seen), 1999, "the distance from the first row to the last")
+
+
+@check(
+    "1,000,000 rows from a paged source: memory flat, bound held, nothing asked for twice", needs="trial", seconds=180
+)
+def million(trial):
+    with Picker(trial, "--paged", "1000000", "--report", "report.json") as picker:
+        first = numbers(picker.see(lambda s: s.rows, "the first rows"))[0]
+        for _ in range(150):
+            before = picker.shown().current
+            picker.keys(*["NPage"] * 20)
+            picker.see(lambda s: s.current not in (None, before), "Page Down moves the cursor")
+            numbers(picker.shown())
+        reached = numbers(picker.shown())[-1]
+        expect(reached > first + 10_000, f"only row {reached} was reached by 3000 times Page Down")
+        picker.keys("C-End")
+        shown = picker.see(lambda s: s.rows and number(s.rows[-1]) == first + 999_999, "the last row")
+        numbers(shown)
+        picker.keys(*["PPage"] * 20)
+        picker.see(lambda s: s.rows and number(s.rows[0]) < first + 999_900, "rows before the last ones")
+        numbers(picker.shown())
+        picker.keys("C-Home")
+        numbers(picker.see(lambda s: s.rows and number(s.rows[0]) == first, "the first row"))
+        picker.keys("Escape")
+        same(picker.status(), 130, "the exit status")
+        picker.expect_restored()
+        report = json.loads(picker.file("report.json"))
+    expect(0 < report["mostHeld"] <= 5000, f"{report['mostHeld']} rows were held at once")
+    expect(report["requests"], "no request was reported")
+    resident = report["residentKB"]
+    expect(len(resident) >= 8, f"only {len(resident)} samples of memory")
+    half = len(resident) // 2
+    settled, later = max(resident[half // 2 : half]), max(resident[half:])
+    expect(later <= settled * 1.1 + 8_000, f"memory grows from {settled} to {later} kB: {resident}")

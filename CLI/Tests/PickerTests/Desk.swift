@@ -1,0 +1,181 @@
+import IncrementalSearch
+import Terminal
+
+@testable import Picker
+
+/// A picker over lines without terminal, task or clock: its state, the machine under it, and a source that answers at once
+/// unless it is held or told to fail.
+struct Desk {
+  typealias Effect = PickerEffect<SearchLine>
+
+  private(set) var state: PickerState<SearchLine>
+  private(set) var ends: [PickerEnd<SearchLine>] = []
+  private(set) var effects: [Effect] = []
+  private(set) var requests: [PageRequest<Int>] = []
+  /// Next and previous requests for rows of which some were held when they were asked for.
+  private(set) var repeatedWhileHeld = 0
+  private(set) var mostHeld = 0
+  var lines: [String]
+  /// Replies wait until `release()`.
+  var isHeld = false
+  var failure: SearchFailure?
+  private var machine: SearchMachine<SearchLine, Int>
+  private var waiting: [(RequestID, PageRequest<Int>)] = []
+  private var timers: [(id: TimerID, deadline: Duration)] = []
+  private var now = Duration.zero
+  private var inputs: [Input] = []
+
+  init(
+    _ lines: [String], columns: Int = 40, rows: Int = 8, search: SearchConfiguration = .picker,
+    _ change: (inout PickerSettings) -> Void = { _ in }
+  ) {
+    var settings = PickerSettings()
+    change(&settings)
+    self.lines = lines
+    state = PickerState(settings, columns: columns, rows: rows)
+    machine = SearchMachine(search)
+    if settings.query.isEmpty { feed { $0.start(now: $1) } } else { take(.textChanged(settings.query)) }
+  }
+
+  // MARK: What a person does
+
+  mutating func type(_ text: String) { send(.input(.text(text))) }
+
+  mutating func press(_ key: Key, _ modifiers: KeyModifiers = [], times: Int = 1) {
+    for _ in 0..<times { send(.input(.key(KeyPress(key, modifiers)))) }
+  }
+
+  mutating func control(_ character: Character) { press(.character(character), .control) }
+
+  mutating func send(_ event: PickerEvent<SearchLine>) {
+    for effect in state.take(event) {
+      effects.append(effect)
+      take(effect)
+    }
+  }
+
+  /// Time goes by; timers that are due fire.
+  mutating func wait(_ duration: Duration) {
+    now += duration
+    for timer in timers where timer.deadline <= now { feed { $0.timerFired(timer.id, now: $1) } }
+    timers.removeAll { $0.deadline <= now }
+  }
+
+  /// Answers what waits.
+  mutating func release() {
+    isHeld = false
+    let replies = waiting
+    waiting = []
+    for (id, request) in replies { reply(id, request) }
+  }
+
+  mutating func changeData(_ lines: [String]) {
+    self.lines = lines
+    feed { $0.dataChanged(now: $1) }
+  }
+
+  // MARK: What is seen
+
+  var screen: Screen { PickerView(theme: PickerTheme(depth: .none, isLight: false), row: Self.row).screen(of: state) }
+
+  /// The rows of the screen without blanks at their ends.
+  var rows: [String] {
+    let screen = screen
+    return (0..<screen.rows).map { row in
+      var text = screen.text(ofRow: row)
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+
+  /// The texts of the list's rows, from the first shown.
+  var shown: [String] { state.rows.visible.map { state.rows.items[$0].text } }
+
+  var current: String? { state.rows.current?.text }
+
+  static func row(_ line: SearchLine, _ query: SearchQuery) -> PickerRow {
+    PickerRow(line.text, matches: MatchQuery(query.text, kind: .contains).highlights(in: line.text))
+  }
+
+  // MARK: The search
+
+  private mutating func take(_ effect: Effect) {
+    switch effect {
+    case .textChanged(let text): feed { $0.textChanged(text, now: $1) }
+    case .visible(let first, let last):
+      feed { $0.visibleRangeChanged(VisibleRange(first: first, last: last), now: $1) }
+    case .jump(let position): feed { $0.jumped(to: position, now: $1) }
+    case .retry: feed { $0.retried(now: $1) }
+    case .end(let end): ends.append(end)
+    case .preview, .suspend, .redraw: break
+    }
+  }
+
+  private typealias Input = (inout SearchMachine<SearchLine, Int>, Duration) -> SearchOutput<SearchLine, Int>
+
+  /// Inputs are taken one after the other, as from a mailbox, also those that one leads to.
+  private mutating func feed(_ input: @escaping Input) {
+    inputs.append(input)
+    if inputs.count > 1 { return }
+    while let input = inputs.first {
+      let output = input(&machine, now)
+      for effect in output.effects {
+        check(effect, against: output.snapshot ?? state.rows.snapshot)
+        perform(effect)
+      }
+      if let snapshot = output.snapshot { send(.snapshot(snapshot)) }
+      inputs.removeFirst()
+    }
+  }
+
+  private mutating func check(_ effect: SearchEffect<Int>, against snapshot: SearchSnapshot<SearchLine>) {
+    mostHeld = max(mostHeld, snapshot.items.count)
+    guard case .load(_, let request) = effect, request.direction != .refresh, let before = snapshot.before,
+      let position = request.position
+    else { return }
+    let held = before..<before + snapshot.items.count
+    if held.overlaps(position..<position + request.limit) { repeatedWhileHeld += 1 }
+  }
+
+  private mutating func perform(_ effect: SearchEffect<Int>) {
+    switch effect {
+    case .load(let id, let request):
+      requests.append(request)
+      if isHeld { waiting.append((id, request)) } else { reply(id, request) }
+    case .cancelLoad(let id): waiting.removeAll { $0.0 == id }
+    case .startTimer(let id, let deadline):
+      if deadline <= now { feed { $0.timerFired(id, now: $1) } } else { timers.append((id, deadline)) }
+    case .cancelTimer(let id): timers.removeAll { $0.id == id }
+    case .count(let id, let query):
+      let count = found(query).count
+      feed { $0.counted(id, .exact(count), now: $1) }
+    case .cancelCount, .preview: break
+    }
+  }
+
+  private mutating func reply(_ id: RequestID, _ request: PageRequest<Int>) {
+    if let failure {
+      feed { $0.pageFailed(id, failure, now: $1) }
+      return
+    }
+    let page = page(request)
+    feed { $0.pageLoaded(id, page, now: $1) }
+  }
+
+  private func page(_ request: PageRequest<Int>) -> Page<SearchLine, Int> {
+    // Everything is found without looking, so that a million rows can be walked.
+    let places = request.query.text.isEmpty ? nil : found(request.query).map(\.id)
+    let count = places?.count ?? lines.count
+    let start = min(max(0, request.position ?? request.key ?? 0), count)
+    let items = (start..<min(count, start + request.limit)).map { index in
+      let place = places?[index] ?? index
+      return SearchLine(id: place, text: lines[place])
+    }
+    return Page(items, position: start, total: .exact(count))
+  }
+
+  private func found(_ query: SearchQuery) -> [SearchLine] {
+    lines.enumerated().filter { query.text.isEmpty || $0.element.contains(query.text) }
+      .map { SearchLine(id: $0.offset, text: $0.element) }
+  }
+}

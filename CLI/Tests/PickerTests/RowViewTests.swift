@@ -1,0 +1,62 @@
+import Terminal
+import Testing
+
+@testable import Picker
+
+@Suite struct RowViewTests {
+  private func draw(_ row: PickerRow, columns: Int, isCurrent: Bool = false) -> String {
+    var screen = Screen(columns: columns, rows: 1)
+    let theme = PickerTheme(depth: .none, isLight: false)
+    RowView(theme: theme, isCurrent: isCurrent, isDimmed: false).draw(row, on: &screen, row: 0, columns: 0..<columns)
+    return screen.text(ofRow: 0)
+  }
+
+  private func row(_ text: String, matching part: String) -> PickerRow {
+    PickerRow(text, matches: text.ranges(of: part))
+  }
+
+  @Test func whatFitsIsShownWhole() {
+    #expect(draw(PickerRow("abc"), columns: 5) == "abc  ")
+    #expect(draw(PickerRow("東京"), columns: 4) == "東京")
+    #expect(draw(PickerRow([.init("名"), .init("かな", isTitle: false)]), columns: 9) == "名  かな ")
+  }
+
+  @Test func whatDoesNotFitIsCutWithASign() {
+    #expect(draw(PickerRow("abcdef"), columns: 5) == "abcd…")
+    #expect(draw(PickerRow("東京都"), columns: 5) == "東京…")
+    #expect(draw(PickerRow("東京都"), columns: 4) == "東 …")
+  }
+
+  @Test func theFirstMatchIsInSight() {
+    let text = String(repeating: "x", count: 200) + "needle" + String(repeating: "y", count: 200)
+    let shown = draw(row(text, matching: "needle"), columns: 30)
+    #expect(shown.contains("needle"))
+    #expect(shown.first == "…" && shown.last == "…")
+    #expect(draw(row("abc needle", matching: "needle"), columns: 30).hasPrefix("abc needle"))
+    let wide = String(repeating: "東", count: 60) + "京" + String(repeating: "都", count: 60)
+    #expect(draw(row(wide, matching: "京"), columns: 21).contains("京"))
+  }
+
+  @Test func controlsCannotReachTheTerminal() {
+    let shown = draw(PickerRow("a\u{1B}[31mb\u{9B}c\td"), columns: 40)
+    #expect(!shown.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    #expect(shown.contains("d"))
+  }
+
+  @Test func matchesAreMarked() {
+    var screen = Screen(columns: 6, rows: 1)
+    let theme = PickerTheme(depth: .none, isLight: false)
+    let view = RowView(theme: theme, isCurrent: false, isDimmed: false)
+    view.draw(row("a東b", matching: "東"), on: &screen, row: 0, columns: 0..<6)
+    var expected = Screen(columns: 6, rows: 1)
+    expected.write("a", row: 0, column: 0)
+    expected.write("東", row: 0, column: 1, style: theme.match)
+    expected.write("b", row: 0, column: 3)
+    #expect(screen == expected)
+  }
+
+  @Test func tenMegabytesCostNoMoreThanAScreen() {
+    let text = "start " + String(repeating: "長", count: 3_000_000)
+    #expect(draw(PickerRow(text), columns: 20) == "start 長長長長長長 …")
+  }
+}

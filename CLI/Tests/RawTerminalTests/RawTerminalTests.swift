@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+@testable import RawTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A terminal of which the test holds the other end.
+struct PseudoTerminal {
+  let master: Int32
+  let name: String
+  /// Held so that the master doesn't see a hang-up between two users.
+  let slave: Int32
+
+  init(columns: UInt16 = 40, rows: UInt16 = 10) throws {
+    var ends: (master: Int32, slave: Int32) = (-1, -1)
+    try #require(openpty(&ends.master, &ends.slave, nil, nil, nil) == 0)
+    (master, slave) = ends
+    name = String(cString: try #require(ttyname(slave)))
+    resize(columns: columns, rows: rows)
+  }
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  func openAgain() -> Int32 { open(name, O_RDWR | O_NOCTTY) }
+
+  /// The local modes, input modes and output modes, which raw mode changes.
+  var modes: [tcflag_t] {
+    var modes = termios()
+    tcgetattr(slave, &modes)
+    return [modes.c_lflag, modes.c_iflag, modes.c_oflag]
+  }
+
+  func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) } }
+
+  /// Reads what was written, up to a text that ends it.
+  func output(until end: String) -> String {
+    var all: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while !String(decoding: all, as: UTF8.self).hasSuffix(end) {
+      let count = read(master, &bytes, bytes.count)
+      if count <= 0 { break }
+      all += bytes.prefix(count)
+    }
+    return String(decoding: all, as: UTF8.self)
+  }
+
+  func closeMaster() { _ = close(master) }
+
+  func closeAll() {
+    _ = close(slave)
+    _ = close(master)
+  }
+}
+
+@Suite(.serialized, .timeLimit(.minutes(1))) struct RawTerminalTests {
+  private static let leaveFullScreen =
+    "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?2026l\u{1B}[?1007r\u{1B}[?1049l"
+
+  @Test func `raw mode and the sequences come and go in order`() throws {
+    let pty = try PseudoTerminal()
+    defer { pty.closeAll() }
+    let before = pty.modes
+    let terminal = try RawTerminal(.fullScreen, descriptor: pty.openAgain())
+    #expect(pty.modes != before)
+    #expect(terminal.size == (40, 10))
+    terminal.write(Array("hello".utf8))
+    terminal.askBackgroundColor()
+    terminal.close()
+    #expect(pty.modes == before)
+    terminal.write(Array("late".utf8))
+    terminal.close()
+    #expect(
+      pty.output(until: "\u{1B}[?1049l")
+        == "\u{1B}[?1049h\u{1B}[?1007s\u{1B}[?1007h\u{1B}[?2004h\u{1B}[H\u{1B}[2Jhello\u{1B}]11;?\u{1B}\\"
+        + Self.leaveFullScreen)
+  }
+
+  @Test func `a region makes room and is cleared from its first row`() throws {
+    let pty = try PseudoTerminal(columns: 20, rows: 6)
+    defer { pty.closeAll() }
+    let terminal = try RawTerminal(.inline(rows: 4), descriptor: pty.openAgain())
+    #expect(terminal.size == (20, 4))
+    terminal.write(Array("\n\n\u{1B}[A\u{1B}[2Bx".utf8))
+    pty.resize(columns: 30, rows: 3)
+    #expect(terminal.size == (30, 3))
+    terminal.close()
+    #expect(
+      pty.output(until: "\u{1B}[J")
+        == "\u{1B}[?2004h\r\n\n\n\u{1B}[3A\n\n\u{1B}[A\u{1B}[2Bx\u{1B}[0003A\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?2026l\r\u{1B}[J"
+    )
+  }
+
+  @Test func `bytes, signals and the end come as events`() async throws {
+    let pty = try PseudoTerminal()
+    defer { _ = close(pty.slave) }
+    let terminal = try RawTerminal(.fullScreen, descriptor: pty.openAgain())
+    var events = terminal.events.makeAsyncIterator()
+    pty.type("東\u{3}")
+    #expect(await events.next() == .bytes(Array("東\u{3}".utf8)))
+    kill(getpid(), SIGWINCH)
+    #expect(await events.next() == .resized)
+    for signal in [SIGTERM, SIGINT, SIGQUIT] {
+      kill(getpid(), signal)
+      #expect(await events.next() == .terminated(signal: signal))
+    }
+    kill(getpid(), SIGCONT)
+    #expect(await events.next() == .resumed)
+    pty.closeMaster()
+    #expect(await events.next() == .closed)
+    #expect(await events.next() == nil)
+    terminal.write([0x41])
+    terminal.close()
+  }
+
+  @Test func `a hang-up signal closes, and closing ends the events`() async throws {
+    for hangsUp in [true, false] {
+      let pty = try PseudoTerminal()
+      defer { pty.closeAll() }
+      let terminal = try RawTerminal(.fullScreen, descriptor: pty.openAgain())
+      if hangsUp { kill(getpid(), SIGHUP) } else { terminal.close() }
+      var events: [TerminalEvent] = []
+      for await event in terminal.events { events.append(event) }
+      #expect(events == (hangsUp ? [.closed] : []))
+      terminal.close()
+    }
+  }
+
+  @Test func `one at a time, the next after the close of the last`() async throws {
+    let pty = try PseudoTerminal()
+    defer { pty.closeAll() }
+    var terminal: RawTerminal? = try RawTerminal(.fullScreen, descriptor: pty.openAgain())
+    #expect(throws: TerminalError.alreadyOpen) { try RawTerminal(.fullScreen, descriptor: pty.openAgain()) }
+    let events = try #require(terminal).events
+    terminal = nil
+    for await _ in events {}
+    #expect(pty.output(until: "\u{1B}[?1049l").hasSuffix(Self.leaveFullScreen))
+  }
+
+  @Test func `what is no terminal is refused`() throws {
+    let file = open("/dev/null", O_RDWR)
+    do {
+      _ = try RawTerminal(.fullScreen, descriptor: file)
+      Issue.record("taken")
+    } catch {
+      guard case .notConfigurable = error else { throw error }
+      #expect("\(error)".contains("--filter"))
+    }
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE])
+  func `a crash brings the terminal back and is the same crash`(signal: Int32) async throws {
+    let pty = try PseudoTerminal()
+    defer { pty.closeAll() }
+    let before = pty.modes
+    let name = pty.name
+    await #expect(processExitsWith: .signal(signal)) { [name = name as String, signal = signal as Int32] in
+      let terminal = try RawTerminal(.fullScreen, descriptor: open(name, O_RDWR | O_NOCTTY))
+      terminal.write([0x41])
+      if signal == SIGABRT { abort() }
+      raise(signal)
+    }
+    #expect(pty.modes == before)
+    #expect(pty.output(until: "\u{1B}[?1049l").hasSuffix("A" + Self.leaveFullScreen))
+  }
+
+  @Test func `exit brings the terminal back`() async throws {
+    let pty = try PseudoTerminal()
+    defer { pty.closeAll() }
+    let before = pty.modes
+    let name = pty.name
+    await #expect(processExitsWith: .exitCode(3)) { [name = name as String] in
+      let terminal = try RawTerminal(.inline(rows: 4), descriptor: open(name, O_RDWR | O_NOCTTY))
+      terminal.write(Array("\n\n".utf8))
+      exit(3)
+    }
+    #expect(pty.modes == before)
+    #expect(
+      pty.output(until: "\u{1B}[J").hasSuffix(
+        "\n\n\u{1B}[0002A\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?2026l\r\u{1B}[J"))
+  }
+}

@@ -1,0 +1,12 @@
+import RecordFormats
+import Testing
+
+@Suite struct RecordFormatTests {
+  @Test(arguments: [
+    ("a.tsv", RecordFormat.tsv), ("a.TAB", .tsv), ("dir.csv/a", .lines), ("/x/a.b.csv", .csv), ("a.jsonl", .jsonLines),
+    ("a.ndjson", .jsonLines), ("a.json", .lines), ("csv", .lines), ("", .lines),
+  ])
+  func aFileNameSaysTheFormat(name: String, format: RecordFormat) {
+    #expect(RecordFormat(fileName: name) == format)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import RecordFormats
+import Testing
+
+@Suite struct RecordReaderTests {
+  private func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "records-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+  }
+
+  private func file(_ text: String, _ name: String, in folder: URL) throws -> RecordInput {
+    let file = folder.appending(path: name)
+    try Data(text.utf8).write(to: file)
+    return .file(file.path)
+  }
+
+  @Test func inputsAreReadInOrder() async throws {
+    try await withFolder { folder in
+      let inputs = [
+        try file("h\na\nb", "1.csv", in: folder), try file("", "2.csv", in: folder),
+        try file("k\n", "3.csv", in: folder), try file("h\nc\n", "4.csv", in: folder),
+      ]
+      var records: [Record] = []
+      var headers: [String] = []
+      for try await batch in try RecordReader(opening: inputs, format: .csv, hasHeader: true).batches() {
+        if let header = batch.header { headers.append(header.text()) }
+        records += batch.records
+      }
+      #expect(headers == ["h", "k", "h"])
+      #expect(records.map { $0.text() } == ["a", "b", "c"])
+      #expect(records.map(\.id) == [0, 1, 2])
+      #expect(records.map(\.input) == [0, 0, 3])
+      #expect(records.map(\.line) == [2, 3, 2])
+    }
+  }
+
+  @Test func whatCannotBeReadIsKnownAtOnce() async throws {
+    try await withFolder { folder in
+      let good = try file("a", "good", in: folder)
+      let missing = folder.appending(path: "missing").path
+      let error = #expect(throws: RecordReadingError.self) {
+        try RecordReader(opening: [good, .file(missing)], format: .lines)
+      }
+      #expect(error?.description == "cannot read \(missing): No such file or directory")
+      let isDirectory = #expect(throws: RecordReadingError.self) {
+        try RecordReader(opening: [.file(folder.path)], format: .lines)
+      }
+      #expect(isDirectory?.reason == "Is a directory")
+    }
+  }
+
+  @Test func manyLinesMakeFewBatches() async throws {
+    try await withFolder { folder in
+      let lines = (0..<200_000).map { "line \($0)\n" }.joined()
+      let input = try file(lines, "lines", in: folder)
+      var count = 0
+      var batches = 0
+      for try await batch in try RecordReader(opening: [input], format: .lines).batches() {
+        #expect(batch.records.first?.id == count)
+        count += batch.records.count
+        batches += 1
+      }
+      #expect(count == 200_000)
+      #expect(batches <= 80)
+    }
+  }
+
+  @Test func aSlowProducersLinesComeAtOnce() async throws {
+    try await withFolder { folder in
+      let pipe = folder.appending(path: "pipe").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      // Open for both, so that neither opening waits for the other.
+      let writer = open(pipe, O_RDWR)
+      defer { close(writer) }
+      let reader = try RecordReader(opening: [.file(pipe)], format: .lines)
+      var batches = reader.batches().makeAsyncIterator()
+      for text in ["first\n", "second\nthird\n", "fourth\n"] {
+        #expect(
+          text.utf8.withContiguousStorageIfAvailable { write(writer, $0.baseAddress, $0.count) } == text.utf8.count)
+        var received = ""
+        while received.utf8.count < text.utf8.count, let batch = try await batches.next() {
+          received += batch.records.map { $0.text() + "\n" }.joined()
+        }
+        #expect(received == text)
+      }
+    }
+  }
+
+  @Test func leavingTheLoopEndsTheWaiting() async throws {
+    try await withFolder { folder in
+      let pipe = folder.appending(path: "pipe").path
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let writer = open(pipe, O_RDWR | O_NONBLOCK)
+      do {
+        let reader = try RecordReader(opening: [.file(pipe)], format: .lines)
+        #expect(write(writer, "a\n", 2) == 2)
+        for try await batch in reader.batches() {
+          #expect(batch.records.map { $0.text() } == ["a"])
+          break
+        }
+      }
+      close(writer)
+      // Opening for writing fails as soon as no reader has the pipe open.
+      while true {
+        let again = open(pipe, O_WRONLY | O_NONBLOCK)
+        if again < 0 {
+          let code = errno
+          #expect(code == ENXIO)
+          break
+        }
+        close(again)
+        await Task.yield()
+      }
+    }
+  }
+}
