@@ -35,6 +35,20 @@ import Testing
     #expect(page.items.map(\.id) == [9, 10, 11, 12])
   }
 
+  /// Thousands are folded in parts, at the same time; batches appended at the same time don't mix.
+  @Test(arguments: [2_047, 2_049, 4_097, 10_000, 40_001])
+  func manyAtOnceKeepTheirOrder(count: Int) async throws {
+    let source = ArraySource<SearchLine>(match: .words) { line, texts in texts.append(line.text) }
+    await withTaskGroup(of: Void.self) { group in
+      for start in [0, count] { group.addTask { await source.append(lines(start..<start + count)) } }
+    }
+    let ids = try await source.page(request("", limit: 2 * count)).items.map(\.id)
+    #expect(ids == Array(0..<2 * count) || ids == Array(count..<2 * count) + Array(0..<count))
+    for number in [0, 1, count / 2, count - 1, count, 2 * count - 1] {
+      #expect(try await source.page(request("^record \(number)$", limit: 1)).items.map(\.id) == [number])
+    }
+  }
+
   /// A page is found in the values there are when it is asked for, and what was found before is not looked at again.
   @Test(arguments: MatchKind.allCases)
   func onlyAppendedValuesAreMatched(kind: MatchKind) async throws {

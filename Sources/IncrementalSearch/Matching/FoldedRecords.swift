@@ -1,7 +1,7 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
-/// scored 8 more and as many bytes again as the text has.
+/// scored 8 more, 16 if any text is not ASCII, and as many bytes again as the text has.
 struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// For each byte the bonus of a fuzzy match there, if matches are scored.
@@ -12,6 +12,9 @@ struct FoldedRecords: Sendable {
   /// The letters of all texts of each record, if matches are scored.
   private var letters: [LetterSet] = []
   private var nextLetters = LetterSet()
+  /// The scalars outside ASCII of each record; empty while all texts are ASCII.
+  private var scalars: [ScalarSet] = []
+  private var nextScalars = ScalarSet()
   private(set) var count = 0
   private let isScored: Bool
 
@@ -29,12 +32,12 @@ struct FoldedRecords: Sendable {
   /// Folds a text of the next record.
   mutating func appendText(_ text: String) {
     var text = text
-    text.withUTF8 { if !appendASCII($0) { appendFolded(TextBytes($0)) } }
+    text.withUTF8 { if !appendASCII($0), !appendSimple($0) { appendFolded(TextBytes($0)) } }
   }
 
   /// Folds a text of the next record, given in UTF-8 that may be invalid.
   mutating func appendText(utf8 text: UnsafeBufferPointer<UInt8>) {
-    if appendASCII(text) { return }
+    if appendASCII(text) || appendSimple(text) { return }
     if TextBytes(text).isValid { return appendFolded(TextBytes(text)) }
     var repaired = String(decoding: text, as: UTF8.self)
     repaired.withUTF8 { appendFolded(TextBytes($0)) }
@@ -47,7 +50,10 @@ struct FoldedRecords: Sendable {
     count += 1
     if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
     if isScored { letters.append(nextLetters) }
+    if !nextScalars.isEmpty { spellOutScalars(until: count - 1) }
+    if !nextScalars.isEmpty || !scalars.isEmpty { scalars.append(nextScalars) }
     nextLetters = LetterSet()
+    nextScalars = ScalarSet()
   }
 
   /// Appends the records of another piece.
@@ -70,6 +76,11 @@ struct FoldedRecords: Sendable {
     bonuses += other.bonuses
     textEnds.append(contentsOf: other.textEnds.lazy.map { size + $0 })
     letters += other.letters
+    if !scalars.isEmpty || !other.scalars.isEmpty {
+      spellOutScalars(until: count)
+      scalars += other.scalars
+      spellOutScalars(until: count + other.count)
+    }
     count += other.count
   }
 
@@ -81,6 +92,7 @@ struct FoldedRecords: Sendable {
     records.textEnds = textEnds.withUnsafeBufferPointer { Array($0) }
     records.recordEnds = recordEnds.withUnsafeBufferPointer { Array($0) }
     records.letters = letters.withUnsafeBufferPointer { Array($0) }
+    records.scalars = scalars.withUnsafeBufferPointer { Array($0) }
     return records
   }
 
@@ -109,6 +121,31 @@ struct FoldedRecords: Sendable {
     return true
   }
 
+  /// Folds a text of scalars that fold by themselves; false, and nothing appended, if it is none or invalid.
+  private mutating func appendSimple(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = bytes.count
+    // The fold is never longer than the text, so both are written over copies of it.
+    bytes.append(contentsOf: text)
+    if isScored { bonuses.append(contentsOf: text) }
+    let sets = bytes.withUnsafeMutableBufferPointer { bytes in
+      bonuses.withUnsafeMutableBufferPointer { bonuses in
+        SimpleFold.fold(
+          text, into: bytes.baseAddress.map { $0 + start }, bonuses: bonuses.baseAddress.map { $0 + start },
+          isScored: isScored)
+      }
+    }
+    let length = sets?.length ?? 0
+    bytes.removeLast(text.count - length)
+    if isScored { bonuses.removeLast(text.count - length) }
+    guard let sets else { return false }
+    if isScored {
+      nextLetters.insert(bits: sets.letters)
+      nextScalars.insert(bits: sets.scalars)
+    }
+    textEnds.append(UInt32(bytes.count))
+    return true
+  }
+
   private mutating func appendFolded(_ text: TextBytes) {
     let start = bytes.count
     var map = OffsetMap(folded: start)
@@ -118,9 +155,14 @@ struct FoldedRecords: Sendable {
         let folded = TextBytes(bytes[start...])
         FuzzyBonuses.append(of: text, folded: folded, map: map, to: &bonuses)
         nextLetters.formUnion(LetterSet(bytes[start...]))
+        nextScalars.formUnion(ScalarSet(folded))
       }
     }
     textEnds.append(UInt32(bytes.count))
+  }
+
+  private mutating func spellOutScalars(until count: Int) {
+    scalars.append(contentsOf: repeatElement(ScalarSet(), count: count - scalars.count))
   }
 
   private mutating func spellOutRecordEnds() {
@@ -137,13 +179,15 @@ extension FoldedRecords {
         textEnds.withUnsafeBufferPointer { textEnds in
           recordEnds.withUnsafeBufferPointer { recordEnds in
             letters.withUnsafeBufferPointer { letters in
-              let view = View(
-                count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
-                letters: letters)
-              do throws(Failure) {
-                return .success(try body(view))
-              } catch {
-                return .failure(error)
+              scalars.withUnsafeBufferPointer { scalars in
+                let view = View(
+                  count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
+                  letters: letters, scalars: scalars)
+                do throws(Failure) {
+                  return .success(try body(view))
+                } catch {
+                  return .failure(error)
+                }
               }
             }
           }
@@ -164,6 +208,8 @@ extension FoldedRecords {
     fileprivate let recordEnds: UnsafeBufferPointer<UInt32>
     /// The letters of each record, or none if matches are not scored.
     let letters: UnsafeBufferPointer<LetterSet>
+    /// The scalars outside ASCII of each record, or none if all texts are ASCII or matches are not scored.
+    let scalars: UnsafeBufferPointer<ScalarSet>
 
     /// The texts of a record, by their index among all texts.
     func texts(of record: Int) -> Range<Int> {

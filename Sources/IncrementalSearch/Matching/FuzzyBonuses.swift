@@ -43,13 +43,14 @@ enum FuzzyBonuses {
     }
   }
 
-  private static let all: [FuzzyClass] = [.white, .nonWord, .delimiter, .lower, .upper, .letter, .number]
+  /// The classes in the order of their places.
+  static let all: [FuzzyClass] = [.white, .nonWord, .delimiter, .lower, .upper, .letter, .number]
   /// The place of each ASCII character's class in `all`; `white`, the class before a text, is the first.
   private static let classes: [UInt8] = (0...255).map { value in
     UInt8(all.firstIndex(of: FuzzyClass(of: value)) ?? 0)
   }
-  /// The bonus of each class after each class.
-  private static let pairs: [UInt8] = (0..<64).map { pair in
+  /// The bonus of each class after each class, by the places of both: the earlier one's times 8, and the later one's.
+  static let pairs: [UInt8] = (0..<64).map { pair in
     all.indices.contains(pair >> 3) && all.indices.contains(pair & 7)
       ? FuzzyClass.bonus(of: all[pair & 7], after: all[pair >> 3]) : 0
   }

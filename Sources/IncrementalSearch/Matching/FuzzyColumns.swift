@@ -1,4 +1,4 @@
-/// The scores of ``FuzzyMatcher`` for a word and a text in ASCII, column by column without a table.
+/// The scores of ``FuzzyMatcher``, column by column without a table.
 ///
 /// In the table a score changes only where a letter of the row matches and is worth it; between such places it falls by
 /// the price of the gap, which can be computed. So each row keeps its last such place, and a column touches only the
@@ -8,75 +8,111 @@ struct FuzzyColumns {
   private struct Row {
     var column: Int32 = -1
     var score: Int32 = 0
-    var run: Int32 = 0
+    /// The bonus where the run of matched letters began that ends there; meaningless outside one.
+    var runBonus: Int32 = 0
   }
 
-  /// One bit for each row.
-  static let longestWord = 64
-
-  private let word: [UInt8]
-  /// For each byte the rows of the letters it is.
-  private let rowsOfByte: [UInt64]
-  /// For each byte 1 if it is a letter of the word, else 0.
-  private let isLetter: [UInt8]
+  private let word: FuzzyWord
   private var rows: [Row]
-  /// The columns that have any letter of the word, as many as were found.
+  /// The characters that may be a letter of the word, as many as were found, counted from the first one.
   private var columns: [UInt32] = []
+  /// The offsets of their last bytes; of ASCII texts these are the columns.
+  private var ends: [UInt32] = []
 
-  /// Prepares an ASCII word of 1 to ``longestWord`` letters.
-  init(_ word: [UInt8]) {
-    var rowsOfByte = [UInt64](repeating: 0, count: 256)
-    for (row, byte) in word.enumerated() { rowsOfByte[Int(byte)] |= 1 << UInt64(row) }
+  /// Prepares a word; nil if it has more letters than ``FuzzyWord`` takes.
+  init?(_ bytes: [UInt8]) {
+    guard let word = FuzzyWord(bytes) else { return nil }
     self.word = word
-    self.rowsOfByte = rowsOfByte
-    isLetter = rowsOfByte.map { $0 == 0 ? 0 : 1 }
     rows = [Row](repeating: Row(), count: word.count)
   }
 
   /// The number of letters.
   var count: Int { word.count }
 
-  /// The best score, or nil if the text does not have the letters in order.
-  mutating func bestScore(in text: UnsafeBufferPointer<UInt8>, bonuses: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let start = Self.firstOffset(of: word[0], in: text, from: 0) else { return nil }
-    if word.count == 1 { return Self.bestScore(of: word[0], in: text, from: start, bonuses: bonuses) }
-    if columns.count < text.count { columns = [UInt32](repeating: 0, count: text.count * 2) }
-    return rowsOfByte.withUnsafeBufferPointer { rowsOfByte in
+  /// The best score, or nil if the text does not have the letters in order; `isASCII` says whether the text is.
+  mutating func bestScore(
+    in text: UnsafeBufferPointer<UInt8>, isASCII: Bool, bonuses: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    if isASCII, !word.isASCII { return nil }
+    guard let start = word.firstEnd(in: text, from: 0) else { return nil }
+    if word.count == 1 { return bestScoreOfOnlyLetter(in: text, from: start, bonuses: bonuses) }
+    if columns.count < text.count {
+      columns = [UInt32](repeating: 0, count: text.count * 2)
+      ends = columns
+    }
+    return word.isLetterEnd.withUnsafeBufferPointer { isLetterEnd in
       rows.withUnsafeMutableBufferPointer { rows in
         columns.withUnsafeMutableBufferPointer { columns in
-          var count = isLetter.withUnsafeBufferPointer { Self.collect(columns, $0, in: text, from: start) }
-          // No match goes on after the last place of the last letter.
-          let last = word[word.count - 1]
-          while count > 0, text[Int(columns[count - 1])] != last { count -= 1 }
-          if count < word.count { return nil }
-          return Self.bestScore(
-            rows, rowsOfByte, UnsafeBufferPointer(rebasing: columns[..<count]), in: text, bonuses: bonuses)
+          if isASCII {
+            let count = Self.collect(columns, isLetterEnd, in: text, from: start)
+            guard let found = Self.found(count, of: word, ends: columns, in: text) else { return nil }
+            let ends = UnsafeBufferPointer(rebasing: columns[..<found])
+            return Self.bestScore(of: word, rows, ends, ends, in: text, bonuses: bonuses, isASCII: true)
+          }
+          return ends.withUnsafeMutableBufferPointer { ends in
+            let count = Self.collect(columns, ends, isLetterEnd, in: text, from: start)
+            guard let found = Self.found(count, of: word, ends: ends, in: text) else { return nil }
+            return Self.bestScore(
+              of: word, rows, UnsafeBufferPointer(rebasing: columns[..<found]),
+              UnsafeBufferPointer(rebasing: ends[..<found]), in: text, bonuses: bonuses, isASCII: false)
+          }
         }
       }
     }
   }
 
-  /// Collects the columns that have any letter of the word.
+  /// How many of the columns matter, as no match goes on after the last place of the last letter; nil if too few do.
+  @inline(__always)
+  private static func found(
+    _ count: Int, of word: FuzzyWord, ends: UnsafeMutableBufferPointer<UInt32>, in text: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    var count = count
+    let last = word.bytes[word.bytes.count - 1]
+    while count > 0, text[Int(ends[count - 1])] != last { count -= 1 }
+    return count < word.count ? nil : count
+  }
+
+  /// Collects the columns of an ASCII text that have any letter of the word.
   ///
-  /// Written so that the processor has no branch to guess for each byte.
+  /// Written so that the processor has no branch to guess for each byte, as is its other form.
   private static func collect(
-    _ columns: UnsafeMutableBufferPointer<UInt32>, _ isLetter: UnsafeBufferPointer<UInt8>,
+    _ columns: UnsafeMutableBufferPointer<UInt32>, _ isLetterEnd: UnsafeBufferPointer<UInt8>,
     in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
     var count = 0
     var place = start
     while place < text.count {
       columns[count] = UInt32(truncatingIfNeeded: place)
-      count &+= Int(isLetter[Int(text[place])])
+      count &+= Int(isLetterEnd[Int(text[place])])
       place &+= 1
     }
     return count
   }
 
+  /// Collects the columns of any text that may have a letter of the word, and where they end.
+  private static func collect(
+    _ columns: UnsafeMutableBufferPointer<UInt32>, _ ends: UnsafeMutableBufferPointer<UInt32>,
+    _ isLetterEnd: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var count = 0
+    var place = start
+    var column: UInt32 = 0
+    while place < text.count {
+      let byte = text[place]
+      column &+= byte & 0xC0 == 0x80 ? 0 : 1
+      columns[count] = column
+      ends[count] = UInt32(truncatingIfNeeded: place)
+      count &+= Int(isLetterEnd[Int(byte)])
+      place &+= 1
+    }
+    return count
+  }
+
+  @inline(__always)
   private static func bestScore(
-    _ rows: UnsafeMutableBufferPointer<Row>, _ rowsOfByte: UnsafeBufferPointer<UInt64>,
-    _ columns: UnsafeBufferPointer<UInt32>, in text: UnsafeBufferPointer<UInt8>,
-    bonuses: UnsafeBufferPointer<UInt8>
+    of word: FuzzyWord, _ rows: UnsafeMutableBufferPointer<Row>, _ columns: UnsafeBufferPointer<UInt32>,
+    _ ends: UnsafeBufferPointer<UInt32>, in text: UnsafeBufferPointer<UInt8>,
+    bonuses: UnsafeBufferPointer<UInt8>, isASCII: Bool
   ) -> Int? {
     let lastRow = rows.count - 1
     for row in 0...lastRow { rows[row].column = -1 }
@@ -84,17 +120,18 @@ struct FuzzyColumns {
     var open: UInt64 = 1
     var best: Int32 = -1
     for index in 0..<columns.count {
-      let place = Int(columns[index])
-      var matching = rowsOfByte[Int(text[place])] & open
+      let end = Int(ends[index])
+      var matching = word.rowsOfByte[Int(text[end])] & open
       if matching == 0 { continue }
-      let column = Int32(truncatingIfNeeded: place)
-      let own = Int32(bonuses[place])
+      let column = Int32(truncatingIfNeeded: columns[index])
       // Downwards, so that a row finds the one above it as it was one column before.
       repeat {
         let row = 63 - matching.leadingZeroBitCount
         matching &= ~(1 << UInt64(row))
+        if !isASCII, !word.isLetter(row, endingAt: end, in: text) { continue }
+        let own = Int32(bonuses[isASCII ? end : end + 1 - Int(word.letters[row].length)])
         var score: Int32
-        var run: Int32 = 1
+        var runBonus = own
         if row == 0 {
           score = Int32(FuzzyScore.match) + own * Int32(FuzzyScore.firstCharacterFactor)
         } else {
@@ -103,12 +140,10 @@ struct FuzzyColumns {
           var bonus = own
           if distance == 0 {
             score = above.score
-            run = above.run + 1
-            let inherited = Int32(bonuses[Int(column - run + 1)])
-            if own >= FuzzyScore.boundary, own > inherited {
-              run = 1  // a stronger boundary inside a run starts a new one
-            } else {
-              bonus = max(own, inherited, Int32(FuzzyScore.consecutive))
+            // A stronger boundary inside a run starts a new one.
+            if own < FuzzyScore.boundary || own <= above.runBonus {
+              runBonus = above.runBonus
+              bonus = max(own, runBonus, Int32(FuzzyScore.consecutive))
             }
           } else {
             score = max(0, fallen(above.score, by: distance))
@@ -117,7 +152,7 @@ struct FuzzyColumns {
           let left = rows[row]
           if left.column >= 0, score < fallen(left.score, by: column - left.column) { continue }
         }
-        rows[row] = Row(column: column, score: score, run: run)
+        rows[row] = Row(column: column, score: score, runBonus: runBonus)
         if row == lastRow {
           best = max(best, score)
         } else {
@@ -134,36 +169,17 @@ struct FuzzyColumns {
   }
 
   /// As in fzf, the first word boundary is good enough for a single letter.
-  private static func bestScore(
-    of letter: UInt8, in text: UnsafeBufferPointer<UInt8>, from start: Int, bonuses: UnsafeBufferPointer<UInt8>
+  private func bestScoreOfOnlyLetter(
+    in text: UnsafeBufferPointer<UInt8>, from firstEnd: Int, bonuses: UnsafeBufferPointer<UInt8>
   ) -> Int {
     var best: UInt8 = 0
-    var place: Int? = start
-    while let found = place {
-      best = max(best, bonuses[found])
-      if bonuses[found] >= FuzzyScore.boundary { break }
-      place = firstOffset(of: letter, in: text, from: found + 1)
+    var end: Int? = firstEnd
+    while let found = end {
+      let bonus = bonuses[found + 1 - word.bytes.count]
+      best = max(best, bonus)
+      if bonus >= FuzzyScore.boundary { break }
+      end = word.firstEnd(in: text, from: found + 1)
     }
     return FuzzyScore.match + Int(best) * FuzzyScore.firstCharacterFactor
-  }
-
-  @inline(__always)
-  private static func firstOffset(of byte: UInt8, in text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int? {
-    guard let start = text.baseAddress else { return nil }
-    let wanted = SIMD16<UInt8>(repeating: byte)
-    var place = offset
-    while place + 16 <= text.count {
-      let vector = UnsafeRawPointer(start).loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
-      let lanes = unsafeBitCast(
-        SIMD16<UInt8>(repeating: 0).replacing(with: 0xFF, where: vector .== wanted), to: SIMD2<UInt64>.self)
-      if lanes[0] != 0 { return place + (lanes[0].littleEndian.trailingZeroBitCount >> 3) }
-      if lanes[1] != 0 { return place + 8 + (lanes[1].littleEndian.trailingZeroBitCount >> 3) }
-      place += 16
-    }
-    while place < text.count {
-      if start[place] == byte { return place }
-      place += 1
-    }
-    return nil
   }
 }

@@ -3,7 +3,7 @@ struct RecordMatcher {
   /// Whether the task was found cancelled; what was answered since means nothing.
   private(set) var isCancelled = false
 
-  /// A term, and where its word is prepared for texts in ASCII, if it is.
+  /// A term, and where its word is prepared, if it is.
   private struct PreparedTerm {
     var term: MatchTerm
     var columns: Int?
@@ -13,13 +13,14 @@ struct RecordMatcher {
   private let isScored: Bool
   /// The letters without which no record matches.
   private let letters: LetterSet
+  private let scalars: ScalarSet
   private var fuzzy = FuzzyMatcher()
   private var columns: [FuzzyColumns] = []
   private var work = 0
 
   /// In characters compared, about 1 ms: however long its texts and words are, a cancelled search ends soon.
   private static let workPerCheck = 1 << 19
-  /// Whether all words are prepared, so that a record with one text in ASCII needs nothing else.
+  /// Whether all words are prepared, so that a record with one short text needs nothing else.
   private var areAllPrepared = false
   /// Prepared words take 2 KiB each.
   private static let mostColumns = 32
@@ -30,22 +31,25 @@ struct RecordMatcher {
   init(_ groups: [[MatchTerm]], isScored: Bool) {
     self.isScored = isScored
     var letters = LetterSet()
+    var scalars = ScalarSet()
     if isScored {
       for group in groups where group.count == 1 && !group[0].isNegated {
-        letters.formUnion(LetterSet(group[0].needle.bytes))
+        let bytes = group[0].needle.bytes
+        letters.formUnion(LetterSet(bytes))
+        bytes.withUnsafeBufferPointer { scalars.formUnion(ScalarSet(TextBytes($0))) }
       }
     }
     self.letters = letters
+    self.scalars = scalars
     self.groups = groups.map { $0.map { PreparedTerm(term: $0, columns: prepareColumns(for: $0)) } }
     areAllPrepared = isScored && self.groups.allSatisfy { $0.count == 1 && $0[0].columns != nil }
   }
 
   private mutating func prepareColumns(for term: MatchTerm) -> Int? {
-    let word = term.needle.bytes
-    guard term.rule == .fuzzy, columns.count < Self.mostColumns, word.count <= FuzzyColumns.longestWord,
-      LetterSet(word).isASCII
-    else { return nil }
-    columns.append(FuzzyColumns(word))
+    guard term.rule == .fuzzy, columns.count < Self.mostColumns, let prepared = FuzzyColumns(term.needle.bytes) else {
+      return nil
+    }
+    columns.append(prepared)
     return columns.count - 1
   }
 
@@ -57,9 +61,10 @@ struct RecordMatcher {
     } else {
       guard records.letters[record].isSuperset(of: letters) else { return nil }
       isASCII = records.letters[record].isASCII
-      if isASCII, areAllPrepared, let text = records.onlyText(of: record) {
+      if !isASCII, !scalars.isEmpty, !records.scalars[record].isSuperset(of: scalars) { return nil }
+      if areAllPrepared, let text = records.onlyText(of: record) {
         let range = records.range(ofText: text)
-        if range.count <= Self.shortText { return score(inASCII: range, records) }
+        if range.count <= Self.shortText { return score(in: range, records, isASCII: isASCII) }
       }
     }
     var total = 0
@@ -71,15 +76,15 @@ struct RecordMatcher {
   }
 
   /// In a text so short the best match of any word is looked for.
-  private static let shortText = FuzzyMatcher.largestTable / FuzzyColumns.longestWord
+  private static let shortText = FuzzyMatcher.largestTable / FuzzyWord.longestWord
 
-  private mutating func score(inASCII range: Range<Int>, _ records: FoldedRecords.View) -> Int? {
+  private mutating func score(in range: Range<Int>, _ records: FoldedRecords.View, isASCII: Bool) -> Int? {
     takeNote(of: (range.count + 8) * columns.count)
     let text = UnsafeBufferPointer(rebasing: records.bytes[range])
     let bonuses = UnsafeBufferPointer(rebasing: records.bonuses[range])
     var total = 0
     for index in columns.indices {
-      guard let score = columns[index].bestScore(in: text, bonuses: bonuses) else { return nil }
+      guard let score = columns[index].bestScore(in: text, isASCII: isASCII, bonuses: bonuses) else { return nil }
       total += score
     }
     return total
@@ -97,10 +102,11 @@ struct RecordMatcher {
         if isCancelled { return nil }
         let bonuses = records.bonuses(ofText: text)
         let score: Int?
-        if isASCII, let columns = groups[group][index].columns,
+        if let columns = groups[group][index].columns,
           bonuses.count * self.columns[columns].count <= FuzzyMatcher.largestTable
         {
-          score = self.columns[columns].bestScore(in: records.text(text).memory, bonuses: bonuses)
+          score = self.columns[columns].bestScore(
+            in: records.text(text).memory, isASCII: isASCII, bonuses: bonuses)
         } else {
           score = self.score(of: groups[group][index].term, in: records.text(text), bonuses: bonuses)
         }

@@ -65,8 +65,9 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   /// Adds values at the end; every search over this source is told that its data has changed.
   ///
   /// Pages asked for afterwards see all of them, pages on their way none. The texts are folded here, away from the
-  /// caller's thread, at a cost that depends on these values only. A batch of hundreds to tens of thousands is best. The
-  /// values stay together even if others are appended at the same time.
+  /// caller's thread and on all processors if the values are thousands, at a cost that depends on these values only. A
+  /// batch of hundreds to tens of thousands is best. The values stay together even if others are appended at the same
+  /// time.
   public func append(_ values: [Element]) async {
     if values.isEmpty { return }
     if await store.isPending {
@@ -79,7 +80,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
 
   @concurrent
   private func folded(_ values: [Element]) async -> [ArraySourceChunk<Element>] {
-    ArraySourcePiece.fold(values, isScored: match == .fuzzy, appendTexts: appendTexts)
+    await ArraySourcePiece.fold(values, isScored: match == .fuzzy, appendTexts: appendTexts)
   }
 
   /// The ranges of one of the item's texts (the first, if not said) where the query's words match, to highlight them.

@@ -31,11 +31,36 @@ import Testing
     }
   }
 
+  /// What folds by itself folds the same without the tables of whole characters, next to any other scalar too.
+  @Test func everyScalarIsFoldedAsItIsAlone() {
+    let tables: [UInt32] = [0..<0x0600, 0x1E00..<0x2100, 0x3000..<0x3200, 0xFF00..<0x1_0000].flatMap { Array($0) }
+    for value in tables + stride(from: 0x0600, to: 0x2_0000, by: 97) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      var records = FoldedRecords(isScored: true)
+      let texts = ["", "カ", "é"].map { $0 + String(scalar) + "ハ" }
+      records.append(texts)
+      check(records, [texts])
+    }
+  }
+
+  @Test func voicingMarksJoinTheKanaBefore() {
+    for kana in (UInt32(0x3000)...0x3100).compactMap(Unicode.Scalar.init) + ["ｶ", "ﾊ", "ｱ", "a", "東"] {
+      for marks in ["\u{3099}", "\u{309A}", "ﾞ", "ﾟ", "ﾞﾞ", "\u{3099}\u{301}"] {
+        var records = FoldedRecords(isScored: true)
+        let texts = ["", "x", "東"].map { $0 + String(kana) + marks + "A" }
+        records.append(texts)
+        check(records, [texts])
+      }
+    }
+  }
+
   @Test func invalidBytesAreReplaced() {
     let cases: [([UInt8], String)] = [
       ([0x41, 0xFF, 0x42], "A\u{FFFD}B"), ([0xE6, 0x9D], "\u{FFFD}"), ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"),
       ([0xED, 0xA0, 0x80, 0x41], "\u{FFFD}\u{FFFD}\u{FFFD}A"), ([0xF0, 0x9F, 0x98, 0x80], "😀"),
-      ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"), ([0x80], "\u{FFFD}"), ([0xC3], "\u{FFFD}"),
+      ([0xE0, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"), ([0xE6, 0x9D, 0xB1, 0xE6, 0x41], "東\u{FFFD}A"),
+      ([0xC3, 0x41], "\u{FFFD}A"), ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"), ([0x80], "\u{FFFD}"),
+      ([0xC3], "\u{FFFD}"),
     ]
     for (bytes, text) in cases {
       var records = FoldedRecords(isScored: true)
@@ -66,7 +91,10 @@ import Testing
           #expect(view.text(index).memory.elementsEqual(folded.bytes), "\(text.debugDescription)")
           #expect(view.bonuses(ofText: index).elementsEqual(folded.bonuses()), "\(text.debugDescription)")
         }
-        #expect(view.letters[record] == LetterSet(texts.flatMap { FoldedText($0).bytes }))
+        let bytes = texts.flatMap { FoldedText($0).bytes }
+        #expect(view.letters[record] == LetterSet(bytes))
+        let scalars = bytes.withUnsafeBufferPointer { ScalarSet(TextBytes($0)) }
+        #expect(view.scalars.isEmpty ? scalars.isEmpty : view.scalars[record] == scalars)
       }
     }
   }
