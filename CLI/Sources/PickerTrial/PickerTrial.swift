@@ -27,8 +27,9 @@ struct PickerTrial: AsyncParsableCommand {
     let source = TrialSource(count: paged, delay: after?.duration ?? .zero, failsEvery: failsEvery ?? 0, log: log)
     var settings = PickerSettings()
     settings.progress = PickerProgress(records: paged)
-    var picker = Picker(source, settings: settings) { row, query in
-      PickerRow(row.text, matches: MatchQuery(query.text, kind: .contains).highlights(in: row.text))
+    var picker = Picker(source, settings: settings) { query in
+      let match = MatchQuery(query.text, kind: .contains)
+      return { PickerRow($0.text, matches: match.highlights(in: $0.text)) }
     }
     picker.onSnapshot = { snapshot in log.note(held: snapshot.items.count) }
     let terminal = try RawTerminal(.fullScreen)

@@ -21,6 +21,9 @@ struct EmergencyRestoration {
   private let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
   private var isWatching = false
 
+  /// How long a terminal may take nothing before it is given up, in milliseconds.
+  static let patience: Int32 = 150
+
   private static let crashSignals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   /// The one of the process.
@@ -67,18 +70,20 @@ struct EmergencyRestoration {
   static func restore() {
     guard shared.pointee.isArmed else { return }
     shared.pointee.isArmed = false
-    shared.pointee.undo(patience: 200)
+    shared.pointee.undo(patience: patience)
   }
 
-  /// Sends what undoes our changes. With `patience`, gives up a terminal that takes nothing for so many milliseconds.
+  /// Sends what undoes our changes. Gives up a terminal that takes nothing for `patience` milliseconds; its settings
+  /// come back all the same.
   func undo(patience: Int32) {
-    moveToFirstRow(patience)
-    SystemCalls.writeAll(descriptor, bytes, count, patience: patience)
+    if moveToFirstRow(patience) {
+      _ = SystemCalls.writeAll(descriptor, UnsafeRawBufferPointer(start: bytes, count: count), patience: patience)
+    }
     withUnsafePointer(to: saved) { _ = SystemCalls.setAttributes(descriptor, $0) }
   }
 
-  private func moveToFirstRow(_ patience: Int32) {
-    guard cursorRow > 0 else { return }
+  private func moveToFirstRow(_ patience: Int32) -> Bool {
+    guard cursorRow > 0 else { return true }
     // ESC [ n A, without anything that allocates.
     var sequence: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0x1B, 0x5B, 0x30, 0x30, 0x30, 0x30, 0x41)
     let row = min(cursorRow, 9999)
@@ -86,8 +91,6 @@ struct EmergencyRestoration {
     sequence.3 += UInt8(row / 100 % 10)
     sequence.4 += UInt8(row / 10 % 10)
     sequence.5 += UInt8(row % 10)
-    withUnsafeBytes(of: &sequence) { bytes in
-      if let base = bytes.baseAddress { SystemCalls.writeAll(descriptor, base, 7, patience: patience) }
-    }
+    return withUnsafeBytes(of: &sequence) { SystemCalls.writeAll(descriptor, $0, patience: patience) }
   }
 }

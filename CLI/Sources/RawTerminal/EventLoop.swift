@@ -23,13 +23,14 @@ struct EventLoop: Sendable {
 
   private func run() {
     while true {
-      let (hasBytes, hasSignals) = waitForInput()
-      if hasSignals {
+      let ready = wait()
+      if ready.signals {
         for signal in readSignals() where !handle(signal) { return }
-        for _ in 0..<connection.takeResumptions() { events.yield(.resumed) }
         if connection.hasClosed { return }
       }
-      if hasBytes, !readBytes() {
+      if ready.room { connection.writeRest() }
+      for event in connection.takeNews() { events.yield(event) }
+      if ready.bytes, !readBytes() {
         connection.died()
         events.yield(.closed)
         return
@@ -37,23 +38,16 @@ struct EventLoop: Sendable {
     }
   }
 
-  /// Waits until the terminal or the relay has something, with `select`, since `poll` and `kqueue` refuse `/dev/tty` on
-  /// macOS.
-  private func waitForInput() -> (bytes: Bool, signals: Bool) {
-    let descriptors = [connection.descriptor, connection.relay.readEnd]
-    var set = fd_set()
-    withUnsafeMutableBytes(of: &set) { bits in
-      for descriptor in descriptors where Int(descriptor) / 8 < bits.count {
-        bits[Int(descriptor) / 8] |= 1 << (UInt8(truncatingIfNeeded: descriptor) & 7)
-      }
-    }
-    guard select((descriptors.max() ?? 0) + 1, &set, nil, nil, nil) > 0 else { return (false, false) }
-    return withUnsafeBytes(of: &set) { bits in
-      let found = descriptors.map {
-        Int($0) / 8 < bits.count && bits[Int($0) / 8] & 1 << (UInt8(truncatingIfNeeded: $0) & 7) != 0
-      }
-      return (found[0], found[1])
-    }
+  /// Waits until the terminal or the relay has something, or the terminal takes what it left.
+  private func wait() -> (bytes: Bool, signals: Bool, room: Bool) {
+    let (terminal, signals) = (connection.descriptor, connection.relay.readEnd)
+    var readable = fd_set()
+    readable.insert(terminal)
+    readable.insert(signals)
+    var writable = fd_set()
+    if connection.isBehind { writable.insert(terminal) }
+    guard select(max(terminal, signals) + 1, &readable, &writable, nil, nil) > 0 else { return (false, false, false) }
+    return (readable.contains(terminal), readable.contains(signals), writable.contains(terminal))
   }
 
   private func readSignals() -> [UInt8] {

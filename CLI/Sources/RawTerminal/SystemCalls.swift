@@ -9,27 +9,38 @@
 /// The C library's calls with what their C form needs around them. All but `systemReason` may be called in a signal
 /// handler.
 enum SystemCalls {
-  /// Writes all bytes; whether it could. With `patience`, gives up a terminal that takes nothing for so many
-  /// milliseconds.
-  @discardableResult
-  static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int, patience: Int32 = -1) -> Bool {
+  /// Writes as much as a descriptor that doesn't block takes now; `nil` if it takes nothing any more.
+  static func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let base = bytes.baseAddress else { return 0 }
     var written = 0
-    while written < count {
-      if patience >= 0 {
-        var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&waited, 1, patience) == 0 { return false }
-      }
-      let result = write(descriptor, bytes + written, count - written)
+    while written < bytes.count {
+      let result = write(descriptor, base + written, bytes.count - written)
       if result > 0 {
         written += result
-      } else if result < 0, errno == EAGAIN {
-        var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&waited, 1, 1000)
+      } else if result < 0, errno == EAGAIN || errno == EWOULDBLOCK {
+        return written
       } else if result == 0 || errno != EINTR {
-        return false
+        return nil
       }
     }
-    return true
+    return written
+  }
+
+  /// Writes all bytes to a descriptor that doesn't block; whether it could. Gives up one that takes nothing for
+  /// `patience` milliseconds.
+  static func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, patience: Int32) -> Bool {
+    var rest = bytes
+    while let written = writeSome(descriptor, rest) {
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+      if rest.isEmpty { return true }
+      if !fd_set.waitUntilWritable(descriptor, milliseconds: patience) { return false }
+    }
+    return false
+  }
+
+  /// Makes reading and writing return at once, for all who share the opening of the descriptor.
+  static func stopBlocking(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
   /// Sets a terminal at once, even from the background, where the system would stop the process for it.

@@ -20,9 +20,9 @@ final class TerminalConnection: @unchecked Sendable {
   private let queue = DispatchQueue(label: "RawTerminal")
   private let restoration = EmergencyRestoration.shared
 
+  private var output: TerminalOutput
   private var isTaken = false
   private var isClosed = false
-  private var isDead = false
   private var hasLoop = true
   private var resumptions = 0
   private var questionTime: DispatchTime?
@@ -57,11 +57,13 @@ final class TerminalConnection: @unchecked Sendable {
       Self.processQueue.sync { Self.isOpen = false }
       throw .notConfigurable(reason: reason)
     }
+    SystemCalls.stopBlocking(descriptor)
     self.mode = mode
     self.descriptor = descriptor
     self.relay = relay
     self.saved = saved
     sequences = TerminalSequences(mode)
+    output = TerminalOutput(descriptor: descriptor, isRegion: mode != .fullScreen)
     restoration.pointee.prepare(descriptor: descriptor, saved: saved, bytes: sequences.leave)
     restoration.pointee.cursorRow = 0
     let failure: String? = queue.sync {
@@ -81,8 +83,8 @@ final class TerminalConnection: @unchecked Sendable {
     _ = ioctl(descriptor, UInt(TIOCGWINSZ), &window)
     let columns = window.ws_col > 0 ? Int(window.ws_col) : 80
     let rows = window.ws_row > 0 ? Int(window.ws_row) : 24
-    guard case .inline(let wanted) = mode else { return (columns, rows) }
-    return (columns, max(1, min(wanted, rows)))
+    guard case .inline(let height) = mode else { return (columns, rows) }
+    return (columns, height.rows(of: rows))
   }
 
   func write(_ bytes: [UInt8]) {
@@ -91,6 +93,12 @@ final class TerminalConnection: @unchecked Sendable {
       send(bytes)
     }
   }
+
+  /// Whether the terminal has not taken all that was written.
+  var isBehind: Bool { queue.sync { output.isLate } }
+
+  /// Writes what the terminal has not taken, as far as it takes it now.
+  func writeRest() { queue.sync { output.drain() } }
 
   func askBackgroundColor() {
     queue.sync {
@@ -120,7 +128,7 @@ final class TerminalConnection: @unchecked Sendable {
   func suspend() {
     queue.sync {
       guard isTaken else { return }
-      let row = restoration.pointee.cursorRow
+      let row = output.cursor.row
       giveBack()
       relay.stopGroup()
       take(cursorRow: row)
@@ -133,16 +141,22 @@ final class TerminalConnection: @unchecked Sendable {
   func continued() {
     queue.sync {
       guard isTaken else { return }
-      take(cursorRow: restoration.pointee.cursorRow)
+      output.drop()
+      take(cursorRow: output.cursor.row)
       resumptions += 1
     }
   }
 
-  /// How often the terminal was taken again since the last call.
-  func takeResumptions() -> Int {
+  /// What happened to the output since the last call.
+  func takeNews() -> [TerminalEvent] {
     queue.sync {
       defer { resumptions = 0 }
-      return resumptions
+      let resumed = Array(repeating: TerminalEvent.resumed, count: resumptions)
+      return switch output.takeNews() {
+      case nil: resumed
+      case .caughtUp: resumed + [.caughtUp]
+      case .wasCut: resumed + [.resumed]
+      }
     }
   }
 
@@ -150,7 +164,12 @@ final class TerminalConnection: @unchecked Sendable {
   var hasClosed: Bool { queue.sync { isClosed } }
 
   /// The terminal is gone.
-  func died() { queue.sync { isDead = true } }
+  func died() {
+    queue.sync {
+      output.isDead = true
+      output.drop()
+    }
+  }
 
   func close() {
     queue.sync {
@@ -192,7 +211,7 @@ final class TerminalConnection: @unchecked Sendable {
     }
     send(sequences.enter)
     if case .inline = mode {
-      restoration.pointee.cursorRow = 0
+      output.moveTo(row: 0)
       send(TerminalSequences.room(rows: size.rows, cursorRow: cursorRow))
     }
     return true
@@ -201,30 +220,28 @@ final class TerminalConnection: @unchecked Sendable {
   private func giveBack() {
     guard isTaken else { return }
     isTaken = false
+    // It would only be undone.
+    output.drop()
     // An exit in between may have done it.
     guard restoration.pointee.isArmed else { return }
     restoration.pointee.isArmed = false
-    restoration.pointee.undo(patience: isDead ? 0 : 1000)
-    restoration.pointee.cursorRow = 0
+    restoration.pointee.undo(patience: output.isDead ? 0 : EmergencyRestoration.patience)
+    output.moveTo(row: 0)
   }
 
   private func send(_ bytes: [UInt8]) {
-    guard !isDead else { return }
-    if case .inline = mode {
-      restoration.pointee.cursorRow = TerminalSequences.row(after: bytes, from: restoration.pointee.cursorRow)
-    }
-    if !bytes.withUnsafeBytes({ $0.baseAddress.map { SystemCalls.writeAll(descriptor, $0, bytes.count) } ?? true }) {
-      isDead = true
-    }
+    let wasLate = output.isLate
+    output.send(bytes)
+    // The loop waits for room, or tells that nothing is left.
+    if output.isLate != wasLate { relay.wake() }
   }
 
   /// Waits for an answer that was asked for a moment ago, and drops it.
   private func awaitAnswer() {
-    guard isTaken, !isDead, let questionTime else { return }
+    guard isTaken, !output.isDead, !output.isLate, let questionTime else { return }
     let since = Int((DispatchTime.now().uptimeNanoseconds - questionTime.uptimeNanoseconds) / 1_000_000)
     guard since < Self.answerPatience else { return }
-    var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&waited, 1, Int32(Self.answerPatience - since))
+    _ = fd_set.waitUntilReadable(descriptor, milliseconds: Int32(Self.answerPatience - since))
     _ = tcflush(descriptor, TCIFLUSH)
   }
 

@@ -28,25 +28,4 @@ struct TerminalSequences {
   /// The question for the background colour.
   static let backgroundQuestion = Array("\u{1B}]11;?\u{1B}\\".utf8)
   static let backgroundAnswerStart = Array("\u{1B}]11;".utf8)
-
-  /// The row of a region that the cursor is in after bytes: only line feeds and moves up and down change it.
-  static func row(after bytes: [UInt8], from start: Int) -> Int {
-    var row = start
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == 0x0A { row += 1 }
-      guard byte == 0x1B, index < bytes.count, bytes[index] == 0x5B else { continue }
-      index += 1
-      var number = 0
-      while index < bytes.count, 0x30...0x39 ~= bytes[index] {
-        number = min(number, 10_000) * 10 + Int(bytes[index] - 0x30)
-        index += 1
-      }
-      if index < bytes.count, bytes[index] == 0x41 { row -= max(1, number) }
-      if index < bytes.count, bytes[index] == 0x42 { row += max(1, number) }
-    }
-    return max(0, row)
-  }
 }

@@ -127,16 +127,11 @@ public struct RecordLayout: Sendable {
     }
   }
 
-  /// The text of the reading column, nil if there is no such column.
-  public func reading(of record: Record) -> String? { text(of: reading, in: record) }
-
-  /// The text of the id column, nil if there is no such column.
-  public func id(of record: Record) -> String? { text(of: id, in: record) }
-
-  private func text(of selector: FieldSelector?, in record: Record) -> String? {
-    guard let selector else { return nil }
+  /// The bytes of the id column without quotes and escapes, which may be invalid UTF-8; nil if there is no such column.
+  public func id(of record: Record) -> [UInt8]? {
+    guard let id else { return nil }
     return RecordFields.with(record, format: format) { fields in
-      fields.text(selector.index(in: fields), limit: .max).text
+      fields.withText(id.index(in: fields)) { [UInt8]($0) }
     }
   }
 

@@ -2,18 +2,18 @@ import Foundation
 
 /// Reads inputs one after the other on a thread of its own.
 public struct RecordReader: Sendable {
-  private let inputs: [OpenInput]
+  private let inputs: [CheckedInput]
   private let format: RecordFormat
   private let endsWithNUL: Bool
   private let hasHeader: Bool
 
-  /// Opens all inputs, so that what can't be read is known before anything is shown.
+  /// Tries all inputs, so that what can't be read is known before anything is shown.
   public init(
     opening inputs: [RecordInput], format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false
   ) throws(RecordReadingError) {
-    var opened: [OpenInput] = []
-    for input in inputs { opened.append(try OpenInput(input)) }
-    self.inputs = opened
+    var checked: [CheckedInput] = []
+    for input in inputs { checked.append(try CheckedInput(input)) }
+    self.inputs = checked
     self.format = format
     self.endsWithNUL = endsWithNUL
     self.hasHeader = hasHeader
@@ -39,7 +39,7 @@ public struct RecordReader: Sendable {
     Thread.detachNewThread {
       var reading = BatchReading(splitter: splitter, stopped: stopped.reading) { continuation.yield($0) }
       do throws(RecordReadingError) {
-        for input in inputs { try reading.read(input) }
+        for input in inputs { try reading.read(input.opened()) }
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)

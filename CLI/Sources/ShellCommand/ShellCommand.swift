@@ -66,4 +66,21 @@ public actor ShellCommand {
       running.notify(queue: .global()) { continuation.resume() }
     }
   }
+
+  /// Ends the running command and returns when none is left, or when the time is over: a process that hangs in the system
+  /// can't be ended.
+  public func stop(within time: Duration) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let stopping = Task {
+      await stop()
+      end.finish()
+    }
+    let waiting = Task {
+      try? await Task.sleep(for: time)
+      end.finish()
+    }
+    for await _ in ends {}
+    stopping.cancel()
+    waiting.cancel()
+  }
 }

@@ -2,7 +2,7 @@
 ///
 /// Colours and attributes (SGR, ECMA-48 8.3.117) become styles; every other escape sequence is dropped. A carriage return
 /// starts the line anew and a backspace takes back a character, as on paper, so that progress bars and old manuals
-/// read right.
+/// read right. Of a line, the first 4 KiB of text are kept: more than a screen is wide.
 public struct AnsiText: Hashable, Sendable {
   /// Text of one look.
   public struct Run: Hashable, Sendable {
@@ -33,11 +33,14 @@ public struct AnsiText: Hashable, Sendable {
 /// Reads output line by line; the style goes on from line to line.
 private struct AnsiReader {
   private static let escape: UInt8 = 0x1B
+  private static let longestLine = 4_096
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var style = TextStyle()
   private var runs: [AnsiText.Run] = []
+  /// The bytes of text that the line has so far.
+  private var length = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -45,6 +48,7 @@ private struct AnsiReader {
   mutating func nextLine() -> [AnsiText.Run]? {
     guard index < bytes.count else { return nil }
     runs = []
+    length = 0
     var returns = false
     while index < bytes.count {
       let byte = bytes[index]
@@ -63,7 +67,10 @@ private struct AnsiReader {
         skipEscape()
       case 0x09, 0x20..<0x7F, 0x80...:
         // Only what is printed over the line replaces it, so CR LF leaves it as it is.
-        if returns { runs = [] }
+        if returns {
+          runs = []
+          length = 0
+        }
         returns = false
         text()
       default:
@@ -76,7 +83,10 @@ private struct AnsiReader {
   private mutating func text() {
     let start = index
     while index < bytes.count, bytes[index] >= 0x20 && bytes[index] != 0x7F || bytes[index] == 0x09 { index += 1 }
-    let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<index]), as: UTF8.self)
+    let end = min(index, start + Self.longestLine - length)
+    guard end > start else { return }
+    length += end - start
+    let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
     if let last = runs.indices.last, runs[last].style == style {
       runs[last].text += text
     } else {

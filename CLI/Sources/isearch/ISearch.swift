@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Terminal
 
 /// The program.
 @main
@@ -47,7 +48,9 @@ struct CommandFailure: Error, Equatable {
   var status = Self.badInput
 }
 
-/// Prints a line to standard error.
-func printError(_ line: String) {
-  FileHandle.standardError.write(Data((line + "\n").utf8))
+/// Prints lines to standard error; what they quote from files can't command the terminal.
+func printError(_ message: String) {
+  for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+    FileHandle.standardError.write(Data((DisplayText(line).text + "\n").utf8))
+  }
 }

@@ -64,7 +64,8 @@ struct QueryCommand: AsyncParsableCommand {
     let query = SearchQuery(text)
     let page = try await source.page(PageRequest(query: query, place: .start, limit: limit))
     if count {
-      if case .exact(let number) = page.total { print(number) }
+      // The page may be there before everything is counted.
+      if case .exact(let number) = try await source.total(for: query) { print(number) }
     } else {
       let format = QueryFormat.standard(json: json)
       for line in page.items { print(format.text(of: line, source.highlights(of: line, for: query))) }

@@ -38,7 +38,7 @@ struct TypedSearch {
       // While a request is on its way, a new query waits for its debounce first.
       case .loading where !wasLoading: line(time, "       asks for “\(snapshot.query)”")
       case .failed(let failure): line(time, "       failed: \(failure.message)")
-      case .loaded where snapshot.itemsQuery != shown:
+      case .loaded where snapshot.itemsQuery != shown && snapshot.total != .unknown:
         shown = snapshot.itemsQuery
         let stale = snapshot.isStale ? ", already stale" : ""
         line(time, "       shows \(count(snapshot)) for “\(shown?.description ?? "")”\(stale)")
@@ -46,7 +46,7 @@ struct TypedSearch {
       case .idle, .tooShort, .loading, .loaded: break
       }
       wasLoading = snapshot.phase == .loading
-      if snapshot.query == last && !snapshot.isStale && (snapshot.phase == .loaded || last.text.isEmpty) { return }
+      if snapshot.query == last && !snapshot.isStale && (shown == last || last.text.isEmpty) { return }
       if case .failed = snapshot.phase { return }
     }
   }

@@ -76,7 +76,7 @@ struct Desk {
 
   // MARK: What is seen
 
-  var screen: Screen { PickerView(theme: PickerTheme(depth: .none, isLight: false), row: Self.row).screen(of: state) }
+  var screen: Screen { PickerView(theme: PickerTheme(depth: .none, isLight: false), rows: Self.rows).screen(of: state) }
 
   /// The rows of the screen without blanks at their ends.
   var rows: [String] {
@@ -93,8 +93,9 @@ struct Desk {
 
   var current: String? { state.rows.current?.text }
 
-  static func row(_ line: SearchLine, _ query: SearchQuery) -> PickerRow {
-    PickerRow(line.text, matches: MatchQuery(query.text, kind: .contains).highlights(in: line.text))
+  private static func rows(of query: SearchQuery) -> (SearchLine) -> PickerRow {
+    let match = MatchQuery(query.text, kind: .contains)
+    return { PickerRow($0.text, matches: match.highlights(in: $0.text)) }
   }
 
   // MARK: The search

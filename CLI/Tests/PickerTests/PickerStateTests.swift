@@ -265,10 +265,60 @@ import Testing
     #expect(desk.state.needsTicks)
     for _ in 0..<3 { desk.send(.tick) }
     #expect(desk.state.isSpinning)
+    desk.press(.down, times: 5)
     desk.release()
     #expect(!desk.state.isSpinning)
+    #expect(desk.current == "row 250", "keys pressed before it was slow are not lost, later ones are")
+  }
+
+  @Test func keysThatComeFasterThanRowsAreNotLost() {
+    var desk = Desk((0..<20_000).map { "row \($0)" }) { $0.isMultiple = true }
+    desk.isHeld = true
+    desk.press(.tab, times: 500)
+    #expect(desk.state.selection.count == 200, "as many as are held")
+    desk.press(.enter)
+    #expect(desk.ends.isEmpty)
+    desk.release()
+    guard case .chosen(let chosen) = desk.ends.first else { return #expect(Bool(false), "nothing is chosen") }
+    #expect(chosen.map(\.id) == Array(0..<500))
+  }
+
+  @Test func anEditForgetsKeysThatWait() {
+    var desk = Desk((0..<300).map { "row \($0)" })
+    desk.isHeld = true
+    desk.press(.down, times: 250)
+    desk.type("1")
+    desk.release()
+    #expect(desk.current == "row 1")
+  }
+
+  @Test func theEndOfTheResultIsReachedOnATallScreen() {
+    let lines = (0..<10_000).map { "row \($0)" }
+    var desk = Desk(lines, rows: 162)
+    desk.press(.end, .control)
+    #expect(desk.current == lines.last)
+    #expect(desk.shown == Array(lines.suffix(160)))
+  }
+
+  @Test func aJumpThatFailsIsForgotten() {
+    let lines = (0..<10_000).map { "row \($0)" }
+    var desk = Desk(lines)
+    desk.press(.down, times: 5)
+    desk.failure = SearchFailure(.offline)
+    desk.press(.end, .control)
+    #expect(desk.current == "row 5")
+    desk.failure = nil
+    desk.changeData(lines + ["one more"])
+    #expect(desk.current == "row 5")
+  }
+
+  @Test func contentOfAnEarlierPreviewIsNotShown() {
+    var desk = Desk(fruits, columns: 100) { $0.preview = PreviewPlace() }
     desk.press(.down)
-    #expect(desk.current == "row 200")
+    desk.send(.preview(PreviewContent(lines: [[AnsiText.Run(text: "of apple")]]), number: 1))
+    #expect(!desk.rows.contains { $0.contains("of apple") })
+    desk.send(.preview(PreviewContent(lines: [[AnsiText.Run(text: "of apricot")]]), number: 2))
+    #expect(desk.rows.contains { $0.contains("of apricot") })
   }
 
   @Test func upwardTheFieldIsAtTheBottom() {
@@ -289,7 +339,7 @@ import Testing
     desk.press(.left)
     desk.type("fig")
     let asked = desk.effects.compactMap { effect -> String?? in
-      if case .preview(let item) = effect { item?.text } else { nil }
+      if case .preview(let request, _) = effect { request.current?.text } else { nil }
     }
     #expect(asked == ["apple", "apricot", "fig"])
   }

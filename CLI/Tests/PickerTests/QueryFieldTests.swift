@@ -36,7 +36,6 @@ import Testing
     #expect(parts(field("foo  "), .cutWord) == ["", ""])
     #expect(parts(field("foo", " bar baz"), .cutWordForward) == ["foo", " baz"])
     #expect(parts(field("foo", "bar"), .cutToStart) == ["", "bar"])
-    #expect(parts(field("foo", "bar"), .cutToEnd) == ["foo", ""])
     #expect(parts(field("foo bar"), .cutWord, .start, .paste) == ["bar", "foo "])
     #expect(parts(field("foo"), .cutToStart, .cutToStart, .paste) == ["foo", ""], "cutting nothing forgets nothing")
     #expect(parts(field("", "ab"), .deleteForward) == ["", "b"])

@@ -9,57 +9,6 @@ import Testing
   import Darwin
 #endif
 
-/// A terminal of which the test holds the other end.
-struct PseudoTerminal {
-  let master: Int32
-  let name: String
-  /// Held so that the master doesn't see a hang-up between two users.
-  let slave: Int32
-
-  init(columns: UInt16 = 40, rows: UInt16 = 10) throws {
-    var ends: (master: Int32, slave: Int32) = (-1, -1)
-    try #require(openpty(&ends.master, &ends.slave, nil, nil, nil) == 0)
-    (master, slave) = ends
-    name = String(cString: try #require(ttyname(slave)))
-    resize(columns: columns, rows: rows)
-  }
-
-  func resize(columns: UInt16, rows: UInt16) {
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
-  }
-
-  func openAgain() -> Int32 { open(name, O_RDWR | O_NOCTTY) }
-
-  /// The local modes, input modes and output modes, which raw mode changes.
-  var modes: [tcflag_t] {
-    var modes = termios()
-    tcgetattr(slave, &modes)
-    return [modes.c_lflag, modes.c_iflag, modes.c_oflag]
-  }
-
-  func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) } }
-
-  /// Reads what was written, up to a text that ends it.
-  func output(until end: String) -> String {
-    var all: [UInt8] = []
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    while !String(decoding: all, as: UTF8.self).hasSuffix(end) {
-      let count = read(master, &bytes, bytes.count)
-      if count <= 0 { break }
-      all += bytes.prefix(count)
-    }
-    return String(decoding: all, as: UTF8.self)
-  }
-
-  func closeMaster() { _ = close(master) }
-
-  func closeAll() {
-    _ = close(slave)
-    _ = close(master)
-  }
-}
-
 @Suite(.serialized, .timeLimit(.minutes(1))) struct RawTerminalTests {
   private static let leaveFullScreen =
     "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?2026l\u{1B}[?1007r\u{1B}[?1049l"
@@ -96,6 +45,17 @@ struct PseudoTerminal {
       pty.output(until: "\u{1B}[J")
         == "\u{1B}[?2004h\r\n\n\n\u{1B}[3A\n\n\u{1B}[A\u{1B}[2Bx\u{1B}[0003A\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?2026l\r\u{1B}[J"
     )
+  }
+
+  @Test func `a share of the terminal follows its size`() throws {
+    let pty = try PseudoTerminal(columns: 20, rows: 50)
+    defer { pty.closeAll() }
+    let terminal = try RawTerminal(.inline(percent: 40), descriptor: pty.openAgain())
+    defer { terminal.close() }
+    for (rows, share) in [(50, 20), (24, 9), (5, 3), (2, 2)] {
+      pty.resize(columns: 20, rows: UInt16(rows))
+      #expect(terminal.size == (20, share))
+    }
   }
 
   @Test func `bytes, signals and the end come as events`() async throws {

@@ -60,11 +60,22 @@ import Testing
     let layout = try csv("kana,name,code", reading: "kana", id: "code")
     #expect(shown(layout, "とうきょう,東京,13") == ["東京", "13"])
     #expect(searched(layout, "とうきょう,東京,13") == ["東京", "13", "とうきょう"])
-    #expect(layout.id(of: record("とうきょう,東京,13")) == "13")
-    #expect(layout.reading(of: record("とうきょう,東京,13")) == "とうきょう")
+    #expect(layout.id(of: record("とうきょう,東京,13")) == Array("13".utf8))
     #expect(layout.shownFields(of: record("a,b,c")).map(\.isTitle) == [true, false])
-    #expect(layout.id(of: record("a")) == "")
+    #expect(layout.id(of: record("a")) == [])
     #expect(RecordLayout.lines.id(of: record("a")) == nil)
+  }
+
+  @Test func anIdHasTheBytesOfItsField() throws {
+    let name: [UInt8] = [0xFF, 0xE6, 0x2C, 0x22]
+    let quoted = Array("a,\"".utf8) + [0xFF, 0xE6] + Array(",\"\"\"".utf8)
+    #expect(try csv("k,i", id: "i").id(of: Record(id: 0, bytes: quoted)) == name)
+    let tabbed = Array("a\t".utf8) + name
+    #expect(try csv("k\ti", id: "2", format: .tsv).id(of: Record(id: 0, bytes: tabbed)) == name)
+    let json = Array("{\"i\":\"\\u00e9\\n".utf8) + [0xFF] + Array("\",\"n\":1.50}".utf8)
+    let record = Record(id: 0, bytes: json)
+    #expect(try csv(nil, id: "i", format: .jsonLines).id(of: record) == Array("é\n".utf8) + [0xFF])
+    #expect(try csv(nil, id: "n", format: .jsonLines).id(of: record) == Array("1.50".utf8))
   }
 
   @Test func aColumnThatIsNotThereIsAnErrorThatListsThem() {

@@ -51,6 +51,43 @@ import Testing
     }
   }
 
+  @Test func moreFilesThanMayBeOpenAreRead() async throws {
+    await #expect(processExitsWith: .exitCode(100)) {
+      let file = FileManager.default.temporaryDirectory.appending(path: "records-\(UUID().uuidString)")
+      try Data("a\n".utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+      #if canImport(Glibc)
+        let code = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #else
+        let code = setrlimit(RLIMIT_NOFILE, &limit)
+      #endif
+      try #require(code == 0)
+      var count: Int32 = 0
+      let inputs = Array(repeating: RecordInput.file(file.path), count: 100)
+      for try await batch in try RecordReader(opening: inputs, format: .lines).batches() {
+        count += Int32(batch.records.count)
+      }
+      try FileManager.default.removeItem(at: file)
+      exit(count)
+    }
+  }
+
+  @Test func aFileThatIsGoneWhenItsTurnComesIsAnError() async throws {
+    try await withFolder { folder in
+      let inputs = [try file("a", "1", in: folder), try file("b", "2", in: folder)]
+      let reader = try RecordReader(opening: inputs, format: .lines)
+      let gone = folder.appending(path: "2")
+      try FileManager.default.removeItem(at: gone)
+      var texts: [String] = []
+      let error = await #expect(throws: RecordReadingError.self) {
+        for try await batch in reader.batches() { texts += batch.records.map { $0.text() } }
+      }
+      #expect(texts == ["a"])
+      #expect(error?.description == "cannot read \(gone.path): No such file or directory")
+    }
+  }
+
   @Test func manyLinesMakeFewBatches() async throws {
     try await withFolder { folder in
       let lines = (0..<200_000).map { "line \($0)\n" }.joined()

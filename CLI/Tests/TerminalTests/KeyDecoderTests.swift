@@ -23,8 +23,7 @@ import Testing
     ("\u{1B}\u{1B}", press(.escape) + press(.escape)), ("\u{1B}\r", press(.enter, .alt)),
     ("\u{1B}\u{7F}", press(.backspace, .alt)), ("\u{1B}b", press(.character("b"), .alt)),
     ("\u{1B}B", press(.character("b"), [.alt, .shift])), ("\u{1B}é", press(.character("é"), .alt)),
-    ("\u{1B}\u{6}", press(.character("f"), [.alt, .control])), ("\u{1B}[", press(.character("["), .alt)),
-    ("\u{1B}O", press(.character("o"), [.alt, .shift])), ("\u{1B}]", press(.character("]"), .alt)),
+    ("\u{1B}\u{6}", press(.character("f"), [.alt, .control])),
     ("\u{1B}\u{1B}x", press(.escape) + press(.character("x"), .alt)),
   ])
   func `single keys`(bytes: String, expected: [TerminalInput]) { #expect(inputs(bytes) == expected) }
@@ -57,7 +56,7 @@ import Testing
 
   @Test(arguments: [
     "[I", "[O", "[12;40R", "[1;1R", "[?62;4c", "[?2026;2$y", "[?1u", "[8;24;80t", "[<0;10;5M", "[<0;10;5m", "[<35;1;1M",
-    "[M !!",
+    "[<64;3;4M", "[<81;3;4M", "[M !!",
     "]0;title\u{7}", "]52;c;aGk=\u{1B}\\", "P>|XTerm(370)\u{1B}\\", "_Gi=1;OK\u{1B}\\", "^private\u{1B}\\",
     "]11;rgb:zz/0/0\u{7}", "[201~",
   ])
@@ -72,10 +71,6 @@ import Testing
   ])
   func `the background's colour`(bytes: String, color: (UInt8, UInt8, UInt8)) {
     #expect(inputs("\u{1B}" + bytes) == [.backgroundColor(red: color.0, green: color.1, blue: color.2)])
-  }
-
-  @Test func `the wheel scrolls`() {
-    #expect(inputs("\u{1B}[<64;3;4M\u{1B}[<81;3;4M") == [.scroll(lines: -3), .scroll(lines: 3)])
   }
 
   @Test func `text comes in runs, what is no text between them`() {
@@ -103,7 +98,6 @@ import Testing
     let start = decoder.decode("\u{1B}[200~a".utf8)
     let letters = Array(String(repeating: "東", count: 1000).utf8)
     for _ in 0..<400 { #expect(decoder.decode(letters).isEmpty) }
-    #expect(!decoder.isAmbiguous && decoder.flush().isEmpty)
     let end = decoder.decode("\u{1B}[201~b".utf8)
     #expect(start.isEmpty)
     guard case .paste(let text) = end.first else { return #expect(Bool(false), "no paste") }
@@ -112,23 +106,68 @@ import Testing
     #expect(end.last == .text("b"))
   }
 
-  @Test func `only what is held is ambiguous`() {
+  @Test func `what no answer begins with is typed with alt`() {
+    #expect(inputs("\u{1B}]a") == Self.press(.character("]"), .alt) + [.text("a")])
+    #expect(inputs("\u{1B}P東") == Self.press(.character("p"), [.alt, .shift]) + [.text("東")])
+  }
+
+  @Test func `only what is held is waited for, a sequence longer than a key`() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode([0x1B]).isEmpty && decoder.isAmbiguous)
-    #expect(decoder.decode("[1;".utf8).isEmpty && decoder.isAmbiguous)
-    #expect(decoder.decode("5A".utf8) == Self.press(.up, .control) && !decoder.isAmbiguous)
-    #expect(decoder.decode([0xE6]).isEmpty && !decoder.isAmbiguous)
+    #expect(decoder.flushDelay == nil)
+    #expect(decoder.decode([0x1B]).isEmpty && decoder.flushDelay == .milliseconds(100))
+    #expect(decoder.decode("[1;".utf8).isEmpty && decoder.flushDelay == .seconds(1))
+    #expect(decoder.decode("5A".utf8) == Self.press(.up, .control) && decoder.flushDelay == nil)
+    #expect(decoder.decode([0xE6]).isEmpty && decoder.flushDelay == nil)
     #expect(decoder.flush().isEmpty)
     #expect(decoder.decode([0x9D, 0xB1]) == [.text("東")])
     #expect(decoder.decode([0x1B]).isEmpty)
-    #expect(decoder.flush() == Self.press(.escape) && !decoder.isAmbiguous)
+    #expect(decoder.flush() == Self.press(.escape) && decoder.flushDelay == nil)
+    #expect(decoder.decode("\u{1B}[200~".utf8).isEmpty && decoder.flushDelay == .seconds(1))
+  }
+
+  @Test(arguments: [
+    "[1;5A", "[A", "OA", "O5A", "[[A", "[M !!", "[3$", "[12;40R", "[?62;4c", "[<0;10;5M", "]11;rgb:ff/00/80\u{1B}\\",
+    "]11;rgb:ff/00/80\u{7}", "P>|XTerm(370)\u{1B}\\", "_Gi=1;OK\u{1B}\\",
+  ])
+  func `a sequence held up anywhere is swallowed`(sequence: String) {
+    let bytes = Array("\u{1B}\(sequence)".utf8)
+    for place in 2..<bytes.count {
+      var decoder = KeyDecoder()
+      #expect((decoder.decode(bytes[..<place]) + decoder.flush()).isEmpty, "\(place)")
+      #expect(decoder.flushDelay == nil)
+      #expect((decoder.flush() + decoder.decode(bytes[place...])).isEmpty, "\(place)")
+      #expect(decoder.decode("x\u{1B}[A".utf8) == [.text("x")] + Self.press(.up), "\(place)")
+    }
+    var decoder = KeyDecoder()
+    var slow = decoder.decode(bytes[..<2])
+    for byte in bytes[2...] { slow += decoder.flush() + decoder.decode([byte]) }
+    #expect((slow + decoder.flush()).isEmpty)
+  }
+
+  @Test func `a paste without an end is given, and keys are keys again`() {
+    for held in ["", "\u{1B}[", "\u{1B}[20"] {
+      var decoder = KeyDecoder()
+      #expect(decoder.decode("\u{1B}[200~カフェ\rx\(held)".utf8).isEmpty)
+      #expect(decoder.flush() == [.paste("カフェ\nx")])
+      #expect(decoder.decode("\u{1B}[201~".utf8.dropFirst(held.utf8.count)).isEmpty)
+      #expect(decoder.decode("y\u{3}".utf8) == [.text("y")] + Self.press(.character("c"), .control))
+    }
+    var decoder = KeyDecoder()
+    #expect(decoder.decode("\u{1B}[20".utf8).isEmpty && decoder.flush().isEmpty)
+    #expect(decoder.decode("0~a\rb\u{1B}".utf8).isEmpty)
+    #expect(decoder.flush() == [.paste("a\nb")] && decoder.flushDelay == .milliseconds(100))
+    #expect(decoder.flush() == Self.press(.escape))
+    #expect(decoder.decode("\u{1B}[200~".utf8).isEmpty && decoder.flush().isEmpty && decoder.flushDelay == nil)
   }
 
   @Test func `an answer without an end does not hold keys for ever`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\u{1B}]0;abc".utf8).isEmpty)
     #expect(decoder.decode("\u{3}".utf8) == Self.press(.character("c"), .control))
-    _ = decoder.decode("\u{1B}Pq".utf8) + decoder.decode([UInt8](repeating: 0x41, count: 10_000))
+    #expect(decoder.decode("\u{1B}]0;abc\u{7F}".utf8) == Self.press(.backspace))
+    _ = decoder.decode("\u{1B}P0q".utf8) + decoder.decode([UInt8](repeating: 0x41, count: 10_000))
+    #expect(decoder.decode("x".utf8) == [.text("x")])
+    _ = decoder.decode("\u{1B}]0".utf8) + decoder.flush() + decoder.decode([UInt8](repeating: 0x41, count: 300))
     #expect(decoder.decode("x".utf8) == [.text("x")])
   }
 

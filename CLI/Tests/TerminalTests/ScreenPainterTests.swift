@@ -144,6 +144,33 @@ import Testing
     expect(terminal, shows: larger, from: 2)
   }
 
+  @Test func `what others write displaces nothing of a full screen`() {
+    var random = SeededGenerator(11)
+    var painter = ScreenPainter(depth: .trueColor, inline: false)
+    var terminal = TerminalEmulator(columns: 16, rows: 6)
+    var screen = Self.randomScreen(16, 6, &random)
+    terminal.apply(painter.bytes(for: screen))
+    for _ in 0..<40 {
+      terminal.apply(Array("\u{1B}[\(Int.random(in: 1...4, using: &random))B\u{1B}[33mE".utf8))
+      let wrong = terminal.touched
+      let next = Self.randomScreen(16, 6, &random, from: screen)
+      let bytes = painter.bytes(for: next)
+      terminal.apply(bytes)
+      screen = next
+      if bytes.isEmpty { continue }
+      var alone = ScreenPainter(depth: .trueColor, inline: false)
+      var reference = TerminalEmulator(columns: 16, rows: 6)
+      reference.apply(alone.bytes(for: next))
+      for row in 0..<6 where !wrong.contains(where: { $0[0] == row }) {
+        #expect(terminal.grid[row].map(\.text) == reference.grid[row].map(\.text), "row \(row)")
+        #expect(!terminal.grid[row].contains { $0.style.contains("33") })
+      }
+      painter.invalidate()
+      terminal.apply(painter.bytes(for: next))
+      expect(terminal, shows: next)
+    }
+  }
+
   @Test func `only cells that differ are written, none right of the caret`() {
     var painter = ScreenPainter(depth: .none)
     var terminal = TerminalEmulator(columns: 20, rows: 3)

@@ -90,7 +90,9 @@ struct TerminalEmulator {
     case (_, "A"): (row, isWrapPending) = (max(0, row - number), false)
     case (_, "B"): (row, isWrapPending) = (min(rows - 1, row + number), false)
     case (_, "G"): (column, isWrapPending) = (min(columns, number) - 1, false)
-    case ("", "H"): (row, column, isWrapPending) = (0, 0, false)
+    case (_, "H"):
+      let place = body.split(separator: ";").compactMap { Int($0) } + [1, 1]
+      (row, column, isWrapPending) = (min(rows, place[0]) - 1, min(columns, place[1]) - 1, false)
     case ("", "K"): erase(row: row, from: column)
     case ("", "J"), ("2", "J"):
       erase(row: row, from: body.isEmpty ? column : 0)

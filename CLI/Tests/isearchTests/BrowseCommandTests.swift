@@ -30,7 +30,7 @@ import Testing
     let search = try await search("b 1\r\na\n\nlast", named: "lines.txt")
     let all = try await found("", in: search)
     #expect(all.map { search.printed($0) } == ["b 1\r", "a", "", "last"].map { Array($0.utf8) })
-    #expect(all.map { texts(search.row(of: $0, for: SearchQuery())) } == [["b 1"], ["a"], [""], ["last"]])
+    #expect(all.map { texts(search.rows(for: SearchQuery())($0)) } == [["b 1"], ["a"], [""], ["last"]])
     #expect(search.header == nil)
   }
 
@@ -38,13 +38,13 @@ import Testing
     let search = try await search(people, named: "people.tsv", "--columns", "city,name", "--reading", "reading")
     #expect(search.header == "city  name")
     let found = try await found("ニシ", in: search)
-    #expect(found.map { texts(search.row(of: $0, for: SearchQuery("ニシ"))) } == [["京都", "西"]])
+    #expect(found.map { texts(search.rows(for: SearchQuery("ニシ"))($0)) } == [["京都", "西"]])
     #expect(search.printed(found[0]) == Array("西\tニシ\t京都".utf8))
   }
 
   @Test func theTitleStandsFirstAndTheIdIsPrinted() async throws {
     let search = try await search(people, named: "people.tsv", "--title", "city", "--id", "name")
-    let row = search.row(of: try await found("大阪", in: search)[0], for: SearchQuery("大阪"))
+    let row = search.rows(for: SearchQuery("大阪"))(try await found("大阪", in: search)[0])
     #expect(texts(row) == ["大阪", "東", "アズマ"])
     #expect(row.parts.map(\.isTitle) == [true, false, false])
     #expect(row.parts[0].matches.count == 1 && row.parts[1].matches.isEmpty)
@@ -61,7 +61,7 @@ import Testing
     let objects = #"{"name": "Doe, Jane", "age": 7}"# + "\n" + #"{"age": 8, "name": "Roe"}"# + "\n"
     let search = try await search(objects, named: "x.jsonl", "--title", "name")
     let found = try await found("roe", in: search)
-    #expect(found.map { texts(search.row(of: $0, for: SearchQuery("roe"))).first } == ["Roe"])
+    #expect(found.map { texts(search.rows(for: SearchQuery("roe"))($0)).first } == ["Roe"])
   }
 
   @Test(arguments: [
@@ -95,7 +95,7 @@ import Testing
       #expect(found.contains { $0.text() == "100-0001 東京都千代田区千代田 トウキョウト チヨダク チヨダ" }, "\(text)")
     }
     let record = try #require(try await found("100-0001", in: search).first)
-    let row = search.row(of: record, for: SearchQuery("100-0001 チヨダ"))
+    let row = search.rows(for: SearchQuery("100-0001 チヨダ"))(record)
     #expect(texts(row) == ["100-0001", "東京都千代田区千代田", "トウキョウト チヨダク チヨダ"])
     #expect(
       row.parts.map { part in part.matches.map { String(part.text[$0]) } } == [["100-0001"], [], ["チヨダ", "チヨダ"]])

@@ -2,13 +2,13 @@ import IncrementalSearch
 import RawTerminal
 import Terminal
 
-/// A full-screen search over any source: what a person types becomes its query, its rows the list.
+/// A search in a terminal, over any source: what a person types becomes its query, its rows the list.
 public struct Picker<Source: PageSource>: Sendable {
   /// Gives what a preview of an item has to say, growing; leaving the loop over it ends the command.
-  public typealias Preview =
-    @Sendable (
-      _ current: Source.Item?, _ selected: [Source.Item], _ query: String
-    ) -> AsyncStream<PreviewContent>
+  public typealias Preview = @Sendable (PreviewRequest<Source.Item>) -> AsyncStream<PreviewContent>
+
+  /// Gives what is shown of the items that a query found; called once for each drawing, its result for each row.
+  public typealias Rows = @Sendable (SearchQuery) -> (Source.Item) -> PickerRow
 
   /// Where the rows come from.
   public let source: Source
@@ -18,22 +18,22 @@ public struct Picker<Source: PageSource>: Sendable {
   public var search: SearchConfiguration
   /// Called with every snapshot that is drawn, on the main thread.
   public var onSnapshot: (@MainActor @Sendable (SearchSnapshot<Source.Item>) -> Void)?
-  private let row: @Sendable (Source.Item, SearchQuery) -> PickerRow
+  private let rows: Rows
   private let preview: Preview?
 
-  /// Makes a picker; `row` says what is shown of an item that a query found.
+  /// Makes a picker; `rows` says what is shown of items.
   public init(
     _ source: Source, settings: PickerSettings = PickerSettings(), search: SearchConfiguration = .picker,
-    preview: Preview? = nil, row: @escaping @Sendable (Source.Item, SearchQuery) -> PickerRow
+    preview: Preview? = nil, rows: @escaping Rows
   ) {
     self.source = source
     self.settings = settings
     self.search = search
     self.preview = preview
-    self.row = row
+    self.rows = rows
   }
 
-  /// Runs until a person has chosen or left; the terminal stays open.
+  /// Runs until a person has chosen or left. The terminal serves one run, and has to be closed after it.
   ///
   /// Runs on the main thread, which the search's own work never occupies, so that a key is answered at once however busy
   /// the machine is.
@@ -64,7 +64,7 @@ public struct Picker<Source: PageSource>: Sendable {
       defer { for feeder in feeders { feeder.cancel() } }
       var loop = PickerLoop(
         session, terminal, PickerState(settings, columns: terminal.size.columns, rows: terminal.size.rows),
-        row: row, preview: preview, mailbox: mailbox)
+        rows: rows, preview: preview, mailbox: mailbox)
       loop.begin()
       defer { loop.end() }
       for await event in events {

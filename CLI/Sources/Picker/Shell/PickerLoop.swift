@@ -8,20 +8,19 @@ struct PickerLoop<Source: PageSource> {
   enum Event: Sendable {
     case terminal(TerminalEvent)
     case picker(PickerEvent<Source.Item>)
-    /// The time in which the rest of a key's bytes would have come is over.
-    case keyTimeout
+    /// The time in which the rest of a key's bytes would have come is over, if none have come since.
+    case keyTimeout(number: Int)
   }
-
-  /// A lone Escape is told from the start of another key by what does not come within this time.
-  private static var keyTimeout: Duration { .milliseconds(30) }
 
   private let session: SearchSession<Source>
   private let terminal: RawTerminal
-  private let row: @Sendable (Source.Item, SearchQuery) -> PickerRow
+  private let rows: Picker<Source>.Rows
   private let preview: Picker<Source>.Preview?
   private let mailbox: AsyncStream<Event>.Continuation
   private var state: PickerState<Source.Item>
   private var decoder = KeyDecoder()
+  /// How often bytes have come.
+  private var reads = 0
   private var painter: ScreenPainter
   private var theme: PickerTheme
   private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?)
@@ -29,17 +28,17 @@ struct PickerLoop<Source: PageSource> {
 
   init(
     _ session: SearchSession<Source>, _ terminal: RawTerminal, _ state: PickerState<Source.Item>,
-    row: @escaping @Sendable (Source.Item, SearchQuery) -> PickerRow, preview: Picker<Source>.Preview?,
+    rows: @escaping Picker<Source>.Rows, preview: Picker<Source>.Preview?,
     mailbox: AsyncStream<Event>.Continuation
   ) {
     self.session = session
     self.terminal = terminal
     self.state = state
-    self.row = row
+    self.rows = rows
     self.preview = preview
     self.mailbox = mailbox
     let settings = state.settings
-    painter = ScreenPainter(depth: settings.colorDepth)
+    painter = ScreenPainter(depth: settings.colorDepth, inline: !terminal.isFullScreen)
     theme = PickerTheme(depth: settings.colorDepth, isLight: settings.isLight ?? false)
   }
 
@@ -67,20 +66,29 @@ struct PickerLoop<Source: PageSource> {
       if case .tick = event { timers.tick = nil }
       if let end = perform(state.take(event)) { return end }
     case .terminal(.bytes(let bytes)):
-      timers.key?.cancel()
+      reads += 1
       if let end = take(decoder.decode(bytes)) { return end }
-      if decoder.isAmbiguous { timers.key = timer(Self.keyTimeout, .keyTimeout) }
-    case .keyTimeout:
+      waitForKey()
+    case .keyTimeout(let number):
+      if number != reads { return nil }
       if let end = take(decoder.flush()) { return end }
+      waitForKey()
     case .terminal(.resized), .terminal(.resumed):
       let size = terminal.size
       if let end = perform(state.take(.resized(columns: size.columns, rows: size.rows))) { return end }
+    case .terminal(.caughtUp): break
     case .terminal(.closed), .terminal(.terminated):
       return .aborted
     }
     draw()
     if state.needsTicks, timers.tick == nil { timers.tick = timer(PickerState<Source.Item>.tick, .picker(.tick)) }
     return nil
+  }
+
+  /// A lone Escape is told from the start of another key by what does not come for a while.
+  private mutating func waitForKey() {
+    timers.key?.cancel()
+    timers.key = decoder.flushDelay.map { timer($0, .keyTimeout(number: reads)) }
   }
 
   private mutating func take(_ inputs: [TerminalInput]) -> PickerEnd<Source.Item>? {
@@ -102,7 +110,7 @@ struct PickerLoop<Source: PageSource> {
       case .visible(let first, let last): session.visible(first: first, last: last)
       case .jump(let position): session.jump(to: position)
       case .retry: session.retry()
-      case .preview(let item): show(previewOf: item)
+      case .preview(let request, let number): show(request, number: number)
       case .suspend: terminal.suspend()
       case .redraw: painter.invalidate()
       case .end(let end): return end
@@ -111,17 +119,19 @@ struct PickerLoop<Source: PageSource> {
     return nil
   }
 
-  private mutating func show(previewOf item: Source.Item?) {
+  private mutating func show(_ request: PreviewRequest<Source.Item>, number: Int) {
     previewing?.cancel()
     guard let preview else { return }
-    let contents = preview(item, state.selection.items, state.field.text)
+    let contents = preview(request)
     previewing = Task { [mailbox] in
-      for await content in contents where !Task.isCancelled { mailbox.yield(.picker(.preview(content))) }
+      for await content in contents { mailbox.yield(.picker(.preview(content, number: number))) }
     }
   }
 
   private mutating func draw() {
-    let bytes = painter.bytes(for: PickerView(theme: theme, row: row).screen(of: state))
+    // What is not taken yet would be followed by frames that nobody sees; the newest is drawn when it has been.
+    if terminal.isBehind { return }
+    let bytes = painter.bytes(for: PickerView(theme: theme, rows: rows).screen(of: state))
     if !bytes.isEmpty { terminal.write(bytes) }
   }
 

@@ -16,6 +16,16 @@ enum PickerAction: Hashable, Sendable {
     self = action
   }
 
+  /// Whether what it does depends on the row the cursor is on.
+  var isOfRows: Bool {
+    switch self {
+    case .up, .down, .pageUp, .pageDown, .toggleUp, .toggleDown: true
+    case .edit, .first, .last, .accept, .abort, .deleteOrAbort, .retry, .suspend, .redraw, .previewUp, .previewDown,
+      .previewPageUp, .previewPageDown, .togglePreview:
+      false
+    }
+  }
+
   private static let bindings: [KeyPress: PickerAction] = {
     var bindings: [KeyPress: PickerAction] = [
       KeyPress(.enter): .accept, KeyPress(.escape): .abort,

@@ -15,10 +15,14 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// Whether Enter waits for the rows of the text in the field.
   private(set) var isAccepting = false
 
+  /// Keys that wait for the row that the first of them moves to, which is on its way.
+  private var waiting: [PickerAction] = []
   /// What the search was told to be on screen; rows that replaced others have to be told anew.
   private var reported: (first: Item.ID, last: Item.ID, epoch: Int)?
   /// What the preview was asked for; nil before the first time.
   private var previewed: PreviewTarget?
+  /// The number of the preview asked for last.
+  private var previewNumber = 0
   /// How many ticks the list's end has been waiting for rows.
   private var waitingTicks = 0
 
@@ -59,6 +63,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     var id: Item.ID?
     var query: String
     var selected: Int
+    var columns: Int
+    var rows: Int
   }
 
   /// Takes an event in and returns what has to be done, in order.
@@ -70,14 +76,15 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       take(input, &effects)
     case .snapshot(let snapshot):
       rows.show(snapshot)
+      goOn(&effects)
       if isAccepting { accept(&effects) }
     case .resized(let columns, let rows):
       size = (columns, rows)
       effects.append(.redraw)
     case .progress(let progress):
       self.progress = progress
-    case .preview(let content):
-      preview.show(content)
+    case .preview(let content, let number):
+      if number == previewNumber { preview.show(content) }
     case .tick:
       ticks += 1
       preview.tick()
@@ -94,22 +101,38 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     switch input {
     case .text(let text), .paste(let text): edit(&effects) { $0.insert(text) }
     case .key(let press): if let action = PickerAction(press) { perform(action, &effects) }
-    case .scroll(let lines): rows.move(by: layout.isUpward ? -lines : lines)
     case .backgroundColor: break
     }
   }
 
+  /// Performs the keys that have been waiting for rows, as far as the rows are there now.
+  private mutating func goOn(_ effects: inout [PickerEffect<Item>]) {
+    var actions = waiting[...]
+    waiting = []
+    while let action = actions.popFirst() {
+      perform(action, &effects)
+      if waiting.isEmpty { continue }
+      waiting += actions
+      return
+    }
+  }
+
   private mutating func perform(_ action: PickerAction, _ effects: inout [PickerEffect<Item>]) {
+    if !waiting.isEmpty, action.isOfRows {
+      // Keys come faster than rows; once the rows are slow, a person sees that and keys are not held for later.
+      if !isSpinning { waiting.append(action) }
+      return
+    }
     switch action {
     case .edit(let change): edit(&effects) { $0.perform(change) }
-    case .up: move(up: 1)
-    case .down: move(up: -1)
-    case .pageUp: rows.page(by: layout.isUpward ? 1 : -1)
-    case .pageDown: rows.page(by: layout.isUpward ? -1 : 1)
+    case .up: move(up: 1, action)
+    case .down: move(up: -1, action)
+    case .pageUp: page(up: 1, action)
+    case .pageDown: page(up: -1, action)
     case .first: if let position = rows.goToFirst() { effects.append(.jump(position: position)) }
     case .last: if let position = rows.goToLast() { effects.append(.jump(position: position)) }
-    case .toggleUp: toggle(thenUp: 1)
-    case .toggleDown: toggle(thenUp: -1)
+    case .toggleUp: toggle(then: .up, &effects)
+    case .toggleDown: toggle(then: .down, &effects)
     case .accept: accept(&effects)
     case .abort: effects.append(.end(.aborted))
     case .deleteOrAbort:
@@ -128,20 +151,32 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private mutating func edit(_ effects: inout [PickerEffect<Item>], _ change: (inout QueryField) -> Void) {
     let text = field.text
     change(&field)
-    if field.text != text { effects.append(.textChanged(field.text)) }
+    if field.text == text { return }
+    waiting = []
+    effects.append(.textChanged(field.text))
   }
 
-  private mutating func move(up lines: Int) { rows.move(by: layout.isUpward ? lines : -lines) }
+  private mutating func move(up lines: Int, _ action: PickerAction) {
+    let step = layout.isUpward ? lines : -lines
+    if rows.waits(toMove: step) { waiting.append(action) } else { rows.move(by: step) }
+  }
 
-  private mutating func toggle(thenUp lines: Int) {
+  private mutating func page(up pages: Int, _ action: PickerAction) {
+    let step = layout.isUpward ? pages : -pages
+    if rows.waits(toMove: step * rows.height) { waiting.append(action) } else { rows.page(by: step) }
+  }
+
+  private mutating func toggle(then action: PickerAction, _ effects: inout [PickerEffect<Item>]) {
     guard settings.isMultiple else { return }
     if let item = rows.current { selection.toggle(item) }
-    move(up: lines)
+    perform(action, &effects)
   }
 
   /// Ends with what is chosen. Rows of another text are never taken for those of the text in the field: then this waits.
   private mutating func accept(_ effects: inout [PickerEffect<Item>]) {
-    if !selection.isEmpty {
+    if !waiting.isEmpty {
+      isAccepting = true
+    } else if !selection.isEmpty {
       effects.append(.end(.chosen(selection.items)))
     } else if isFresh, rows.snapshot.phase == .loaded || rows.current != nil {
       isAccepting = false
@@ -165,15 +200,19 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     } else {
       reported = nil
     }
+    let area = layout.preview
     let target = PreviewTarget(
-      id: preview.isShown ? rows.current?.id : nil, query: settings.previewsQuery ? field.text : "",
-      selected: settings.previewsSelection ? selection.count : 0)
-    if previewed != target {
-      if previewed != nil || target.id != nil {
-        preview.isAsked()
-        effects.append(.preview(preview.isShown ? rows.current : nil))
-      }
-      previewed = target
-    }
+      id: area == nil ? nil : rows.current?.id, query: settings.previewsQuery ? field.text : "",
+      selected: settings.previewsSelection ? selection.revision : 0, columns: area?.columns.count ?? 0,
+      rows: area?.rows.count ?? 0)
+    // Nothing is asked for before there is something to show, and where.
+    if previewed == target || previewed == nil && target.id == nil { return }
+    previewed = target
+    previewNumber += 1
+    preview.ask()
+    let request = PreviewRequest(
+      current: area == nil ? nil : rows.current, selected: settings.previewsSelection ? selection.items : [],
+      query: field.text, columns: target.columns, rows: target.rows)
+    effects.append(.preview(request, number: previewNumber))
   }
 }

@@ -1,22 +1,3 @@
-import Terminal
-
-/// What a preview command has said so far.
-public struct PreviewContent: Equatable, Sendable {
-  /// The lines, as runs of one style each.
-  public var lines: [[AnsiText.Run]]
-  /// Whether more may come.
-  public var isRunning: Bool
-  /// Said below the lines: that output was cut, or how the command failed.
-  public var note: String?
-
-  /// Makes a content.
-  public init(lines: [[AnsiText.Run]] = [], isRunning: Bool = false, note: String? = nil) {
-    self.lines = lines
-    self.isRunning = isRunning
-    self.note = note
-  }
-}
-
 /// The preview as it is shown: what it has, and how far it is scrolled.
 struct PreviewPane: Equatable, Sendable {
   let place: PreviewPlace?
@@ -40,7 +21,7 @@ struct PreviewPane: Equatable, Sendable {
   var isSlow: Bool { staleTicks.map { $0 >= 3 } ?? false }
 
   /// Another item's preview was asked for.
-  mutating func isAsked() { staleTicks = staleTicks ?? 0 }
+  mutating func ask() { staleTicks = staleTicks ?? 0 }
 
   mutating func tick() { staleTicks? += 1 }
 

@@ -4,7 +4,7 @@ struct QueryField: Equatable, Sendable {
   enum Edit: Hashable, Sendable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward
-    case cutToStart, cutWord, cutWordBackward, cutWordForward, cutToEnd
+    case cutToStart, cutWord, cutWordBackward, cutWordForward
     case paste
   }
 
@@ -35,7 +35,6 @@ struct QueryField: Equatable, Sendable {
     case .cutWord: cutBefore(suffix(of: before, inWord: { !$0.isWhitespace }))
     case .cutWordBackward: cutBefore(wordBeforeCaret())
     case .cutWordForward: cutAfter(wordAfterCaret())
-    case .cutToEnd: cutAfter(after)
     case .paste: before += cut
     }
   }

@@ -20,6 +20,8 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   /// Whether the cursor has been moved since these rows' query was first answered.
   private var isTouched = false
   private var destination: Destination?
+  /// Whether the rows at the destination have come; those up to the very end may still be on their way.
+  private var isNearDestination = false
   /// The rows that the cursor was on in the last few queries, for when they are shown again.
   private var places: [(query: SearchQuery, id: Item.ID)] = []
 
@@ -45,18 +47,26 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     settle()
   }
 
-  /// Moves the cursor; it stops at the rows held, which follow it.
+  /// Whether a move goes beyond the last row held while more are sure to come, so that it should wait for them.
+  ///
+  /// With the edge on screen a load is on its way, or asked for and not yet reported.
+  func waits(toMove rows: Int) -> Bool {
+    if items.isEmpty || snapshot.isStale { return false }
+    let isAtEdge = rows > 0 ? cursor == items.count - 1 : cursor == 0
+    let edge = rows > 0 ? snapshot.next : snapshot.previous
+    return isAtEdge && (edge == .loading || edge == .idle)
+  }
+
+  /// Moves the cursor; it stops at the rows held.
   mutating func move(by rows: Int) {
-    isTouched = true
-    destination = nil
+    leave()
     cursor += rows
     settle()
   }
 
   /// Moves the cursor by whole screens and keeps its place on screen.
   mutating func page(by pages: Int) {
-    isTouched = true
-    destination = nil
+    leave()
     cursor += pages * height
     top += pages * height
     settle()
@@ -64,7 +74,7 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
 
   /// Goes to the first row of the whole result. Returns the position to jump to if it is not held.
   mutating func goToFirst() -> Int? {
-    isTouched = true
+    leave()
     guard let before = snapshot.before, before > 0 else {
       cursor = 0
       settle()
@@ -76,7 +86,7 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
 
   /// Goes to the last row of the whole result. Returns the position to jump to if it is not held.
   mutating func goToLast() -> Int? {
-    isTouched = true
+    leave()
     guard let after = snapshot.after, after > 0, let before = snapshot.before else {
       cursor = items.count - 1
       settle()
@@ -86,10 +96,18 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     return max(0, before + items.count + after - height)
   }
 
+  /// A person goes elsewhere than where rows are on their way to.
+  private mutating func leave() {
+    isTouched = true
+    destination = nil
+    isNearDestination = false
+  }
+
   /// Takes a newer snapshot in.
   mutating func show(_ newer: SearchSnapshot<Item>) {
     let older = snapshot
     snapshot = newer
+    if case .failed = newer.phase { destination = nil }
     if newer.epoch == older.epoch {
       let shift = older.firstOrdinal - newer.firstOrdinal
       cursor += shift
@@ -97,15 +115,26 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     } else if newer.itemsQuery != older.itemsQuery {
       remember(older)
       comeBack()
-    } else if let destination, newer.phase != .loading {
-      self.destination = nil
-      place(row: destination == .first ? 0 : items.count - 1, at: destination == .first ? 0 : height - 1)
+    } else if destination != nil, newer.phase != .loading {
+      isNearDestination = true
     } else if isTouched {
       keepPlace(since: older)
     } else {
       place(row: 0, at: 0)
     }
+    arrive()
     settle()
+  }
+
+  /// Keeps to the end that was jumped to until its last page is there.
+  private mutating func arrive() {
+    guard isNearDestination, let destination else { return }
+    let edge = destination == .first ? snapshot.previous : snapshot.next
+    place(
+      row: destination == .first ? 0 : items.count - 1, at: destination == .first ? 0 : height - 1)
+    if edge == .loading || edge == .idle { return }
+    self.destination = nil
+    isNearDestination = false
   }
 
   private mutating func place(row: Int, at line: Int) {
@@ -124,7 +153,7 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
 
   /// Puts the cursor where it was when this query was shown before, else on its first row.
   private mutating func comeBack() {
-    destination = nil
+    leave()
     isTouched = false
     place(row: 0, at: 0)
     guard let id = places.first(where: { $0.query == snapshot.itemsQuery })?.id,

@@ -2,6 +2,8 @@
 struct Selection<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
   private var ids: Set<Item.ID> = []
   private(set) var items: [Item] = []
+  /// Grows with each change.
+  private(set) var revision = 0
 
   var isEmpty: Bool { items.isEmpty }
   var count: Int { items.count }
@@ -10,6 +12,7 @@ struct Selection<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 
   /// Selects an item, or lets it go. Letting go costs time in proportion to the items selected.
   mutating func toggle(_ item: Item) {
+    revision += 1
     if ids.insert(item.id).inserted {
       items.append(item)
     } else {

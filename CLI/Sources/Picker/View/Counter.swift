@@ -1,7 +1,7 @@
 import IncrementalSearch
 
 /// The line that says how many rows there are, and what is the matter.
-struct Counter: Equatable {
+struct Counter {
   /// The rows found of all there are, and how many are selected: `5184/124187 (2)`.
   let text: String
   /// The spinner's sign; nil while nothing is slow.
@@ -9,15 +9,11 @@ struct Counter: Equatable {
   /// What else there is to say.
   let message: (text: String, isError: Bool)?
 
-  static func == (one: Counter, other: Counter) -> Bool {
-    one.text == other.text && one.spinner == other.spinner && one.message?.text == other.message?.text
-  }
-
   private static let turns = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
   init<Item>(_ state: PickerState<Item>) {
     let snapshot = state.rows.snapshot
-    var text = Self.found(snapshot, all: state.progress)
+    var text = Self.found(snapshot)
     if let all = state.progress.records { text += "/\(all)" }
     if state.progress.isReading { text += "…" }
     if !state.selection.isEmpty { text += " (\(state.selection.count))" }
@@ -26,7 +22,7 @@ struct Counter: Equatable {
     message = Self.message(state)
   }
 
-  private static func found<Item>(_ snapshot: SearchSnapshot<Item>, all: PickerProgress) -> String {
+  private static func found<Item>(_ snapshot: SearchSnapshot<Item>) -> String {
     switch snapshot.total {
     case .exact(let count): return "\(count)"
     case .atLeast(let count): return "\(count)+"

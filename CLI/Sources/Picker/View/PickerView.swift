@@ -4,8 +4,8 @@ import Terminal
 /// Draws a picker: its state in, a screen out.
 struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   let theme: PickerTheme
-  /// What is shown of an item that a query found.
-  let row: (Item, SearchQuery) -> PickerRow
+  /// What is shown of the items that a query found.
+  let rows: (SearchQuery) -> (Item) -> PickerRow
 
   private static var gutter: Int { 2 }
 
@@ -63,6 +63,7 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let bar = ScrollBar(snapshot, visible: state.rows.visible, height: layout.list.count)
     // The last column is the scroll bar's, whether there is one or not, so that rows don't change their width.
     let columns = layout.columns.lowerBound..<max(layout.columns.lowerBound, layout.columns.upperBound - 1)
+    let row = rows(snapshot.itemsQuery ?? snapshot.query)
     for (line, index) in state.rows.visible.enumerated() {
       let item = snapshot.items[index]
       let screenRow = layout.screenRow(of: line)
@@ -71,9 +72,7 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
         theme: theme, isCurrent: isCurrent, isDimmed: snapshot.isSlow && snapshot.isStale)
       let text = columns.dropFirst(Self.gutter)
       if !text.isEmpty {
-        view.draw(
-          row(item, snapshot.itemsQuery ?? snapshot.query), on: &screen, row: screenRow,
-          columns: text.startIndex..<text.endIndex)
+        view.draw(row(item), on: &screen, row: screenRow, columns: text.startIndex..<text.endIndex)
       }
       let blank = isCurrent ? theme.onCurrentRow(theme.text) : theme.text
       let pointer = isCurrent ? theme.onCurrentRow(theme.pointer) : theme.pointer

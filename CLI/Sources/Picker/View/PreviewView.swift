@@ -16,7 +16,8 @@ struct PreviewView {
         for (index, piece) in run.text.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
           if index > 0 { column += Self.tab - (column - area.columns.lowerBound) % Self.tab }
           if column >= area.columns.upperBound { break }
-          column = screen.write(piece, row: row, column: column, end: area.columns.upperBound, style: style)
+          let text = DisplayText(piece, limit: area.columns.upperBound - column).text
+          column = screen.write(text, row: row, column: column, end: area.columns.upperBound, style: style)
         }
         if column >= area.columns.upperBound { break }
       }

@@ -8,9 +8,6 @@ struct ControlSequence {
   private let parameters: [[Int]]
   private let final: UInt8
 
-  /// The lines that one step of a mouse wheel scrolls.
-  private static let wheelLines = 3
-
   init(parameters bytes: [UInt8], final: UInt8) {
     self.final = final
     var rest = bytes[...]
@@ -42,7 +39,6 @@ struct ControlSequence {
 
   /// What `ESC [` and this mean; `nil` if it is nothing for a user of keys.
   func input(alt: Bool) -> TerminalInput? {
-    if prefix == 0x3C, final == 0x4D { return wheel }
     guard prefix == nil, !isRelease else { return nil }
     let more: KeyModifiers = alt ? .alt : []
     switch final {
@@ -169,17 +165,6 @@ struct ControlSequence {
     case 57409...57416: Unicode.Scalar(Array("./*-+\r=,".utf8)[code - 57409])
     case 57344...63743, ..<0x20, 0x7F..<0xA0: nil
     default: UInt32(exactly: code).flatMap(Unicode.Scalar.init)
-    }
-  }
-
-  /// A step of the mouse wheel; buttons and moves are nothing here.
-  private var wheel: TerminalInput? {
-    guard let button = parameter(0) else { return nil }
-    // The bits for shift, alt and control don't matter.
-    switch button & ~28 {
-    case 64: return .scroll(lines: -Self.wheelLines)
-    case 65: return .scroll(lines: Self.wheelLines)
-    default: return nil
     }
   }
 }

@@ -24,6 +24,8 @@ public struct KeyDecoder: Sendable {
   private static let longestSequence = 256
 
   private var state = State.ground
+  /// Whether the unfinished sequence was given up: its rest is swallowed.
+  private var isGivenUp = false
   private var sequence: [UInt8] = []
   private var utf8 = UTF8Decoder()
   /// Whether the scalar that is being decoded came after an escape byte.
@@ -43,29 +45,40 @@ public struct KeyDecoder: Sendable {
     return takeInputs()
   }
 
-  /// Whether an escape byte or an unfinished sequence is held, which may be a key by itself; call ``flush()`` when
-  /// nothing follows it for about 30 ms.
-  public var isAmbiguous: Bool {
+  /// How long to wait for more bytes before ``flush()``; `nil` if nothing is waited for.
+  ///
+  /// To be asked anew after each ``decode(_:)`` and ``flush()``. A lone escape byte is a key soon; the rest of a sequence
+  /// or of a paste may be held up on a slow line.
+  public var flushDelay: Duration? {
     switch state {
-    case .ground, .paste: false
-    case .escape, .control, .consoleFunction, .oldMouse, .single, .answer: true
+    case .ground: nil
+    case .escape: .milliseconds(100)
+    case .paste: .seconds(1)
+    case .control, .consoleFunction, .oldMouse, .single, .answer: isGivenUp ? nil : .seconds(1)
     }
   }
 
-  /// Gives out what is held back, as nothing more will come for it; a paste and a letter are waited for still.
+  /// Gives out what is held back, as nothing more came for ``flushDelay``: an escape key, or a paste without its end.
+  ///
+  /// Of an unfinished sequence nothing is given out, and its rest is swallowed if it comes still.
   public mutating func flush() -> [TerminalInput] {
     switch state {
-    case .ground, .paste: return []
+    case .ground: break
     case .escape(let again):
+      state = .ground
       if again { emit(KeyPress(.escape)) }
       emit(KeyPress(.escape))
-    case .control where sequence.isEmpty: emit(KeyPress(.character("["), .alt))
-    case .single where sequence.isEmpty: emit(KeyPress(.character("o"), [.alt, .shift]))
-    case .answer(let introducer, false) where sequence.isEmpty: emit(.letter(introducer, .alt))
-    case .control, .single, .answer, .consoleFunction, .oldMouse: break
+    case .paste: flushPaste()
+    case .control, .single, .answer, .consoleFunction, .oldMouse: isGivenUp = true
     }
-    state = .ground
     return takeInputs()
+  }
+
+  private mutating func flushPaste() {
+    let (text, endMark) = paste.take()
+    state = .ground
+    if !text.isEmpty { emit(.paste(text)) }
+    for byte in endMark { take(byte) }
   }
 
   private mutating func take(_ byte: UInt8) {
@@ -75,8 +88,11 @@ public struct KeyDecoder: Sendable {
     case .control(let alt): takeInControl(byte, alt: alt)
     case .consoleFunction:
       state = .ground
-      if (0x41...0x45).contains(byte) { emit(KeyPress(.function(Int(byte) - 0x40))) } else { take(byte) }
-    case .oldMouse(let missing): state = missing > 1 ? .oldMouse(missing: missing - 1) : .ground
+      guard (0x41...0x45).contains(byte) else { return take(byte) }
+      if !isGivenUp { emit(KeyPress(.function(Int(byte) - 0x40))) }
+    case .oldMouse(let missing):
+      state = missing > 1 && byte >= 0x20 ? .oldMouse(missing: missing - 1) : .ground
+      if byte < 0x20 { take(byte) }
     case .single(let alt): takeInSingle(byte, alt: alt)
     case .answer(let introducer, let isClosing):
       takeInAnswer(byte, introducer: introducer, isClosing: isClosing)
@@ -103,6 +119,7 @@ public struct KeyDecoder: Sendable {
   private mutating func takeAfterEscape(_ byte: UInt8, again: Bool) {
     if again, byte != 0x5B, byte != 0x4F { emit(KeyPress(.escape)) }
     sequence.removeAll(keepingCapacity: true)
+    isGivenUp = false
     switch byte {
     case 0x1B: state = .escape(again: true)
     case 0x5B: state = .control(alt: again)
@@ -136,7 +153,7 @@ public struct KeyDecoder: Sendable {
     let control = ControlSequence(parameters: sequence, final: byte)
     if control.isPasteStart {
       state = .paste
-    } else if let input = control.input(alt: alt) {
+    } else if !isGivenUp, let input = control.input(alt: alt) {
       emit(input)
     }
   }
@@ -146,7 +163,8 @@ public struct KeyDecoder: Sendable {
     case 0x30...0x39 where sequence.isEmpty: sequence.append(byte)
     case 0x40...0x7E:
       state = .ground
-      if let input = ControlSequence(parameters: sequence, final: byte).inputOfSingleShift(alt: alt) { emit(input) }
+      let single = ControlSequence(parameters: sequence, final: byte)
+      if !isGivenUp, let input = single.inputOfSingleShift(alt: alt) { emit(input) }
     default:
       state = .ground
       take(byte)
@@ -157,19 +175,29 @@ public struct KeyDecoder: Sendable {
     switch (byte, isClosing) {
     case (0x5C, true), (0x07, false):
       state = .ground
-      if introducer == 0x5D, let color = BackgroundColorAnswer.input(sequence) { emit(color) }
+      if !isGivenUp, introducer == 0x5D, let color = BackgroundColorAnswer.input(sequence) { emit(color) }
     case (_, true):
       state = .escape(again: false)
       take(byte)
     case (0x1B, false): state = .answer(introducer: introducer, isClosing: true)
-    case (..<0x20, false):
+    case (..<0x20, false), (0x7F, false):
       state = .ground
+      take(byte)
+    case (_, false) where sequence.isEmpty && !Self.canBegin(introducer, byte):
+      state = .ground
+      if !isGivenUp { emit(.letter(introducer, .alt)) }
       take(byte)
     case (_, false):
       sequence.append(byte)
       // Whatever this is, it is no answer, and keys would get lost in it.
-      if sequence.count > 16 * Self.longestSequence { state = .ground }
+      if sequence.count > (isGivenUp ? 1 : 16) * Self.longestSequence { state = .ground }
     }
+  }
+
+  /// Whether an answer can begin so; else it is a letter typed with alt, and more keys. Those of OSC and DCS begin with
+  /// a number or a sign.
+  private static func canBegin(_ introducer: UInt8, _ byte: UInt8) -> Bool {
+    introducer != 0x5D && introducer != 0x50 || (0x21...0x3F).contains(byte)
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) {

@@ -12,7 +12,7 @@ struct PasteCollector: Sendable {
   mutating func text(after byte: UInt8) -> String? {
     if byte == Self.end[matched] {
       matched += 1
-      return matched == Self.end.count ? finish() : nil
+      return matched == Self.end.count ? take().text : nil
     }
     if matched > 0 {
       // The mark has its first byte only at its start, so a failed match can't hide the start of another.
@@ -27,7 +27,8 @@ struct PasteCollector: Sendable {
     if bytes.count < Self.limit { bytes.append(byte) }
   }
 
-  private mutating func finish() -> String {
+  /// Gives what came, and the part of the end mark that came after it, and is empty again.
+  mutating func take() -> (text: String, endMark: ArraySlice<UInt8>) {
     defer {
       bytes = []
       matched = 0
@@ -41,7 +42,7 @@ struct PasteCollector: Sendable {
       if byte == 0x0D { lines.append(0x0A) } else if byte != 0x0A || previous != 0x0D { lines.append(byte) }
       previous = byte
     }
-    return String(decoding: lines, as: UTF8.self)
+    return (String(decoding: lines, as: UTF8.self), Self.end.prefix(matched))
   }
 
   /// Drops the start of a scalar that the limit cut.

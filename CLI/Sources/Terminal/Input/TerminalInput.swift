@@ -7,6 +7,4 @@ public enum TerminalInput: Hashable, Sendable {
   case paste(String)
   /// The answer to the question for the background colour (OSC 11).
   case backgroundColor(red: UInt8, green: UInt8, blue: UInt8)
-  /// The mouse wheel; down is positive.
-  case scroll(lines: Int)
 }

@@ -1,20 +1,27 @@
 /// The bytes of one frame, with the state that the terminal is in after them.
 struct PaintFrame {
   var bytes: [UInt8] = []
-  private(set) var row: Int
+  /// The cursor's row; `nil` if others may have moved it.
+  private(set) var row: Int?
   /// The cursor's column; `nil` if terminals may differ about it.
   private(set) var column: Int?
-  private var style = TextStyle()
+  /// What is written in; `nil` if others may have changed it.
+  private var style: TextStyle?
   private let depth: ColorDepth
 
   /// From so many changed cells on, blanks up to the right edge are erased instead of written.
   private static let fewestErased = 4
 
+  /// Begins where the last frame left the cursor, with a plain style.
   init(row: Int, column: Int?, depth: ColorDepth) {
     self.row = row
     self.column = column
     self.depth = depth
+    style = TextStyle()
   }
+
+  /// Begins anywhere and with any style, so that the first move is to an absolute place.
+  init(depth: ColorDepth) { self.depth = depth }
 
   /// Makes the region blank, with the cursor at its start.
   mutating func clear(rows: Int, isInline: Bool) {
@@ -30,6 +37,7 @@ struct PaintFrame {
     } else {
       bytes += "\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8
     }
+    style = TextStyle()
     row = 0
     column = 0
   }
@@ -101,9 +109,14 @@ struct PaintFrame {
 
   /// Moves the cursor.
   mutating func move(row: Int, column: Int) {
-    if row < self.row { csi(self.row - row, 0x41) }
-    if row > self.row { csi(row - self.row, 0x42) }
+    let old = self.row
     self.row = row
+    guard let old else {
+      bytes += "\u{1B}[\(row + 1);\(column + 1)H".utf8
+      return self.column = column
+    }
+    if row < old { csi(old - row, 0x41) }
+    if row > old { csi(row - old, 0x42) }
     if self.column != column {
       if column == 0 { bytes.append(0x0D) } else { csi(column + 1, 0x47) }
     }
@@ -111,7 +124,7 @@ struct PaintFrame {
   }
 
   /// Turns the style off, as the next frame expects.
-  mutating func endStyle() { set(TextStyle()) }
+  mutating func endStyle() { if style != nil { set(TextStyle()) } }
 
   private mutating func csi(_ number: Int, _ final: UInt8) {
     bytes += number == 1 ? [0x1B, 0x5B] : Array("\u{1B}[\(number)".utf8)
@@ -128,17 +141,17 @@ struct PaintFrame {
   private mutating func set(_ new: TextStyle) {
     guard new != style else { return }
     var codes: [String] = []
-    let isReset = new == TextStyle() || !new.attributes.isSuperset(of: style.attributes)
-    if isReset {
+    var old = style ?? TextStyle()
+    if style == nil || new == TextStyle() || !new.attributes.isSuperset(of: old.attributes) {
       codes.append("0")
-      style = TextStyle()
+      old = TextStyle()
     }
     for (attribute, code) in Self.attributeCodes
-    where new.attributes.contains(attribute) && !style.attributes.contains(attribute) {
+    where new.attributes.contains(attribute) && !old.attributes.contains(attribute) {
       codes.append(code)
     }
-    if new.foreground != style.foreground { codes.append(Self.code(new.foreground, base: 30)) }
-    if new.background != style.background { codes.append(Self.code(new.background, base: 40)) }
+    if new.foreground != old.foreground { codes.append(Self.code(new.foreground, base: 30)) }
+    if new.background != old.background { codes.append(Self.code(new.background, base: 40)) }
     bytes += "\u{1B}[\(codes.joined(separator: ";"))m".utf8
     style = new
   }

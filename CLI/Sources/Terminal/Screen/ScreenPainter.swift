@@ -1,7 +1,7 @@
 /// Turns screens into the fewest bytes that bring a terminal from the last one to the next.
 ///
-/// At first the cursor has to be in the first row of the region; from then on only the painter may move it. All moves
-/// are relative to where it was left, so a region works at any row of the terminal. Its width has to be the terminal's.
+/// In a region the cursor has to be in its first row at first; from then on only the painter may move it. All moves are
+/// relative to where it was left, so a region works at any row of the terminal. Its width has to be the terminal's.
 public struct ScreenPainter: Sendable {
   private let depth: ColorDepth
   private let isInline: Bool
@@ -14,8 +14,9 @@ public struct ScreenPainter: Sendable {
 
   /// A painter for a terminal of a depth.
   ///
-  /// `inline` is right for any region, also for the whole terminal. Without it, a screen that is drawn whole begins at
-  /// the terminal's first row wherever the cursor is, so that it also repairs what others wrote.
+  /// `inline` is right for any region, also for the whole terminal. Without it, the screen begins at the terminal's first
+  /// row, and each frame finds its place wherever others left the cursor: what they wrote stays until it is drawn over,
+  /// but displaces nothing.
   public init(depth: ColorDepth, inline: Bool = true) {
     self.depth = depth
     isInline = inline
@@ -27,7 +28,7 @@ public struct ScreenPainter: Sendable {
   public mutating func bytes(for screen: Screen) -> [UInt8] {
     if painted == screen { return [] }
     guard screen.rows > 0, screen.columns > 0 else { return [] }
-    var frame = PaintFrame(row: cursorRow, column: cursorColumn, depth: depth)
+    var frame = isInline ? PaintFrame(row: cursorRow, column: cursorColumn, depth: depth) : PaintFrame(depth: depth)
     let isWhole = painted.map { $0.columns != screen.columns || $0.rows != screen.rows } ?? true
     if isWhole { frame.clear(rows: screen.rows, isInline: isInline) }
     let old = isWhole ? Screen(columns: screen.columns, rows: screen.rows) : painted ?? screen
@@ -49,7 +50,7 @@ public struct ScreenPainter: Sendable {
     let end = frame.bytes
 
     painted = screen
-    cursorRow = frame.row
+    cursorRow = frame.row ?? 0
     cursorColumn = frame.column
     isCursorShown = cursor != nil
     // A wrap at the right edge would break the rows below if a terminal took a cluster for wider than it is.

@@ -7,8 +7,6 @@ public struct DisplayText: Equatable, Sendable {
   public let text: String
   /// The columns that ``text`` takes.
   public let columns: Int
-  /// Whether the limit cut something off.
-  public let isTruncated: Bool
   private let pieces: [Piece]
 
   /// What one cluster of the original became.
@@ -16,7 +14,6 @@ public struct DisplayText: Equatable, Sendable {
     let original: String.Index
     let originalEnd: String.Index
     let utf8Offset: Int
-    let column: Int
   }
 
   /// A cluster longer than this is cut: no script needs as much, and a text of nothing but marks is one cluster.
@@ -46,7 +43,7 @@ public struct DisplayText: Equatable, Sendable {
     pieces.reserveCapacity(min(max(0, limit), 256))
     var shownEnd = original.startIndex
     for cluster in ClusterSequence(original[..<end]) {
-      let piece = Piece(original: cluster.start, originalEnd: cluster.end, utf8Offset: length, column: column)
+      let piece = Piece(original: cluster.start, originalEnd: cluster.end, utf8Offset: length)
       var width = cluster.width
       if cluster.isPlain || width > 0 && Self.isSafe(cluster.character) {
         if column + width > limit { break }
@@ -66,7 +63,6 @@ public struct DisplayText: Equatable, Sendable {
     }
     text = changed ?? String(original[..<shownEnd])
     columns = column
-    isTruncated = shownEnd < original.endIndex
     self.pieces = pieces
   }
 
@@ -77,14 +73,6 @@ public struct DisplayText: Equatable, Sendable {
     let end =
       found.upperBound < pieces.count
       ? text.utf8.index(text.startIndex, offsetBy: pieces[found.upperBound].utf8Offset) : text.endIndex
-    return start < end ? start..<end : nil
-  }
-
-  /// The columns that show a range of the original, counted from 0, or `nil` if it is cut off or shows nothing.
-  public func columns(of original: Range<String.Index>) -> Range<Int>? {
-    guard let found = indices(of: original) else { return nil }
-    let start = pieces[found.lowerBound].column
-    let end = found.upperBound < pieces.count ? pieces[found.upperBound].column : columns
     return start < end ? start..<end : nil
   }
 

@@ -17,8 +17,7 @@ struct BrowseCommand: AsyncParsableCommand {
       COMMAND | isearch [OPTIONS]
       """,
     discussion: """
-      Searches files, standard input if something is piped in, or else the bundled sample, while they are still being \
-      read. For those who know fzf: keys, --multi, --query, --filter, --preview, --print0, --read0 and the exit status \
+      Searches files or what is piped in, while it is still being read, or else the bundled sample. For those who know fzf: keys, --multi, --query, --filter, --preview, --print0, --read0 and the exit status \
       are the same. Different is: words match at their start and rows stay in their order (--match fuzzy is fzf's way); \
       case, width and accents never matter; Enter never takes a row of a query you have typed past; the field is at the \
       top (--layout bottom puts it where fzf has it).
@@ -95,6 +94,9 @@ struct BrowseCommand: AsyncParsableCommand {
       throw ValidationError("--sample and a file (\(file)) exclude each other; give one of them.")
     }
     if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read once only.") }
+    if files.contains("-"), isatty(STDIN_FILENO) == 1 {
+      throw ValidationError("Standard input is the terminal, which the keys come from; pipe something in.")
+    }
     if filter != nil, multi || preview != nil || selectOne || exitZero {
       throw ValidationError("--filter has no screen, so it goes with none of --multi, --preview, --select-1, --exit-0.")
     }
@@ -113,8 +115,8 @@ struct BrowseCommand: AsyncParsableCommand {
     let known = selectOne || exitZero ? try await records.only(query, takes: selectOne, leaves: exitZero) : nil
     let outcome = if let known { known } else { try await pick(from: records) }
     guard case .chosen(let chosen) = outcome.end else { throw ExitCode(130) }
-    if printQuery { output.print(outcome.query) }
-    for record in chosen { output.print(records.printed(record)) }
+    if printQuery { try output.print(outcome.query) }
+    for record in chosen { try output.print(records.printed(record)) }
     if chosen.isEmpty { throw ExitCode(1) }
   }
 
@@ -131,8 +133,10 @@ struct BrowseCommand: AsyncParsableCommand {
       settings.previewsSelection = template.usesSelection
     }
     let shell = ShellCommand()
-    let preview = template.map { records.preview($0, in: shell) }
-    let picker = Picker(records.source, settings: settings, preview: preview) { records.row(of: $0, for: $1) }
+    let preview = template.map { RecordPreview(template: $0, layout: records.layout, shell: shell) }
+    let picker = Picker(
+      records.source, settings: settings, preview: preview.map { preview in { preview.contents(for: $0) } },
+      rows: { records.rows(for: $0) })
     let terminal: RawTerminal
     do {
       terminal = try RawTerminal(look.mode)
@@ -141,7 +145,7 @@ struct BrowseCommand: AsyncParsableCommand {
     }
     let outcome = await picker.run(in: terminal, progress: records.read())
     terminal.close()
-    await shell.stop()
+    await shell.stop(within: .milliseconds(500))
     return outcome
   }
 }

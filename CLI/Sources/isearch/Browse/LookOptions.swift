@@ -64,10 +64,7 @@ struct LookOptions: ParsableArguments {
   /// The part of the terminal.
   var mode: RawTerminal.Mode {
     guard let height else { return .fullScreen }
-    if !height.isPercent { return .inline(rows: max(3, height.amount)) }
-    var size = winsize()
-    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
-    return .inline(rows: max(3, (isKnown ? Int(size.ws_row) : 24) * height.amount / 100))
+    return height.isPercent ? .inline(percent: height.amount) : .inline(rows: max(3, height.amount))
   }
 
   private var depth: ColorDepth {

@@ -2,9 +2,6 @@ import Foundation
 import IncrementalSearch
 import Picker
 import RecordFormats
-import SampleAddresses
-import ShellCommand
-import Terminal
 
 /// Records that are searched while they are read.
 struct RecordSearch: Sendable {
@@ -25,7 +22,7 @@ struct RecordSearch: Sendable {
   let header: String?
   private var origin: Origin
   private let isSample: Bool
-  private let layout: RecordLayout
+  let layout: RecordLayout
   private let match: MatchKind
   private let printsID: Bool
 
@@ -34,11 +31,12 @@ struct RecordSearch: Sendable {
 
   /// Opens the inputs and finds the columns. Throws what a person has to mend before anything is shown.
   init(_ options: RecordOptions, files: [String]) async throws {
-    let input = options.sample ? QueryInput.sample : QueryInput(path: files.first)
+    // Nothing is piped in and no file is named: at a terminal there is the sample, elsewhere nothing.
+    isSample = options.sample || files.isEmpty && isatty(STDIN_FILENO) == 1
     match = options.match
     printsID = options.id != nil
     do {
-      if input == .sample {
+      if isSample {
         origin = .sample
         layout = try RecordLayout(
           format: .lines, columns: options.columns?.names, title: options.title, reading: options.reading,
@@ -51,7 +49,6 @@ struct RecordSearch: Sendable {
     } catch let error as RecordReadingError {
       throw CommandFailure(message: "\(error)")
     }
-    isSample = input == .sample
     if case .reader(let first, _) = origin, let record = first?.header {
       header = layout.shownFields(of: record).map(\.text).joined(separator: "  ")
     } else {
@@ -132,7 +129,7 @@ struct RecordSearch: Sendable {
     switch origin {
     case .read(let count): report(count)
     case .sample:
-      for records in try Self.sample() {
+      for records in try SampleRecords.all() {
         await source.append(records)
         count += records.count
         report(count)
@@ -143,92 +140,35 @@ struct RecordSearch: Sendable {
     }
   }
 
-  /// The sample's lines as records, in pieces that are soon there to be searched.
-  private static func sample() throws -> [[Record]] {
-    let addresses = try Address.sample()
-    var splitter = RecordSplitter(format: .lines)
-    var pieces: [[Record]] = []
-    for start in stride(from: 0, to: addresses.count, by: 16_384) {
-      var lines: [UInt8] = []
-      for address in addresses[start..<min(start + 16_384, addresses.count)] {
-        lines += address.description.utf8
-        lines.append(UInt8(ascii: "\n"))
-      }
-      pieces.append(splitter.append(lines))
-    }
-    return pieces
-  }
-
   private static func words(for error: any Error) -> String {
     (error as? CommandFailure)?.message ?? "\(error)"
   }
 
   // MARK: Showing
 
-  /// What is shown of a record that a query found.
-  func row(of record: Record, for query: SearchQuery) -> PickerRow {
+  /// What is shown of the records that a query found.
+  func rows(for query: SearchQuery) -> (Record) -> PickerRow {
     let match = MatchQuery(query.text, kind: match)
-    if isSample { return Self.row(ofAddress: record.text(), match) }
-    return PickerRow(
-      layout.shownFields(of: record, limit: Self.shownBytes).map { field in
-        PickerRow.Part(field.text, isTitle: field.isTitle, matches: match.highlights(in: field.text))
-      })
-  }
-
-  /// The parts of a line of the sample: code, name, reading. It matches as one line, so it is matched before it is parted.
-  private static func row(ofAddress line: String, _ match: MatchQuery) -> PickerRow {
-    let matches = match.highlights(in: line)
-    let words = line.split(separator: " ", maxSplits: 2)
-    return PickerRow(
-      words.enumerated().map { index, word in
-        let text = String(word)
-        let ranges = matches.compactMap { match -> Range<String.Index>? in
-          let common = match.clamped(to: word.startIndex..<word.endIndex)
-          if common.isEmpty { return nil }
-          let offset = { text.index(text.startIndex, offsetBy: line.distance(from: word.startIndex, to: $0)) }
-          return offset(common.lowerBound)..<offset(common.upperBound)
-        }
-        return PickerRow.Part(text, isTitle: index == 1, matches: ranges)
-      })
-  }
-
-  /// The preview that a command makes when a shell runs it.
-  func preview(_ template: PreviewTemplate, in shell: ShellCommand) -> Picker<ArraySource<Record>>.Preview {
-    return { current, selected, query in
-      let (stream, contents) = AsyncStream.makeStream(of: PreviewContent.self, bufferingPolicy: .bufferingNewest(1))
-      let command = template.command(
-        current: current.map(previewItem), selected: selected.map(previewItem), query: query)
-      let task = Task.detached {
-        if current == nil, template.usesCurrent {
-          await shell.stop()
-          contents.yield(PreviewContent())
-        } else {
-          for await output in await shell.run(command) { contents.yield(PreviewContent(output)) }
-        }
-        contents.finish()
-      }
-      contents.onTermination = { _ in task.cancel() }
-      return stream
+    if isSample { return { SampleRecords.row(of: $0, match) } }
+    return { record in
+      PickerRow(
+        layout.shownFields(of: record, limit: Self.shownBytes).map { field in
+          PickerRow.Part(field.text, isTitle: field.isTitle, matches: match.highlights(in: field.text))
+        })
     }
-  }
-
-  private func previewItem(_ record: Record) -> PreviewItem {
-    PreviewItem(
-      bytes: record.withText { Array($0) }, ordinal: record.id,
-      fields: layout.hasColumns ? layout.allFields(of: record) : nil)
   }
 
   // MARK: Printing
 
   /// What is printed of a record: its original bytes, or its id where a column is named for that.
   func printed(_ record: Record) -> [UInt8] {
-    if printsID, let id = layout.id(of: record) { return Array(id.utf8) }
+    if printsID, let id = layout.id(of: record) { return id }
     return record.withBytes { Array($0) }
   }
 
   /// Prints all that a query finds, after the query if it is given. Returns whether something was found.
   func print(matchesOf text: String, to output: RecordOutput, query: String?) async throws -> Bool {
-    if let query { output.print(query) }
+    if let query { try output.print(query) }
     var place = PagePlace<Int>.start
     var printed = 0
     while true {
@@ -241,7 +181,7 @@ struct RecordSearch: Sendable {
         bytes += self.printed(record)
         bytes.append(output.end)
       }
-      output.write(bytes)
+      try output.write(bytes)
       printed += page.items.count
       place = .position(printed)
     }
@@ -252,23 +192,5 @@ struct RecordSearch: Sendable {
     let page = try await source.page(PageRequest(query: SearchQuery(text), place: .start, limit: 2))
     if page.items.isEmpty { return leaves ? PickerOutcome(.chosen([]), query: text) : nil }
     return takes && page.items.count == 1 ? PickerOutcome(.chosen(page.items), query: text) : nil
-  }
-}
-
-extension PreviewContent {
-  /// More than anyone scrolls through, and little enough to be read anew each time some more comes.
-  private static var mostLines: Int { 2_000 }
-
-  /// A command's output so far.
-  fileprivate init(_ output: CommandOutput) {
-    let note: String? =
-      switch output.state {
-      case .failed(let reason): "the command can't be run: \(reason)"
-      case .killed(let signal) where !output.isCut: "ended by signal \(signal)"
-      case .exited(let status) where status != 0: "exit status \(status)"
-      case .running, .exited, .killed: output.isCut ? "cut here: the output is too long" : nil
-      }
-    self.init(
-      lines: AnsiText(output.bytes, limit: Self.mostLines).lines, isRunning: output.state == .running, note: note)
   }
 }

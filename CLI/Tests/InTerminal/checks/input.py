@@ -229,3 +229,57 @@ def help_text(program):
     same(found.returncode, 0, "the exit status")
     for word in ["--multi", "--preview", "--filter", "--query", "--print0", "--read0", "--height", "Tab", "130"]:
         expect(word in found.stdout.decode(), f"{word} is not in it")
+
+
+@check("output that can't be written is an error", needs="ours")
+def full(program):
+    with open("/dev/full", "wb") as device:
+        found = subprocess.run(program.command("--filter", "a"), input=b"ab\n", stdout=device, stderr=subprocess.PIPE)
+    same(found.returncode, 2, "the exit status")
+    expect(b"standard output" in found.stderr, f"the message is {found.stderr}")
+
+
+@check("escape sequences in a file can't reach the terminal by a message", needs="ours")
+def harmless_messages(program):
+    file = sample.file("header.csv", b"\x1b]0;title\x07,b\n1,2\n")
+    found = run(program.command("--filter", "a", "--columns", "zz", str(file)))
+    same(found.returncode, 2, "the exit status")
+    expect(b"zz" in found.stderr and b"\x1b" not in found.stderr, f"the message is {found.stderr}")
+
+
+@check("without input the sample is there at a terminal, and nothing elsewhere", needs="ours")
+def no_input(program):
+    with Picker(program) as picker:
+        picker.see(lambda s: s.all == 124187 and s.rows, "the sample")
+        picker.text("千代田")
+        picker.see(lambda s: s.matched == 564, "what the sample has")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the exit status")
+    same(run(program.command("--filter", "")).stdout, b"", "what is found without input")
+
+
+@check("standard input that is the terminal is refused", needs="ours")
+def terminal_as_input(program):
+    with Picker(program, "-") as picker:
+        same(picker.status(), 2, "the exit status")
+
+
+@check("what others write to the screen doesn't move what comes after", needs="ours")
+def stray_output(program):
+    with Picker(program, producer='seq 100; sleep 0.5; printf "one\ntwo\nthree" >/dev/tty; sleep 60') as picker:
+        picker.see(lambda s: s.all == 100 and s.rows, "the rows")
+        picker.see(lambda s: any("three" in row for row in s.screen.rows), "the stray lines")
+        picker.text("9")
+        picker.see(
+            lambda s: [row[:4].strip() for row in s.screen.rows[3:6]] == ["19", "29", "39"] and s.screen.rows[0][:3] == "> 9",
+            "field and rows in their places",
+        )
+        picker.keys("C-l")
+        shown = picker.see(lambda s: not any("three" in row for row in s.screen.rows), "a clean screen after Ctrl-L")
+        same([row.text for row in shown.rows[:3]], ["9", "19", "29"], "the rows")
+
+
+@check("query --count counts everything, whether the first lines have come before", needs="ours")
+def counted(program):
+    for text, count in [("千", b"5184\n"), ("nothing like it", b"0\n")]:
+        same(run([program.path, "query", "--sample", "--count", text]).stdout, count, f"the number for {text}")

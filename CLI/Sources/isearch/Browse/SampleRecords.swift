@@ -1,0 +1,38 @@
+import IncrementalSearch
+import Picker
+import RecordFormats
+import SampleAddresses
+
+/// The bundled sample as records: a line for each postal area of Japan.
+enum SampleRecords {
+  /// All records, in pieces that are soon there to be searched.
+  static func all() throws(SampleError) -> [[Record]] {
+    let addresses = try Address.sample()
+    var splitter = RecordSplitter(format: .lines)
+    return stride(from: 0, to: addresses.count, by: 16_384).map { start in
+      var lines: [UInt8] = []
+      for address in addresses[start..<min(start + 16_384, addresses.count)] {
+        lines += address.description.utf8
+        lines.append(UInt8(ascii: "\n"))
+      }
+      return splitter.append(lines)
+    }
+  }
+
+  /// The parts of a line: code, name, reading. It matches as one line, so it is matched before it is parted.
+  static func row(of record: Record, _ match: MatchQuery) -> PickerRow {
+    let line = record.text()
+    let matches = match.highlights(in: line)
+    return PickerRow(
+      line.split(separator: " ", maxSplits: 2).enumerated().map { index, word in
+        let text = String(word)
+        let ranges = matches.compactMap { match -> Range<String.Index>? in
+          let common = match.clamped(to: word.startIndex..<word.endIndex)
+          if common.isEmpty { return nil }
+          let place = { text.index(text.startIndex, offsetBy: line.distance(from: word.startIndex, to: $0)) }
+          return place(common.lowerBound)..<place(common.upperBound)
+        }
+        return PickerRow.Part(text, isTitle: index == 1, matches: ranges)
+      })
+  }
+}
