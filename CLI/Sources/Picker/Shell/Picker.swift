@@ -16,7 +16,7 @@ public struct Picker<Source: PageSource>: Sendable {
   public var settings: PickerSettings
   /// How the search asks for pages.
   public var search: SearchConfiguration
-  /// Called with every snapshot that is drawn, on the main thread.
+  /// Called with every snapshot that is drawn.
   public var onSnapshot: (@MainActor @Sendable (SearchSnapshot<Source.Item>) -> Void)?
   private let rows: Rows
   private let preview: Preview?
@@ -35,8 +35,8 @@ public struct Picker<Source: PageSource>: Sendable {
 
   /// Runs until a person has chosen or left. The terminal serves one run, and has to be closed after it.
   ///
-  /// Runs on the main thread, which the search's own work never occupies, so that a key is answered at once however busy
-  /// the machine is.
+  /// Runs on the main actor, which the search's own work never occupies, so that a key is answered at once however busy
+  /// the search is.
   @MainActor
   public func run(
     in terminal: RawTerminal, progress: AsyncStream<PickerProgress> = AsyncStream { $0.finish() }
@@ -45,7 +45,7 @@ public struct Picker<Source: PageSource>: Sendable {
       let (events, mailbox) = AsyncStream.makeStream(of: PickerLoop<Source>.Event.self)
       let (drawn, drawnMailbox) = AsyncStream.makeStream(of: Void.self)
       let snapshots = session.snapshots
-      // On the main thread too: no work of the search may stand between a key and the screen.
+      // On the main actor too: no work of the search may stand between a key and the screen.
       let feeders = [
         Task {
           for await event in terminal.events { mailbox.yield(.terminal(event)) }
