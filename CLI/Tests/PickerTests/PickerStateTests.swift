@@ -292,6 +292,17 @@ import Testing
     #expect(desk.current == "row 1")
   }
 
+  @Test func aJumpForgetsKeysThatWait() {
+    var desk = Desk((0..<10_000).map { "row \($0)" })
+    desk.press(.down, times: 3_000)
+    desk.isHeld = true
+    desk.press(.down, times: 1_000)
+    #expect(desk.current != "row 4000", "some keys wait")
+    desk.press(.home, .control)
+    desk.release()
+    #expect(desk.current == "row 0")
+  }
+
   @Test func theEndOfTheResultIsReachedOnATallScreen() {
     let lines = (0..<10_000).map { "row \($0)" }
     var desk = Desk(lines, rows: 162)

@@ -129,8 +129,12 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .down: move(up: -1, action)
     case .pageUp: page(up: 1, action)
     case .pageDown: page(up: -1, action)
-    case .first: if let position = rows.goToFirst() { effects.append(.jump(position: position)) }
-    case .last: if let position = rows.goToLast() { effects.append(.jump(position: position)) }
+    case .first:
+      waiting = []
+      if let position = rows.goToFirst() { effects.append(.jump(position: position)) }
+    case .last:
+      waiting = []
+      if let position = rows.goToLast() { effects.append(.jump(position: position)) }
     case .toggleUp: toggle(then: .up, &effects)
     case .toggleDown: toggle(then: .down, &effects)
     case .accept: accept(&effects)
