@@ -8,14 +8,21 @@ let package = Package(
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "IncrementalSearch", targets: ["IncrementalSearch"]),
+    .library(name: "IncrementalSearchSQLite", targets: ["IncrementalSearchSQLite"]),
     .library(name: "IncrementalSearchTesting", targets: ["IncrementalSearchTesting"]),
     .library(name: "SearchMachines", targets: ["SearchMachines"]),
     .library(name: "SearchSimulation", targets: ["SearchSimulation"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
   ],
   targets: [
     .target(name: "SearchMachines", swiftSettings: settings),
     .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: settings),
     .target(name: "IncrementalSearch", dependencies: ["SearchMachines"], swiftSettings: settings),
+    .target(
+      name: "IncrementalSearchSQLite",
+      dependencies: ["IncrementalSearch", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: settings),
     .target(
       name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"], exclude: ["README.md"],
       swiftSettings: settings),
@@ -23,6 +30,9 @@ let package = Package(
     .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),
     .testTarget(
       name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "IncrementalSearchTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "IncrementalSearchSQLiteTests", dependencies: ["IncrementalSearchSQLite", "IncrementalSearchTesting"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,36 @@
+/// Why an index can't be opened, read or written; says what to do.
+public enum IndexError: Error, Hashable, Sendable {
+  /// There is no such file.
+  case missing(path: String)
+  /// The file is something else; it was not touched.
+  case foreign(path: String, what: String)
+  /// The file is damaged.
+  case damaged(path: String, detail: String)
+  /// The index was made by a newer version of this library; it was not touched.
+  case newer(path: String, version: Int)
+  /// The file can't be opened, or can't be written.
+  case inaccessible(path: String, detail: String)
+  /// There is no room left on the disk; what was not committed is gone, the index is as before.
+  case full(path: String)
+  /// Another program has been writing for too long.
+  case busy(path: String)
+  /// Anything else that SQLite reports.
+  case failed(path: String, detail: String)
+}
+
+extension IndexError: CustomStringConvertible {
+  /// What happened and what to do about it.
+  public var description: String {
+    switch self {
+    case .missing(let path): "\(path): no such index; make it with `isearch index FILE -o \(path)`"
+    case .foreign(let path, let what): "\(path): is \(what), not a search index; it was left as it is"
+    case .damaged(let path, let detail): "\(path): is damaged (\(detail)); build the index anew under another name"
+    case .newer(let path, let version):
+      "\(path): was made by a newer version (layout \(version)); use that version, or build the index anew"
+    case .inaccessible(let path, let detail): "\(path): \(detail)"
+    case .full(let path): "\(path): no room left on the disk; the index is as it was before"
+    case .busy(let path): "\(path): another program is writing to it; try again later"
+    case .failed(let path, let detail): "\(path): \(detail)"
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// What is known of a ``SearchIndex``.
+public struct IndexInformation: Hashable, Sendable {
+  /// The version of the tables' layout.
+  public var schemaVersion: Int
+  /// How it was built.
+  public var settings: IndexSettings
+  /// The number of records.
+  public var count: Int
+  /// How often it was built anew, from 1; 0 for an index that never was.
+  public var generation: Int
+  /// How often its records have changed.
+  public var revision: Int
+  /// The size of the file in bytes, with what was written ahead of it.
+  public var size: Int
+  /// The bytes in the file that are free for further records.
+  public var freeSize: Int
+  /// The version of the SQLite library in use, as in `3.40.1`.
+  public var sqliteVersion: String
+}

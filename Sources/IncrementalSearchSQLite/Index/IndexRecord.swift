@@ -1,0 +1,27 @@
+/// A record of a ``SearchIndex``: what is found.
+public struct IndexRecord: Identifiable, Hashable, Sendable {
+  /// What the record is updated and deleted by; unique in its index.
+  public var id: String
+  /// Its name: shown, searched, and what relevance looks at first.
+  public var title: String
+  /// Further texts: shown and searched.
+  public var texts: [String]
+  /// How the title is read, its words set apart by spaces: searched, not shown; empty for no reading.
+  public var reading: String
+  /// The record's own rank, higher first; nil comes last. Looked at in an index that ``IndexSettings/isRanked``.
+  public var rank: Double?
+  /// Whatever belongs to the record, as bytes: kept, not searched.
+  public var content: [UInt8]
+
+  /// Makes a record.
+  public init(
+    id: String, title: String, texts: [String] = [], reading: String = "", rank: Double? = nil, content: [UInt8] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.texts = texts
+    self.reading = reading
+    self.rank = rank
+    self.content = content
+  }
+}
