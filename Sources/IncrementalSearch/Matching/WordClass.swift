@@ -1,5 +1,5 @@
 /// What a character is to the words around it.
-enum WordClass {
+package enum WordClass {
   /// White space, punctuation, symbols: between words.
   case separator
   /// A letter, digit or mark of a script that sets words apart with spaces.
@@ -7,7 +7,7 @@ enum WordClass {
   /// Kanji, kana and the other scripts written without spaces, where a word may begin anywhere.
   case unspaced
 
-  init(of value: UInt32) {
+  package init(of value: UInt32) {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: self = .spaced
     case 0..<0x80: self = .separator

@@ -1,5 +1,161 @@
+import GRDB
+import IncrementalSearch
+
 /// Takes the records of an index being built.
-public struct IndexBuilder: ~Copyable {
+///
+/// They are written as they come, so memory stays bounded, and tokenized beside that.
+public actor IndexBuilder {
+  private let queue: DatabaseQueue
+  private let tables: IndexTables
+  private let settings: IndexSettings
+  private let path: String
+  private var place: Int64 = 0
+  /// The number of records taken.
+  public private(set) var count = 0
+  private var begun: ContinuousClock.Instant?
+
+  /// How far apart the places of ranked records are, so that others find room between them.
+  static let gap: Int64 = 1 << 10
+  /// In records: while one piece is written, the next is tokenized.
+  private static let piece = 1_024
+
+  init(_ queue: DatabaseQueue, _ tables: IndexTables, _ settings: IndexSettings, path: String) {
+    (self.queue, self.tables, self.settings, self.path) = (queue, tables, settings, path)
+  }
+
   /// Appends records; returns the positions in the list of those refused, as another record has their id.
-  public borrowing func append(_ records: [IndexRecord]) async throws -> [Int] { [] }
+  ///
+  /// Best with some thousands at a time. Throws ``IndexError`` or `CancellationError`.
+  public func append(_ records: [IndexRecord]) async throws -> [Int] {
+    var refused: [Int] = []
+    do {
+      var current = try await tokenized(records, from: 0)
+      var start = 0
+      while start < records.count {
+        let first = start
+        async let next = tokenized(records, from: first + Self.piece)
+        refused += try await write(current).map { first + $0 }
+        current = try await next
+        start += Self.piece
+      }
+      try await commitIfDue()
+    } catch {
+      throw error is CancellationError ? error : IndexError(error, path: path)
+    }
+    return refused
+  }
+
+  private nonisolated func tokenized(_ records: [IndexRecord], from start: Int) async throws -> [TokenizedRecord] {
+    if start >= records.count { return [] }
+    try Task.checkCancellation()
+    let (ranked, parts) = (settings.isRanked, settings.hasSubstrings)
+    return records[start..<min(records.count, start + Self.piece)].map {
+      // Those of a ranked index wait for their place, and are tokenized then.
+      ranked ? TokenizedRecord(untokenized: $0.stored) : TokenizedRecord($0.stored, hasSubstrings: parts)
+    }
+  }
+
+  private func write(_ records: [TokenizedRecord]) async throws -> [Int] {
+    let (tables, settings, first, begins) = (tables, settings, place, begun == nil)
+    if begins { begun = .now }
+    let refused = try await queue.writeWithoutTransaction { db in
+      if begins { try db.beginTransaction(.immediate) }
+      var refused: [Int] = []
+      for (index, record) in records.enumerated() {
+        let place = first + Int64(index) + 1
+        let table = settings.isRanked ? tables.staged : tables.records
+        guard try record.record.insert(at: place, into: table, db) else {
+          refused.append(index)
+          continue
+        }
+        if !settings.isRanked {
+          try record.insertTokens(at: place, into: tables, db, hasSubstrings: settings.hasSubstrings)
+        }
+      }
+      return refused
+    }
+    place += Int64(records.count)
+    count += records.count - refused.count
+    return refused
+  }
+
+  /// Other writers wait while a transaction is open, so none stays open for long, nor while there is nothing to write.
+  private func commitIfDue() async throws {
+    if let begun, begun.duration(to: .now) > .seconds(1) { try await commit() }
+  }
+
+  private func commit() async throws {
+    guard begun != nil else { return }
+    begun = nil
+    try await queue.writeWithoutTransaction { try $0.commit() }
+  }
+
+  /// Finishes the tables, so that they can be searched.
+  func finish() async throws {
+    try await commit()
+    if settings.isRanked { try await placeByRank() }
+    try await merge(tables.words)
+    if settings.hasSubstrings { try await merge(tables.parts) }
+  }
+
+  /// Gives up what was not committed.
+  func cancel() async {
+    try? await queue.writeWithoutTransaction { db in if db.isInsideTransaction { try db.rollback() } }
+  }
+
+  // MARK: Ranks
+
+  /// Moves the staged records to their places, highest rank first, equal ones as they came.
+  private func placeByRank() async throws {
+    let (staged, tables, parts) = (tables.staged, tables, settings.hasSubstrings)
+    let ranks = try await queue.read { db in
+      try Row.fetchAll(db, sql: "SELECT place, rank FROM \(staged) ORDER BY rank DESC NULLS LAST, place")
+        .map { $0[0] as Int64 }
+    }
+    func fetch(_ start: Int) async throws -> [TokenizedRecord] {
+      let numbers = ranks[min(start, ranks.count)..<min(ranks.count, start + Self.piece)]
+      let records = try await queue.read { db in
+        let statement = try db.cachedStatement(sql: "SELECT \(IndexTables.columns) FROM \(staged) WHERE place = ?")
+        return try numbers.compactMap { try Row.fetchOne(statement, arguments: [$0]).map { IndexRecord($0, from: 0) } }
+      }
+      return records.map { TokenizedRecord($0, hasSubstrings: parts) }
+    }
+    var start = 0
+    while start < ranks.count {
+      let size = 32 * Self.piece
+      let end = min(ranks.count, start + size)
+      var records: [TokenizedRecord] = []
+      for piece in stride(from: start, to: end, by: Self.piece) { records += try await fetch(piece) }
+      let (first, batch) = (start, records)
+      try await queue.write { db in
+        for (index, record) in batch.enumerated() {
+          let place = Int64(first + index + 1) * Self.gap
+          _ = try record.record.insert(at: place, into: tables.records, db)
+          try record.insertTokens(at: place, into: tables, db, hasSubstrings: parts)
+        }
+      }
+      start = end
+    }
+    try await queue.write { try $0.execute(sql: "DROP TABLE \(staged)") }
+  }
+
+  // MARK: Merging
+
+  /// Makes one piece of a full-text table's pieces, step by step, so that no other writer waits for long.
+  ///
+  /// See https://www.sqlite.org/fts5.html#the_merge_command.
+  private func merge(_ table: String) async throws {
+    var pages = -2_000
+    while true {
+      try Task.checkCancellation()
+      let step = pages
+      let changes = try await queue.write { db in
+        let before = db.totalChangesCount
+        try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES ('merge', \(step))")
+        return db.totalChangesCount - before
+      }
+      if changes < 2 { return }
+      pages = 2_000
+    }
+  }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import GRDB
+
 /// Why an index can't be opened, read or written; says what to do.
 public enum IndexError: Error, Hashable, Sendable {
   /// There is no such file.
@@ -31,6 +34,26 @@ extension IndexError: CustomStringConvertible {
     case .full(let path): "\(path): no room left on the disk; the index is as it was before"
     case .busy(let path): "\(path): another program is writing to it; try again later"
     case .failed(let path, let detail): "\(path): \(detail)"
+    }
+  }
+}
+
+extension IndexError {
+  /// What an error of SQLite, or any other, means to the user of an index.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as IndexError: self = error
+    case let error as DatabaseError:
+      let detail = error.message ?? "\(error.resultCode)"
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, detail: detail)
+      case .SQLITE_FULL: self = .full(path: path)
+      case .SQLITE_IOERR where errno == ENOSPC || errno == EFBIG || errno == EDQUOT: self = .full(path: path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+      case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY: self = .inaccessible(path: path, detail: detail)
+      default: self = .failed(path: path, detail: detail)
+      }
+    default: self = .failed(path: path, detail: "\(error)")
     }
   }
 }

@@ -1,21 +1,83 @@
+import GRDB
 import IncrementalSearch
 
 /// Searches a ``SearchIndex``.
+///
+/// Pages go both ways by key, at a cost that depends neither on how deep they are nor on how much is found; a
+/// superseded page is interrupted in the database. Words, prefixes, and kanji and kana anywhere are looked up. Where a
+/// query asks for more than can be looked up (`c++`, `word$`, parts of Latin words), the records that may match are
+/// compared one by one.
 public struct SQLiteSource: PageSource {
   /// The index that is searched.
   public let index: SearchIndex
-  /// How the plain words of a query match; ``MatchKind/fuzzy`` is taken as ``MatchKind/contains``.
+  /// How the plain words of a query match.
   public let match: MatchKind
   /// The order of the records found.
   public let order: IndexOrder
+  /// How often the file is asked whether it has changed while someone listens to ``changes()``.
+  public let pollInterval: Duration
 
   /// Makes a source over an index.
-  public init(_ index: SearchIndex, match: MatchKind = .words, order: IndexOrder = .relevance) {
+  ///
+  /// An index has no scores of scattered letters, so ``MatchKind/fuzzy`` is taken as ``MatchKind/contains``.
+  public init(
+    _ index: SearchIndex, match: MatchKind = .words, order: IndexOrder = .relevance,
+    pollInterval: Duration = .milliseconds(200)
+  ) {
     self.index = index
-    self.match = match
+    self.match = match == .fuzzy ? .contains : match
     self.order = order
+    self.pollInterval = pollInterval
   }
 
-  public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> { Page([]) }
-  public func total(for query: SearchQuery) async throws -> TotalCount { .exact(0) }
+  /// Finds the records of a page.
+  ///
+  /// A position is walked to, at about 20 ms for 400,000 records; everything else costs the same anywhere. Filters
+  /// change nothing. Throws ``IndexError``, `CancellationError`, or a ``SearchFailure`` with
+  /// ``SearchFailure/Reason/keysExpired`` where the index was built anew without the record that a key stands at.
+  public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
+    try await read { db, state in
+      let query = IndexQuery(request.query.text, kind: match, order: order, hasSubstrings: state.hasSubstrings)
+      let reader = ResultReader(db: db, state: state, query: query)
+      return try PageReader(reader: reader).page(request)
+    }
+  }
+
+  /// The exact number of records a query has.
+  ///
+  /// Counting takes about 50 ns a record found, more where records have to be compared.
+  public func total(for query: SearchQuery) async throws -> TotalCount {
+    try await read { db, state in
+      let query = IndexQuery(query.text, kind: match, order: .index, hasSubstrings: state.hasSubstrings)
+      return .exact(try ResultReader(db: db, state: state, query: query).count())
+    }
+  }
+
+  /// One value each time the records have changed, also by another process.
+  public func changes() -> AsyncStream<Void> { index.changes(every: pollInterval) }
+
+  /// The ranges of a text of a found record where the query's words match, to highlight them.
+  public func highlights(in text: String, for query: SearchQuery) -> [Range<String.Index>] {
+    MatchQuery(query.text, kind: match).highlights(in: text)
+  }
+
+  /// An ``IndexError`` in its own words.
+  public func failure(for error: any Error) -> SearchFailure {
+    switch error {
+    case let failure as SearchFailure: failure
+    case let error as IndexError: SearchFailure(.other, message: error.description)
+    default: SearchFailure(.other, message: "\(error)")
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, IndexState) throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await index.database.read { try body($0, IndexState($0)) }
+    } catch let error as DatabaseError {
+      try Task.checkCancellation()
+      throw IndexError(error, path: index.path)
+    }
+  }
 }

@@ -1,0 +1,149 @@
+import GRDB
+
+/// The records of a generation while a transaction changes them.
+///
+/// The table of records is changed at once. What that means for the full-text tables is gathered and done at the end,
+/// in the order of places, as FTS5 likes it, and once for each place.
+struct RecordStore {
+  let db: Database
+  let tables: IndexTables
+  let isRanked: Bool
+  let hasSubstrings: Bool
+  /// What the full-text tables have at each place touched, and what they are to have.
+  private var before: [Int64: IndexRecord?] = [:]
+  private var after: [Int64: IndexRecord] = [:]
+  /// Whether records were given other places, to make room.
+  private(set) var isRenumbered = false
+
+  init(_ db: Database, _ state: IndexState) {
+    (self.db, tables, isRanked, hasSubstrings) = (db, state.tables, state.isRanked, state.hasSubstrings)
+  }
+
+  /// The record with an id.
+  func find(_ id: String) throws -> (place: Int64, record: IndexRecord)? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE id = ?")
+    return try Row.fetchOne(statement, arguments: [id]).map { ($0[0], IndexRecord($0, from: 1)) }
+  }
+
+  /// Puts a record at a place where there is none.
+  mutating func insert(_ record: IndexRecord, at place: Int64) throws {
+    _ = try record.insert(at: place, into: tables.records, db)
+    if before[place] == nil { before[place] = .some(nil) }
+    after[place] = record
+  }
+
+  /// Takes the record away from its place.
+  mutating func remove(_ record: IndexRecord, at place: Int64) throws {
+    try db.cachedStatement(sql: "DELETE FROM \(tables.records) WHERE place = ?").execute(arguments: [place])
+    if before[place] == nil { before[place] = record }
+    after[place] = nil
+  }
+
+  /// Brings the full-text tables up to date.
+  func finish() throws {
+    for (place, old) in before.sorted(by: { $0.key < $1.key }) {
+      let new = after[place]
+      if let old, let new, old.hasSameTexts(as: new) { continue }
+      if let old {
+        try TokenizedRecord(old, hasSubstrings: hasSubstrings)
+          .deleteTokens(at: place, from: tables, db, hasSubstrings: hasSubstrings)
+      }
+      if let new {
+        try TokenizedRecord(new, hasSubstrings: hasSubstrings)
+          .insertTokens(at: place, into: tables, db, hasSubstrings: hasSubstrings)
+      }
+    }
+  }
+}
+
+// MARK: - Places
+
+extension RecordStore {
+  /// A free place for a record: by its rank, after those of the same rank, or at the end.
+  mutating func place(for record: IndexRecord) throws -> Int64 {
+    guard let last = try bound("max") else { return isRanked ? IndexBuilder.gap : 1 }
+    guard isRanked else { return last + 1 }
+    guard let next = try firstPlace(below: record.rank) else { return last + IndexBuilder.gap }
+    let previous = try neighbour(before: next) ?? next - 2 * IndexBuilder.gap
+    if next - previous > 1 { return previous + (next - previous) / 2 }
+    try makeRoom(around: next)
+    return try place(for: record)
+  }
+
+  private func bound(_ function: String) throws -> Int64? {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT \(function)(place) FROM \(tables.records)"))
+  }
+
+  private func neighbour(before place: Int64) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT max(place) FROM \(tables.records) WHERE place < ?"), arguments: [place])
+  }
+
+  /// The place of the first record with a lower rank, by bisection over the places: about 20 lookups in a million.
+  private func firstPlace(below rank: Double?) throws -> Int64? {
+    guard var low = try bound("min"), let last = try bound("max") else { return nil }
+    let statement = try db.cachedStatement(
+      sql: "SELECT place, rank FROM \(tables.records) WHERE place >= ? ORDER BY place LIMIT 1")
+    var high = last + 1
+    // All before `low` are no lower; the first lower one, if any, is before `high` or at it.
+    var found: Int64?
+    while low < high {
+      let middle = low + (high - low) / 2
+      guard let row = try Row.fetchOne(statement, arguments: [middle]), (row[0] as Int64) < high else {
+        high = middle
+        continue
+      }
+      let place: Int64 = row[0]
+      if Self.isLower(row[1], than: rank) {
+        found = place
+        high = middle
+      } else {
+        low = place + 1
+      }
+    }
+    return found
+  }
+
+  /// Whether a rank comes after another; no rank comes last.
+  private static func isLower(_ a: Double?, than b: Double?) -> Bool {
+    guard let b else { return false }
+    guard let a else { return true }
+    return a < b
+  }
+
+  /// Spreads the records around a place evenly over a range that is sparse enough.
+  ///
+  /// As in M. A. Bender and others, "Two Simplified Algorithms for Maintaining Order in a List" (2002): the range is
+  /// doubled until it has room, so that over many insertions each moves few records.
+  private mutating func makeRoom(around place: Int64) throws {
+    var width: Int64 = 64
+    while true {
+      let range = (place - width)...(place + width)
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE place BETWEEN ? AND ? ORDER BY place
+            """),
+        arguments: [range.lowerBound, range.upperBound]
+      ).map { ($0[0] as Int64, IndexRecord($0, from: 1)) }
+      let step = 2 * width / Int64(rows.count + 1)
+      if step < 8 {
+        width *= 2
+        continue
+      }
+      for (place, record) in rows { try remove(record, at: place) }
+      for (index, row) in rows.enumerated() {
+        try insert(row.1, at: range.lowerBound + Int64(index + 1) * step)
+      }
+      isRenumbered = true
+      return
+    }
+  }
+}
+
+extension IndexRecord {
+  fileprivate func hasSameTexts(as other: IndexRecord) -> Bool {
+    title == other.title && texts == other.texts && reading == other.reading
+  }
+}

@@ -1,0 +1,78 @@
+import GRDB
+
+extension SearchIndex {
+  /// Applies changes, all of them or (if it throws) none.
+  ///
+  /// The last change of an id counts. Searches see them from the moment this returns, and are told. One record takes
+  /// about 0.2 ms in an index of a million; 10,000 at a time are good for many. Throws ``IndexError`` or
+  /// `CancellationError`.
+  @discardableResult
+  public func apply(_ changes: [IndexChange]) async throws -> IndexChangeSummary {
+    let pool = try writer()
+    do {
+      return try await pool.write { db in try Self.apply(changes, db) }
+    } catch let error as DatabaseError {
+      try Task.checkCancellation()
+      throw IndexError(error, path: path)
+    }
+  }
+
+  private static func apply(_ changes: [IndexChange], _ db: Database) throws -> IndexChangeSummary {
+    var state = try IndexState(db)
+    var store = RecordStore(db, state)
+    var summary = IndexChangeSummary()
+    for change in lastOfEach(changes.map(\.stored)) {
+      switch change {
+      case .upsert(let record):
+        guard let old = try store.find(record.id) else {
+          try store.insert(record, at: store.place(for: record))
+          summary.inserted += 1
+          continue
+        }
+        if old.record == record {
+          summary.unchanged += 1
+          continue
+        }
+        try store.remove(old.record, at: old.place)
+        let stays = !state.isRanked || old.record.rank == record.rank
+        try store.insert(record, at: stays ? old.place : store.place(for: record))
+        summary.updated += 1
+      case .delete(let id):
+        guard let old = try store.find(id) else { continue }
+        try store.remove(old.record, at: old.place)
+        summary.deleted += 1
+      }
+    }
+    guard summary.inserted + summary.updated + summary.deleted > 0 else { return summary }
+    try store.finish()
+    state.revision += 1
+    state.count += summary.inserted - summary.deleted
+    if store.isRenumbered { state.epoch += 1 }
+    try state.write(db)
+    return summary
+  }
+
+  private static func lastOfEach(_ changes: [IndexChange]) -> [IndexChange] {
+    var last: [String: Int] = [:]
+    for (index, change) in changes.enumerated() { last[change.id] = index }
+    return changes.enumerated().filter { last[$0.element.id] == $0.offset }.map(\.element)
+  }
+}
+
+extension IndexChange {
+  /// The id of the record it changes.
+  public var id: String {
+    switch self {
+    case .upsert(let record): record.id
+    case .delete(let id): id
+    }
+  }
+
+  /// The change as the tables can hold it.
+  fileprivate var stored: IndexChange {
+    switch self {
+    case .upsert(let record): .upsert(record.stored)
+    case .delete(let id): .delete(id: IndexRecord(id: id, title: "").stored.id)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import GRDB
+import IncrementalSearch
+
+extension SearchIndex {
+  /// Builds the index anew from the records that `fill` appends; until it returns, the old records are searched.
+  ///
+  /// The new records get tables of their own in the same file, in transactions of about a second; one last transaction
+  /// switches over. Changes that others apply meanwhile are part of the old records. If `fill` throws, the task is
+  /// cancelled or the process ends, the index stays as it was, and what was written goes with the next build. Throws what
+  /// `fill` throws, `CancellationError` or ``IndexError``: ``IndexError/busy(path:)`` if the index is being built
+  /// already.
+  ///
+  /// - Returns: What is known of the index then.
+  @discardableResult
+  public func rebuild(
+    _ settings: IndexSettings, isolation: isolated (any Actor)? = #isolation,
+    _ fill: (IndexBuilder) async throws -> Void
+  ) async throws -> IndexInformation {
+    let pool = try writer()
+    let lock = try BuildLock(forIndex: path)
+    defer { withExtendedLifetime(lock) {} }
+    do {
+      let tables = try await pool.write { try Self.prepare($0, settings) }
+      let queue = try Self.builderQueue(path)
+      let builder = IndexBuilder(queue, tables, settings, path: path)
+      do {
+        try await fill(builder)
+        try Task.checkCancellation()
+        try await builder.finish()
+      } catch {
+        await builder.cancel()
+        try? await queue.write { try tables.drop(from: $0) }
+        throw error
+      }
+      let count = await builder.count
+      let old = try await pool.write { db in try Self.switchOver(db, to: tables, settings, count: count) }
+      try? await pool.write { try old.drop(from: $0) }
+      try? queue.close()
+    } catch let error as DatabaseError {
+      throw IndexError(error, path: path)
+    }
+    return try await information()
+  }
+
+  /// Deletes what earlier builds left behind, and makes the tables of the next generation.
+  private static func prepare(_ db: Database, _ settings: IndexSettings) throws -> IndexTables {
+    let state = try IndexState(db)
+    let names = try String.fetchAll(
+      db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '*_[0-9]*'")
+    let generations = Set(names.compactMap { name in name.split(separator: "_").dropFirst().first.flatMap { Int($0) } })
+    for generation in generations where generation != state.generation {
+      try IndexTables(generation: generation).drop(from: db)
+    }
+    let tables = IndexTables(generation: state.generation + 1)
+    try tables.create(in: db, settings)
+    return tables
+  }
+
+  private static func builderQueue(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(30)
+    // A transaction stays open over several calls.
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private static func switchOver(
+    _ db: Database, to tables: IndexTables, _ settings: IndexSettings, count: Int
+  ) throws -> IndexTables {
+    var state = try IndexState(db)
+    let old = state.tables
+    state.generation = tables.generation
+    state.revision += 1
+    state.epoch += 1
+    state.count = count
+    state.isRanked = settings.isRanked
+    state.hasSubstrings = settings.hasSubstrings
+    try state.write(db)
+    try db.execute(sql: "DELETE FROM properties")
+    for (name, value) in settings.properties {
+      try db.execute(sql: "INSERT INTO properties VALUES (?, ?)", arguments: [name, value])
+    }
+    try IndexSchema.showRecords(of: tables, in: db)
+    return old
+  }
+}

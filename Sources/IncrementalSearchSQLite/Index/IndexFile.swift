@@ -1,0 +1,58 @@
+import Foundation
+import GRDB
+
+/// What a file is, found out without opening it as a database, so that nothing of it or beside it changes.
+enum IndexFile {
+  /// What a file may be.
+  enum Kind: Equatable {
+    case missing
+    case empty
+    case index(version: Int)
+    case other(String)
+    case damaged(String)
+  }
+
+  /// Looks at the first 100 bytes and the length. The layout is that of https://www.sqlite.org/fileformat.html.
+  static func kind(of path: String) throws(IndexError) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return .missing }
+      throw .inaccessible(path: path, detail: String(cString: strerror(errno)))
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { return .other("a folder") }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .other("a device or a pipe") }
+    if status.st_size == 0 { return .empty }
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw .inaccessible(path: path, detail: String(cString: strerror(errno)))
+    }
+    defer { try? handle.close() }
+    let header = [UInt8]((try? handle.read(upToCount: 100)) ?? Data())
+    guard header.starts(with: "SQLite format 3\0".utf8) else { return .other("a file of another kind") }
+    guard header.count == 100 else { return .damaged("it ends in its header") }
+    guard number(at: 68, in: header) == Int(IndexSchema.applicationID) else { return .other("another SQLite database") }
+    let pageSize = number(at: 16, bytes: 2, in: header)
+    let length = number(at: 28, in: header) * (pageSize == 1 ? 65_536 : pageSize)
+    let isTold = number(at: 24, in: header) == number(at: 92, in: header)
+    let hasLog = FileManager.default.fileExists(atPath: path + "-wal")
+    if isTold, !hasLog, Int(status.st_size) < length { return .damaged("its end is missing") }
+    return .index(version: number(at: 60, in: header))
+  }
+
+  private static func number(at offset: Int, bytes: Int = 4, in header: [UInt8]) -> Int {
+    header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Makes a file with an empty index, all of it or nothing. If there is one meanwhile, that one stays.
+  static func create(_ path: String) throws {
+    let draft = "\(path)-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    defer { for end in ["", "-journal"] { unlink(draft + end) } }
+    let queue = try DatabaseQueue(path: draft)
+    try queue.write { try IndexSchema.create(in: $0) }
+    try queue.close()
+    // An empty file, or one of a creation that was cut off, holds nothing.
+    if try kind(of: path) == .empty { unlink(path) }
+    guard link(draft, path) == 0 || errno == EEXIST else {
+      throw IndexError.inaccessible(path: path, detail: String(cString: strerror(errno)))
+    }
+  }
+}

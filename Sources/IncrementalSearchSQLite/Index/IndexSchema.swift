@@ -1,0 +1,42 @@
+import GRDB
+
+/// The layout of an index's file.
+///
+/// `search_index` has one row, the state; `properties` are the caller's; `records` is a view of the records searched at
+/// present. Each generation has tables of its own (``IndexTables``).
+enum IndexSchema {
+  /// What tells an index from other databases: "isea".
+  static let applicationID: Int32 = 0x6973_6561
+  /// The version of the layout, in `PRAGMA user_version`. It also counts how texts are folded and tokenized.
+  static let version = 1
+
+  /// Makes an empty index in an empty database.
+  static func create(in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE search_index(
+          one INTEGER PRIMARY KEY CHECK (one = 1), generation INTEGER NOT NULL, revision INTEGER NOT NULL,
+          epoch INTEGER NOT NULL, count INTEGER NOT NULL, is_ranked INTEGER NOT NULL, has_substrings INTEGER NOT NULL);
+        INSERT INTO search_index VALUES (1, 0, 0, 0, 0, 0, 0);
+        CREATE TABLE properties(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+        PRAGMA application_id = \(applicationID);
+        PRAGMA user_version = \(version);
+        """)
+    try IndexTables(generation: 0).create(in: db, IndexSettings())
+    try showRecords(of: IndexTables(generation: 0), in: db)
+  }
+
+  /// Lets the view `records` show a generation.
+  static func showRecords(of tables: IndexTables, in db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP VIEW IF EXISTS records;
+        CREATE VIEW records AS SELECT place, \(IndexTables.columns) FROM \(tables.records);
+        """)
+  }
+
+  /// Brings an index of an older version to this one; none is older yet.
+  ///
+  /// A version whose texts are tokenized otherwise has to be built anew, from `records`.
+  static func migrate(_ db: Database, from version: Int) throws {}
+}

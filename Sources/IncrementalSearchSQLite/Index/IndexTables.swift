@@ -1,0 +1,71 @@
+import GRDB
+
+/// The tables of one generation of an index: each time it is built anew it gets new ones.
+struct IndexTables: Hashable, Sendable {
+  /// The number in the tables' names.
+  let generation: Int
+
+  /// The records as they were given, by their place.
+  var records: String { "records_\(generation)" }
+  /// The full-text table of words, by the record's place.
+  var words: String { "words_\(generation)" }
+  /// The full-text table of parts of words, by the record's place, if there is one.
+  var parts: String { "parts_\(generation)" }
+  /// The records of a ranked index before they have their place.
+  var staged: String { "staged_\(generation)" }
+
+  /// The prefixes, by their length in characters, that FTS5 lists the records of.
+  ///
+  /// A longer one is put together from the words that begin with it, which takes time where many records have such a
+  /// word. The marks of ``MarkedToken`` take one character.
+  private static let prefixes = "1 2 3 4 5 6 7 8"
+
+  /// How records stand in a table.
+  static let columns = "id, title, texts, reading, rank, content"
+
+  /// Makes the tables.
+  ///
+  /// The texts are tokenized before they get into the full-text tables, which keep no copy of them, so the file can be
+  /// read and searched with any SQLite that has FTS5. The `ascii` tokenizer, told that all visible ASCII are token
+  /// characters, parts tokens at spaces only.
+  func create(in db: Database, _ settings: IndexSettings) throws {
+    try createRecords(records, in: db)
+    if settings.isRanked { try createRecords(staged, in: db) }
+    // A quote in the tokenizer's string is doubled, and so is a double quote in the string around it.
+    let symbols = ##"!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~"##
+    let tokenizer = "ascii tokenchars '\(symbols)'"
+    try db.execute(
+      sql: """
+        CREATE VIRTUAL TABLE \(words) USING fts5(
+          title, texts, reading, marks, content = '', prefix = '\(Self.prefixes)', tokenize = "\(tokenizer)")
+        """)
+    try configure(words, in: db)
+    if settings.hasSubstrings {
+      try db.execute(
+        sql: """
+          CREATE VIRTUAL TABLE \(parts) USING fts5(
+            folded, content = '', detail = 'none', tokenize = 'trigram case_sensitive 1')
+          """)
+      try configure(parts, in: db)
+    }
+  }
+
+  private func createRecords(_ name: String, in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE \(name)(
+          place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, texts TEXT NOT NULL,
+          reading TEXT NOT NULL, rank REAL, content BLOB NOT NULL)
+        """)
+  }
+
+  /// Bigger pieces are written at once than by default, so that fewer have to be merged.
+  private func configure(_ table: String, in db: Database) throws {
+    try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES ('hashsize', \(32 << 20))")
+  }
+
+  /// Deletes the tables, as far as there are any.
+  func drop(from db: Database) throws {
+    for table in [parts, words, staged, records] { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import GRDB
+
+extension IndexRecord {
+  /// Stands between texts in a column, so a text can't have it.
+  private static let separator = "\u{1F}"
+
+  /// Reads a record from a row whose columns, from `first` on, are ``IndexTables/columns``.
+  init(_ row: Row, from first: Int) {
+    let texts: String = row[first + 2]
+    self.init(
+      id: row[first], title: row[first + 1], texts: texts.isEmpty ? [] : texts.components(separatedBy: Self.separator),
+      reading: row[first + 3], rank: row[first + 4], content: [UInt8](row[first + 5] as Data))
+  }
+
+  /// The values of ``IndexTables/columns``, of a record that is ``stored``.
+  var arguments: StatementArguments {
+    [id, title, texts.joined(separator: Self.separator), reading, rank, Data(content)]
+  }
+
+  /// The record as a table can hold it: no NUL, no separator of texts, no rank that is not a number.
+  var stored: IndexRecord {
+    var record = self
+    record.id = Self.withoutNUL(id)
+    record.title = Self.withoutNUL(title)
+    record.reading = Self.withoutNUL(reading)
+    record.texts = texts == [""] ? [] : texts.map { Self.withoutNUL($0, orSeparator: true) }
+    if let rank, rank.isNaN { record.rank = nil }
+    return record
+  }
+
+  private static func withoutNUL(_ text: String, orSeparator: Bool = false) -> String {
+    guard text.utf8.contains(where: { $0 == 0 || orSeparator && $0 == 0x1F }) else { return text }
+    return String(
+      String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 == "\u{1F}" ? " " : $0 }))
+  }
+
+  /// What of a row, whose columns from `first` on are ``IndexTables/columns``, is searched.
+  static func searchedTexts(of row: Row, from first: Int) -> [String] {
+    let texts: String = row[first + 2]
+    let reading: String = row[first + 3]
+    var searched: [String] = [row[first + 1]]
+    if !texts.isEmpty { searched += texts.components(separatedBy: separator) }
+    if !reading.isEmpty { searched.append(reading) }
+    return searched
+  }
+}

@@ -1,0 +1,64 @@
+import GRDB
+import IncrementalSearch
+
+/// A result so short that all of it is put in order: by tier, then by bm25.
+struct ShortResult {
+  /// The places found, in order.
+  let places: [IndexKey.Place]
+
+  /// The most records that are put in order.
+  static let most = 400
+  /// The most records that the words of the query may be in, since bm25 counts them: about 20 ns each.
+  private static let mostCounted = 20_000
+
+  /// How much a word counts in a title, a text, a reading; marks are no words.
+  private static let weights = "8.0, 1.0, 4.0, 1.0"
+
+  /// Puts the result in order, or is nil if it is not short, or in the order of ranks.
+  init?(_ reader: ResultReader) throws {
+    let (db, query) = (reader.db, reader.query)
+    guard !reader.state.isRanked, query.isExact, !query.tiers.isEmpty, case .words(let expression) = query.candidates
+    else { return nil }
+    let words = reader.state.tables.words
+    func count(_ expression: String, most: Int) throws -> Int {
+      try Int.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT count(*) FROM (SELECT 1 FROM \(words) WHERE \(words) MATCH ? LIMIT ?)"),
+        arguments: [expression, most]) ?? 0
+    }
+    guard try count(expression, most: Self.most + 1) <= Self.most else { return nil }
+    if query.lookups.count > 1 {
+      var counted = 0
+      for lookup in query.lookups {
+        counted += try count(lookup, most: Self.mostCounted - counted + 1)
+        if counted > Self.mostCounted { return nil }
+      }
+    }
+    var tiers: [Int64: Int] = [:]
+    for (tier, better) in query.tiers.enumerated() {
+      let numbers = try Int64.fetchCursor(
+        db.cachedStatement(sql: "SELECT rowid FROM \(words) WHERE \(words) MATCH ?"), arguments: [better])
+      while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier } }
+    }
+    let scores = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT rowid, bm25(\(words), \(Self.weights)) FROM \(words) WHERE \(words) MATCH ?"),
+      arguments: [expression])
+    var places: [IndexKey.Place] = []
+    while let row = try scores.next() {
+      places.append(IndexKey.Place(tier: tiers[row[0]] ?? query.tiers.count, score: row[1], number: row[0]))
+    }
+    self.places = places.sorted()
+  }
+
+  /// The places next to a place, or at an end, at most `limit`, in order.
+  func places(_ side: IndexKey.Side, _ place: IndexKey.Place?, limit: Int) -> ArraySlice<IndexKey.Place> {
+    switch side {
+    case .after:
+      guard let place else { return places.prefix(limit) }
+      return places.drop { $0 <= place }.prefix(limit)
+    case .before:
+      guard let place else { return places.suffix(limit) }
+      return places.prefix { $0 < place }.suffix(limit)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import IncrementalSearch
+
+/// What a word of a query is in the language of FTS5.
+///
+/// Everything of the user's stands in quotes, in which only the quote itself means something.
+struct TermExpression {
+  /// Finds at least all records with the word; nil if the words' table can't tell.
+  var text: String?
+  /// Whether it finds no other records.
+  var isExact: Bool
+
+  /// A longer run of kanji or kana is looked for by its beginning, and then compared.
+  private static let mostTokens = 24
+
+  /// Translates a word, how it is written only.
+  init(_ term: QueryTerm) {
+    var startsAtBoundary = true
+    var endsAtBoundary = false
+    switch term.place {
+    case .anywhere: startsAtBoundary = false
+    case .start(let isWhole): endsAtBoundary = isWhole
+    case .end: (startsAtBoundary, endsAtBoundary) = (false, true)
+    case .word(let isPrefix): endsAtBoundary = !isPrefix
+    case .scattered:
+      (text, isExact) = (nil, false)
+      return
+    }
+    let runs = Self.runs(of: term.bytes)
+    var parts: [String] = []
+    isExact = runs.count == 1
+    if case .start = term.place { isExact = false }
+    if case .end = term.place { isExact = false }
+    for (index, run) in runs.enumerated() {
+      let bytes = term.bytes[run.range]
+      switch run.kind {
+      case .separator:
+        isExact = false
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where TokenText.isSymbol(scalar.value) {
+          if !parts.contains(Self.quoted(String(scalar))) { parts.append(Self.quoted(String(scalar))) }
+        }
+      case .spaced:
+        // The end of a word alone is no token.
+        guard index > 0 || startsAtBoundary else {
+          isExact = false
+          continue
+        }
+        let isWhole = index < runs.count - 1 || endsAtBoundary
+        if bytes.count >= TokenText.longestWord {
+          isExact = false
+          parts.append(Self.quoted(Self.beginning(of: bytes)) + " *")
+        } else {
+          parts.append(Self.quoted(String(decoding: bytes, as: UTF8.self)) + (isWhole ? "" : " *"))
+        }
+      case .unspaced:
+        let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+        if scalars.count == 1 {
+          parts.append(Self.quoted(String(scalars[0])) + " *")
+        } else {
+          let pairs = zip(scalars, scalars.dropFirst()).prefix(Self.mostTokens)
+          if scalars.count - 1 > Self.mostTokens { isExact = false }
+          parts.append(Self.quoted(pairs.map { "\($0)\($1)" }.joined(separator: " ")))
+        }
+      }
+      if parts.count >= Self.mostTokens {
+        isExact = isExact && index == runs.count - 1
+        break
+      }
+    }
+    if parts.isEmpty { isExact = false }
+    text = parts.isEmpty ? nil : parts.joined(separator: " AND ")
+  }
+
+  /// A string of FTS5.
+  static func quoted(_ text: some StringProtocol) -> String {
+    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  /// A token of its own, or the beginning of one.
+  static func token(_ bytes: [UInt8], isPrefix: Bool) -> String {
+    quoted(String(decoding: bytes, as: UTF8.self)) + (isPrefix ? " *" : "")
+  }
+
+  /// As much of a long word as its token surely has.
+  private static func beginning(of word: ArraySlice<UInt8>) -> String {
+    var end = word.startIndex + TokenText.longestWord / 2
+    while word[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: word[..<end], as: UTF8.self)
+  }
+
+  /// The text in pieces of characters of one kind.
+  private static func runs(of bytes: [UInt8]) -> [(kind: WordClass, range: Range<Int>)] {
+    var runs: [(kind: WordClass, range: Range<Int>)] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        let (value, length) = bytes.scalar(at: offset)
+        let kind = WordClass(of: value)
+        if let last = runs.last, last.kind == kind {
+          runs[runs.count - 1].range = last.range.lowerBound..<offset + length
+        } else {
+          runs.append((kind, offset..<offset + length))
+        }
+        offset += length
+      }
+    }
+    return runs
+  }
+}

@@ -1,0 +1,112 @@
+import IncrementalSearch
+
+/// A folded text as tokens with spaces between, which SQLite's `ascii` tokenizer takes apart again.
+///
+/// | in the text | tokens |
+/// |---|---|
+/// | a word of a spaced script, `pandas` | the word |
+/// | a run of kanji and kana, `東京都` | each two characters next to each other, and the last one: `東京 京都 都` |
+/// | `c++ & c#`: characters that are neither | after all others, each different one once: `+ & #` |
+///
+/// So kanji and kana are found anywhere: one character is the start of a token, two are a token, more are a phrase. No
+/// phrase reaches over the end of a run, as its last token is a single character.
+struct TokenText {
+  /// The tokens in UTF-8.
+  private(set) var bytes: [UInt8] = []
+  private var symbols: Set<UInt32> = []
+
+  /// In bytes. A longer word is cut, as SQLite would do at 32 KiB: nobody types so much of one.
+  static let longestWord = 256
+
+  /// Appends the tokens of a folded text in UTF-8.
+  mutating func append(_ text: [UInt8]) {
+    text.withUnsafeBufferPointer { text in
+      var offset = 0
+      while offset < text.count {
+        let (value, length) = text.scalar(at: offset)
+        switch WordClass(of: value) {
+        case .separator:
+          appendSymbol(value)
+          offset += length
+        case .spaced: offset = appendWord(text, from: offset)
+        case .unspaced: offset = appendRun(text, from: offset)
+        }
+      }
+    }
+  }
+
+  /// Appends what stands once for all texts.
+  mutating func finish() {
+    for symbol in symbols.sorted() {
+      if let encoded = Unicode.Scalar(symbol).flatMap(UTF8.encode) { appendToken(encoded) }
+    }
+    symbols = []
+  }
+
+  /// Appends a token as it is.
+  mutating func appendToken(_ token: some Sequence<UInt8>) {
+    appendSpace()
+    bytes.append(contentsOf: token)
+  }
+
+  private mutating func appendSpace() { if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) } }
+
+  private mutating func appendSymbol(_ value: UInt32) {
+    if Self.isSymbol(value) { symbols.insert(value) }
+  }
+
+  /// Whether a character between words is a token.
+  static func isSymbol(_ value: UInt32) -> Bool {
+    value < 0x80 ? value > 0x20 && value != 0x7F : Unicode.Scalar(value)?.properties.isWhitespace == false
+  }
+
+  private mutating func appendWord(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < text.count {
+      let (value, length) = text.scalar(at: end)
+      if WordClass(of: value) != .spaced { break }
+      end += length
+    }
+    appendSpace()
+    bytes.append(contentsOf: text[start..<Self.cut(text, start..<end)])
+    return end
+  }
+
+  /// The end of what is kept of a word.
+  private static func cut(_ text: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Int {
+    guard word.count > longestWord else { return word.upperBound }
+    var end = word.lowerBound + longestWord
+    while text[end] & 0xC0 == 0x80 { end -= 1 }
+    return end
+  }
+
+  private mutating func appendRun(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var offset = start
+    var previous: Range<Int>?
+    while offset < text.count {
+      let (value, length) = text.scalar(at: offset)
+      if WordClass(of: value) != .unspaced { break }
+      if let previous { appendToken(text[previous.lowerBound..<offset + length]) }
+      previous = offset..<offset + length
+      offset += length
+    }
+    if let previous { appendToken(text[previous]) }
+    return offset
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The scalar of valid UTF-8 that begins at the offset, and its length in bytes.
+  func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+    let first = UInt32(self[offset])
+    switch first {
+    case 0..<0x80: return (first, 1)
+    case ..<0xE0: return ((first & 0x1F) << 6 | next(offset + 1), 2)
+    case ..<0xF0: return ((first & 0x0F) << 12 | next(offset + 1) << 6 | next(offset + 2), 3)
+    default:
+      return ((first & 0x07) << 18 | next(offset + 1) << 12 | next(offset + 2) << 6 | next(offset + 3), 4)
+    }
+  }
+
+  private func next(_ offset: Int) -> UInt32 { UInt32(self[offset] & 0x3F) }
+}
