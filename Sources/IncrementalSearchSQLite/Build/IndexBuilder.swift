@@ -7,8 +7,10 @@ import IncrementalSearch
 public actor IndexBuilder {
   private let queue: DatabaseQueue
   private let tables: IndexTables
-  private let settings: IndexSettings
+  private(set) var settings: IndexSettings
   private let path: String
+  private let isRanked: Bool
+  private let hasSubstrings: Bool
   private var place: Int64 = 0
   /// The number of records taken.
   public private(set) var count = 0
@@ -21,6 +23,7 @@ public actor IndexBuilder {
 
   init(_ queue: DatabaseQueue, _ tables: IndexTables, _ settings: IndexSettings, path: String) {
     (self.queue, self.tables, self.settings, self.path) = (queue, tables, settings, path)
+    (isRanked, hasSubstrings) = (settings.isRanked, settings.hasSubstrings)
   }
 
   /// Appends records; returns the positions in the list of those refused, as another record has their id.
@@ -45,13 +48,16 @@ public actor IndexBuilder {
     return refused
   }
 
+  /// Gives the index a property, as in ``IndexSettings/properties``, that is known only now.
+  public func setProperty(_ name: String, _ value: String) { settings.properties[name] = value }
+
+  @concurrent
   private nonisolated func tokenized(_ records: [IndexRecord], from start: Int) async throws -> [TokenizedRecord] {
     if start >= records.count { return [] }
     try Task.checkCancellation()
-    let (ranked, parts) = (settings.isRanked, settings.hasSubstrings)
     return records[start..<min(records.count, start + Self.piece)].map {
       // Those of a ranked index wait for their place, and are tokenized then.
-      ranked ? TokenizedRecord(untokenized: $0.stored) : TokenizedRecord($0.stored, hasSubstrings: parts)
+      isRanked ? TokenizedRecord(untokenized: $0.stored) : TokenizedRecord($0.stored, hasSubstrings: hasSubstrings)
     }
   }
 
@@ -98,9 +104,15 @@ public actor IndexBuilder {
     if settings.hasSubstrings { try await merge(tables.parts) }
   }
 
-  /// Gives up what was not committed.
-  func cancel() async {
-    try? await queue.writeWithoutTransaction { db in if db.isInsideTransaction { try db.rollback() } }
+  /// Deletes what was written.
+  func giveUp() async {
+    try? await queue.writeWithoutTransaction { [tables] db in
+      if db.isInsideTransaction { try db.rollback() }
+      try db.inTransaction {
+        try tables.drop(from: db)
+        return .commit
+      }
+    }
   }
 
   // MARK: Ranks

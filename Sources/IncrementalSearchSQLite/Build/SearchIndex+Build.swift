@@ -28,11 +28,11 @@ extension SearchIndex {
         try Task.checkCancellation()
         try await builder.finish()
       } catch {
-        await builder.cancel()
-        try? await queue.write { try tables.drop(from: $0) }
+        // A task that was cancelled can't write, so another one cleans up.
+        await Task { await builder.giveUp() }.value
         throw error
       }
-      let count = await builder.count
+      let (count, settings) = (await builder.count, await builder.settings)
       let old = try await pool.write { db in try Self.switchOver(db, to: tables, settings, count: count) }
       try? await pool.write { try old.drop(from: $0) }
       try? queue.close()

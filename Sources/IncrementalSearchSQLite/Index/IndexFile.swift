@@ -44,6 +44,10 @@ enum IndexFile {
 
   /// Makes a file with an empty index, all of it or nothing. If there is one meanwhile, that one stays.
   static func create(_ path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard access(folder, W_OK) == 0 else {
+      throw IndexError.inaccessible(path: folder, detail: String(cString: strerror(errno)))
+    }
     let draft = "\(path)-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     defer { for end in ["", "-journal"] { unlink(draft + end) } }
     let queue = try DatabaseQueue(path: draft)
