@@ -3,8 +3,12 @@ enum ClusterFold {
   static func fold(_ character: Character, keepsSmallKana: Bool) -> [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     for scalar in character.unicodeScalars { CompatibilityFold.append(scalar, to: &scalars) }
-    scalars = lowercased(CanonicalForm.decomposed(scalars))
+    scalars = CanonicalForm.decomposed(scalars)
+    let isOne = scalars.count == 1
+    scalars = lowercased(scalars)
     foldKana(of: &scalars, keepsSmall: keepsSmallKana)
+    // One scalar has nothing to be composed with, and no marks.
+    if isOne, scalars.count == 1, scalars[0].properties.canonicalCombiningClass == .notReordered { return scalars }
     return CanonicalForm.composed(DiacriticFold.withoutLatinMarks(scalars))
   }
 

@@ -13,7 +13,7 @@ struct FoldOutput {
     self.keepsSmallKana = keepsSmallKana
   }
 
-  /// Appends a scalar that ``PlainFold`` knows, which no mark follows.
+  /// Appends the fold of a scalar that folds by itself, as no mark follows; small kana may still be small.
   mutating func append(plain value: UInt32, from original: Range<Int>) {
     let length = bytes.count
     if value < 0x80, value != 0x2D {

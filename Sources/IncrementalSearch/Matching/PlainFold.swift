@@ -20,4 +20,7 @@ enum PlainFold {
     default: nil
     }
   }
+
+  /// Whether the scalar is a small katakana of half width.
+  static func isHalfWidthSmallKana(_ value: UInt32) -> Bool { (0xFF67...0xFF6F).contains(value) }
 }

@@ -85,12 +85,12 @@ enum ScalarFold {
   private static func entry(of value: UInt32) -> Entry {
     let none = Entry(number: 0)
     guard let scalar = Unicode.Scalar(value), mayStandAlone(scalar) else { return none }
-    let folded = Array(TextFold.fold(String(scalar)).unicodeScalars)
-    guard folded.count == 1, mayStandAlone(folded[0]), UTF8.width(folded[0]) <= UTF8.width(scalar),
-      let place = FuzzyBonuses.all.firstIndex(of: FuzzyClass(of: value))
+    let scalars = ClusterFold.fold(Character(scalar), keepsSmallKana: false)
+    guard scalars.count == 1, mayStandAlone(scalars[0]),
+      let folded = Unicode.Scalar(ContextFold.fold(scalars[0].value, after: 0, base: 0)),
+      UTF8.width(folded) <= UTF8.width(scalar), let place = FuzzyBonuses.all.firstIndex(of: FuzzyClass(of: value))
     else { return none }
-    return Entry(
-      folded: folded[0].value, place: place, isContextual: ContextFold.isContextual(folded[0].value))
+    return Entry(folded: folded.value, place: place, isContextual: ContextFold.isContextual(folded.value))
   }
 
   /// Whether the scalar never joins the character before it; single letters of Hangul may, once they are folded.

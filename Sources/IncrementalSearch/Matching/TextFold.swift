@@ -14,8 +14,8 @@
 /// That is the order of their effects; steps that look at the character before (1 and 6) are taken last, when it is known
 /// what that has become. `Documentation/FOLDING.md` has examples of all that folds and of what does not.
 ///
-/// The other steps work on one cluster: a character as a person sees it, whose parts can compose. Text that asks for
-/// nothing but arithmetic (most Latin, kana and kanji) is folded scalar by scalar.
+/// The other steps work on one cluster: a character as a person sees it, whose parts can compose. Scalars that fold by
+/// themselves (most Latin, kana and kanji) are folded by arithmetic or a table, ``PlainFold`` and ``ScalarFold``.
 public enum TextFold {
   /// The text folded.
   ///
@@ -43,16 +43,27 @@ public enum TextFold {
     // The output holds the only reference meanwhile, so that nothing is copied.
     bytes = []
     defer { (bytes, map) = (output.bytes, output.map) }
+    ScalarFold.withView { append(source, to: &output, $0, keepsSmallKana: keepsSmallKana) }
+  }
+
+  private static func append(
+    _ source: TextBytes, to output: inout FoldOutput, _ table: ScalarFold.View, keepsSmallKana: Bool
+  ) {
+    func fold(_ value: UInt32) -> UInt32? {
+      if let folded = PlainFold.fold(value) { return folded }
+      let entry = table.entry(of: value)
+      return entry.isSimple && !(keepsSmallKana && PlainFold.isHalfWidthSmallKana(value)) ? entry.folded : nil
+    }
     var offset = 0
     var (value, length) = source.scalar(at: 0)
-    var folded = PlainFold.fold(value)
+    var folded = fold(value)
     while offset < source.count {
       let start = offset
       let plain = folded
       offset += length
       if offset < source.count {
         (value, length) = source.scalar(at: offset)
-        folded = PlainFold.fold(value)
+        folded = fold(value)
       }
       // A mark composes with the plain scalar before it, so they are folded together.
       if let plain, offset == source.count || folded != nil {
@@ -63,7 +74,7 @@ public enum TextFold {
         offset += length
         if offset == source.count { break }
         (value, length) = source.scalar(at: offset)
-        folded = PlainFold.fold(value)
+        folded = fold(value)
       }
       output.append(clustersOf: source.string(in: start..<offset), from: start)
     }
