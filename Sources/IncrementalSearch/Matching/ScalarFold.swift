@@ -1,17 +1,21 @@
 /// What ``TextFold`` makes of a scalar that folds by itself, and its ``FuzzyClass``, without any look-up of properties.
 ///
 /// A text of such scalars alone is folded scalar by scalar: Latin, Greek, Cyrillic, kana, kanji and Hangul, full-width
-/// and half-width forms. The tables are filled the slow way the first time one is needed, in a few milliseconds.
+/// and half-width forms, dashes. The tables are filled the slow way the first time one is needed, in a few milliseconds.
 enum ScalarFold {
   /// A scalar's fold and class in one number: 0 if the scalar does not fold by itself.
   struct Entry {
     fileprivate let number: UInt32
 
-    fileprivate init(folded: UInt32, place: Int) { number = folded << 8 | UInt32(place) << 1 | 1 }
+    fileprivate init(folded: UInt32, place: Int, isContextual: Bool = false) {
+      number = folded << 8 | (isContextual ? 0x80 : 0) | UInt32(place) << 1 | 1
+    }
     fileprivate init(number: UInt32) { self.number = number }
 
-    /// Whether the scalar folds to one scalar, no longer in UTF-8 than itself, whatever comes before it.
+    /// Whether the scalar folds to one scalar, no longer in UTF-8 than itself, and never joins the one before it.
     var isSimple: Bool { number != 0 }
+    /// Whether ``ContextFold`` says what becomes of the scalar.
+    var isContextual: Bool { number & 0x80 != 0 }
     var folded: UInt32 { number >> 8 }
     /// The place of its class in ``FuzzyBonuses/all``.
     var classPlace: Int { Int(number >> 1 & 7) }
@@ -20,7 +24,7 @@ enum ScalarFold {
   private static let letterPlace = FuzzyBonuses.all.firstIndex(of: .letter) ?? 0
 
   /// The blocks with a table, in the order of their entries.
-  private static let blocks: [Range<UInt32>] = [0..<0x0600, 0x1E00..<0x2100, 0x3000..<0x3100, 0xFF00..<0x1_0000]
+  private static let blocks: [Range<UInt32>] = [0..<0x0600, 0x1E00..<0x2300, 0x3000..<0x3100, 0xFF00..<0x1_0000]
   private static let starts: [Int] = blocks.indices.map { index in blocks[..<index].reduce(0) { $0 + $1.count } }
 
   /// The tables while their memory is lent.
@@ -37,7 +41,7 @@ enum ScalarFold {
       case 0x3000..<0x3100: return Entry(number: entries[starts.kana + Int(value - 0x3000)])
       case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return Entry(folded: value, place: letterPlace)
       case 0xFF00..<0x1_0000: return Entry(number: entries[starts.width + Int(value - 0xFF00)])
-      case 0x1E00..<0x2100: return Entry(number: entries[starts.latin + Int(value - 0x1E00)])
+      case 0x1E00..<0x2300: return Entry(number: entries[starts.latin + Int(value - 0x1E00)])
       default: return Entry(number: 0)
       }
     }
@@ -81,15 +85,17 @@ enum ScalarFold {
   private static func entry(of value: UInt32) -> Entry {
     let none = Entry(number: 0)
     guard let scalar = Unicode.Scalar(value), mayStandAlone(scalar) else { return none }
-    let folded = Array(TextFold.fold(String(scalar)).unicodeScalars)
-    guard folded.count == 1, mayStandAlone(folded[0]), UTF8.width(folded[0]) <= UTF8.width(scalar),
-      let place = FuzzyBonuses.all.firstIndex(of: FuzzyClass(of: value))
+    let scalars = ClusterFold.fold(Character(scalar), keepsSmallKana: false)
+    guard scalars.count == 1, mayStandAlone(scalars[0]),
+      let folded = Unicode.Scalar(ContextFold.fold(scalars[0].value, after: 0, base: 0)),
+      UTF8.width(folded) <= UTF8.width(scalar), let place = FuzzyBonuses.all.firstIndex(of: FuzzyClass(of: value))
     else { return none }
-    return Entry(folded: folded[0].value, place: place)
+    return Entry(folded: folded.value, place: place, isContextual: ContextFold.isContextual(folded.value))
   }
 
-  /// Whether the scalar never joins the character before it.
+  /// Whether the scalar never joins the character before it; single letters of Hangul may, once they are folded.
   private static func mayStandAlone(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x1100...0x11FF).contains(scalar.value) { return false }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark, .format: return false
     default: return !scalar.properties.isGraphemeExtend && scalar.properties.canonicalCombiningClass == .notReordered

@@ -29,7 +29,9 @@ enum SimpleFold {
     var folded: Folded = (0, 0, 0)
     var offset = 0
     var previousClass = 0
-    /// The scalar before, if a voicing mark may compose with it.
+    /// The scalar before, in its fold.
+    var last: UInt32 = 0
+    /// The same, if a voicing mark may compose with it.
     var previous: UInt32 = 0
     /// The bits of that scalar, which count once no mark has changed it.
     var bits: (letters: UInt64, scalars: UInt64) = (0, 0)
@@ -44,9 +46,16 @@ enum SimpleFold {
         put(voiced, length: 3, at: bytes + folded.length - 3)
         bits = self.bits(of: voiced, at: bytes + folded.length - 3, length: 3, letterBits)
         previous = 0
+        last = voiced
         continue
       }
-      let scalar = entry.folded
+      var scalar = entry.folded
+      if entry.isContextual {
+        scalar = ContextFold.fold(scalar, after: last, base: last)
+        // A hyphen of ASCII that becomes a mark of long vowels has no room.
+        if length == 1, scalar >= 0x80 { return nil }
+      }
+      last = scalar
       previous = scalar
       let width = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : 3
       put(scalar, length: width, at: bytes + folded.length)
