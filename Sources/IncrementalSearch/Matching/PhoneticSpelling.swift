@@ -1,0 +1,121 @@
+/// Spells kana in the canonical romaji of ``PhoneticKey``.
+///
+/// ん is `nn`, so that it can't be mistaken for な, and っ doubles the consonant after it; a vowel that makes the one before
+/// it long is left out.
+struct PhoneticSpelling {
+  /// What differs between spellings of the same kana.
+  struct Style: Hashable {
+    /// ん is a single `n` before vowels and `y`, as in Hepburn without apostrophes: しんいち is `siniti`.
+    var hasPlainN = false
+    /// を ゐ ゑ are `wo wi we`, as they are typed.
+    var hasOldW = false
+  }
+
+  private(set) var key: [UInt8] = []
+  /// For each byte of the key the number of kana up to the end of its syllable.
+  private(set) var ends: [Int] = []
+  /// Whether the last kana is っ, which waits for the consonant that it doubles.
+  private(set) var isDoubling = false
+  /// Where the spelling has a choice of style.
+  private(set) var choices = Style()
+  /// The vowel that the key ends with, or 0.
+  private var vowel: UInt8 = 0
+  private let style: Style
+  private let keepsEnds: Bool
+
+  /// Spells kana; unless they are finished, a っ at the end is left to what comes.
+  init(_ kana: [PhoneticKana], style: Style = Style(), isFinished: Bool = false, keepsEnds: Bool = false) {
+    self.style = style
+    self.keepsEnds = keepsEnds
+    var index = 0
+    while index < kana.count {
+      index = append(kana, at: index)
+      // What was left out belongs to the syllable before.
+      if keepsEnds, !ends.isEmpty { ends[ends.count - 1] = index }
+    }
+    if isFinished { endDoubling(at: kana.count) }
+  }
+
+  /// Takes in the syllable at the index; returns the index after it.
+  private mutating func append(_ kana: [PhoneticKana], at index: Int) -> Int {
+    switch kana[index] {
+    case .long: return index + 1
+    case .smallTu:
+      endDoubling(at: index)
+      isDoubling = true
+      return index + 1
+    case .n:
+      endDoubling(at: index)
+      let next = PhoneticSyllable.first(of: kana[(index + 1)...])?.syllable
+      // A vowel or y after a plain n would be read with it.
+      let isAmbiguous = next.map { $0.onset == 0 || $0.first == UInt8(ascii: "y") } ?? false
+      if isAmbiguous { choices.hasPlainN = true }
+      append(UInt8(ascii: "n"), end: index + 1)
+      if !isAmbiguous || !style.hasPlainN { append(UInt8(ascii: "n"), end: index + 1) }
+      vowel = 0
+      return index + 1
+    default: break
+    }
+    guard let (syllable, count) = PhoneticSyllable.first(of: kana[index...]) else { return index + 1 }
+    if let old = PhoneticSyllable.old(kana[index]) {
+      choices.hasOldW = true
+      append(style.hasOldW ? old : syllable, end: index + count)
+    } else {
+      append(syllable, end: index + count)
+    }
+    return index + count
+  }
+
+  /// Spells a っ that doubles nothing as つ.
+  private mutating func endDoubling(at end: Int) {
+    if !isDoubling { return }
+    isDoubling = false
+    append(.tu, end: end)
+  }
+
+  private mutating func append(_ syllable: PhoneticSyllable, end: Int) {
+    if syllable.onset == 0 {
+      endDoubling(at: end)
+      if Self.isLong(vowel, syllable.vowel) { return }
+    } else if isDoubling {
+      isDoubling = false
+      // っ before n and m is spelled as ん is.
+      if syllable.first == UInt8(ascii: "n") || syllable.first == UInt8(ascii: "m") {
+        append(UInt8(ascii: "n"), end: end)
+        append(UInt8(ascii: "n"), end: end)
+      } else {
+        append(syllable.first, end: end)
+      }
+    }
+    var letters = syllable.onset
+    while letters != 0 {
+      append(UInt8(truncatingIfNeeded: letters), end: end)
+      letters >>= 8
+    }
+    append(syllable.vowel, end: end)
+    vowel = syllable.vowel
+  }
+
+  private mutating func append(_ letter: UInt8, end: Int) {
+    key.append(letter)
+    if keepsEnds { ends.append(end) }
+  }
+
+  /// Whether the second vowel only makes the first one long.
+  private static func isLong(_ first: UInt8, _ second: UInt8) -> Bool {
+    first == second || (first == UInt8(ascii: "o") && second == UInt8(ascii: "u"))
+      || (first == UInt8(ascii: "e") && second == UInt8(ascii: "i"))
+  }
+}
+
+extension PhoneticSpelling {
+  /// The spellings of whole words: one, or more where styles differ, the plain style first.
+  static func spellings(of kana: [PhoneticKana], keepsEnds: Bool = false) -> [PhoneticSpelling] {
+    let plain = PhoneticSpelling(kana, isFinished: true, keepsEnds: keepsEnds)
+    if plain.choices == Style() { return [plain] }
+    let others = [
+      Style(hasPlainN: true), Style(hasOldW: true), Style(hasPlainN: true, hasOldW: true),
+    ].filter { (plain.choices.hasPlainN || !$0.hasPlainN) && (plain.choices.hasOldW || !$0.hasOldW) }
+    return [plain] + others.map { PhoneticSpelling(kana, style: $0, isFinished: true, keepsEnds: keepsEnds) }
+  }
+}

@@ -1,0 +1,111 @@
+/// A consonant, up to three letters or none, and a vowel: a kana, or one with a small kana after it.
+struct PhoneticSyllable: Hashable {
+  /// The letters from the lowest byte up; 0 if there are none.
+  let onset: UInt32
+  let vowel: UInt8
+
+  init(onset: UInt32, vowel: UInt8) {
+    self.onset = onset
+    self.vowel = vowel
+  }
+
+  /// Takes apart letters that end with the vowel.
+  init(_ letters: some StringProtocol) {
+    var onset: UInt32 = 0
+    var vowel: UInt8 = 0
+    for letter in letters.utf8.reversed() {
+      if vowel == 0 { vowel = letter } else { onset = onset << 8 | UInt32(letter) }
+    }
+    self.init(onset: onset, vowel: vowel)
+  }
+
+  /// The first letter of the consonant, or 0.
+  var first: UInt8 { UInt8(truncatingIfNeeded: onset) }
+
+  /// っ before a vowel, and at the end of a word.
+  static let tu = PhoneticSyllable("tu")
+}
+
+extension PhoneticSyllable {
+  /// The syllable at the start of the kana, and how many of them it takes.
+  ///
+  /// Small kana that change no syllable are heard as large ones.
+  @inline(__always)
+  static func first(of kana: ArraySlice<PhoneticKana>) -> (syllable: PhoneticSyllable, count: Int)? {
+    guard let first = kana.first else { return nil }
+    let next = kana.index(after: kana.startIndex)
+    if next < kana.endIndex, let column = column(of: kana[next]) {
+      let joined = joined[Int(first.code) * columns.count + column]
+      if joined.vowel != 0 { return (joined, 2) }
+    }
+    guard Int(first.code) < single.count, single[Int(first.code)].vowel != 0 else { return nil }
+    return (single[Int(first.code)], 1)
+  }
+
+  /// を ゐ ゑ as they are typed.
+  static func old(_ kana: PhoneticKana) -> PhoneticSyllable? {
+    switch kana.code {
+    case 0x4F: wi
+    case 0x50: we
+    case 0x51: wo
+    default: nil
+    }
+  }
+
+  private static let wi = PhoneticSyllable("wi")
+  private static let we = PhoneticSyllable("we")
+  private static let wo = PhoneticSyllable("wo")
+  private static let none = PhoneticSyllable(onset: 0, vowel: 0)
+
+  /// The syllable of each kana by itself; ん, っ and the long mark have none.
+  private static let single: [PhoneticSyllable] = {
+    let spelled = """
+      ぁa あa ぃi いi ぅu うu ぇe えe ぉo おo かka がga きki ぎgi くku ぐgu けke げge こko ごgo さsa ざza しsi じzi すsu ずzu \
+      せse ぜze そso ぞzo たta だda ちti ぢzi つtu づzu てte でde とto どdo なna にni ぬnu ねne のno はha ばba ぱpa ひhi びbi \
+      ぴpi ふfu ぶbu ぷpu へhe べbe ぺpe ほho ぼbo ぽpo まma みmi むmu めme もmo ゃya やya ゅyu ゆyu ょyo よyo らra りri るru \
+      れre ろro ゎwa わwa ゐi ゑe をo ゔbu
+      """
+    var table = [PhoneticSyllable](repeating: none, count: 0x61)
+    for word in spelled.split(separator: " ") {
+      for kana in PhoneticKana.all(String(word.prefix(1))) {
+        table[Int(kana.code)] = PhoneticSyllable(word.dropFirst())
+      }
+    }
+    return table
+  }()
+
+  private static let columns = PhoneticKana.all("ぁぃぅぇぉゃゅょゎ")
+
+  @inline(__always)
+  private static func column(of kana: PhoneticKana) -> Int? {
+    switch kana.code {
+    case 0x00, 0x02, 0x04, 0x06, 0x08: Int(kana.code >> 1)
+    case 0x42, 0x44, 0x46: 5 + Int((kana.code - 0x42) >> 1)
+    case 0x4D: 8
+    default: nil
+    }
+  }
+
+  /// The syllable of each kana with each small one, or none.
+  private static let joined: [PhoneticSyllable] = {
+    var table = [PhoneticSyllable](repeating: none, count: 0x61 * columns.count)
+    for rule in joinedRules.split(separator: " ") {
+      let first = PhoneticKana.all(String(rule.prefix(1)))
+      let smalls = PhoneticKana.all(String(rule.dropFirst()))
+      let onset = rule.drop { $0.utf8.count > 1 }
+      for (kana, small) in first.flatMap({ kana in smalls.map { (kana, $0) } }) {
+        guard let column = column(of: small) else { continue }
+        let vowel = String(decoding: [single[Int(small.code)].vowel], as: UTF8.self)
+        table[Int(kana.code) * columns.count + column] = PhoneticSyllable(onset + vowel)
+      }
+    }
+    return table
+  }()
+
+  /// A kana, small kana, and the consonant that they have together.
+  private static let joinedRules = """
+    きゃゅょぇky ぎゃゅょぇgy しゃゅょぇsy じゃゅょぇzy ちゃゅょぇty ぢゃゅょぇzy にゃゅょぇny ひゃゅょぇhy びゃゅょぇby ぴゃゅょぇpy \
+    みゃゅょぇmy りゃゅょぇry いぇy うぁぃぇぉw くぁぃぇぉゎkw ぐぁぃぇぉゎgw すぃs ずぃz つぁぃぇぉts てぃゃゅょth でぃゃゅょdh とぅtw \
+    どぅdw ふぁぃぇぉf ふゃゅょfy ゔぁぃぇぉb ゔゃゅょby
+    """
+}
