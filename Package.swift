@@ -32,7 +32,10 @@ let package = Package(
       name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "IncrementalSearchTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "IncrementalSearchSQLiteTests", dependencies: ["IncrementalSearchSQLite", "IncrementalSearchTesting"],
+      name: "IncrementalSearchSQLiteTests",
+      dependencies: [
+        "IncrementalSearchSQLite", "IncrementalSearchTesting", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -37,12 +37,12 @@ struct IndexTests {
   @Test func aSourceOverAnIndexIsLawful() async throws {
     let folder = try TemporaryFolder()
     let index = try SearchIndex(folder.path("a.isearch"), for: .creating)
-    let records = (0..<1_000).map {
+    let records = (0..<300).map {
       IndexRecord(id: "\($0)", title: "row \($0 % 7) \($0)", texts: [$0 % 3 == 0 ? "東京都" : "京都"])
     }
     try await index.rebuild(IndexSettings()) { _ = try await $0.append(records) }
     let laws = SourceLaws(
-      queries: ["", "row 5", "東京", "3", "'ow", "row !東", "none"].map { SearchQuery($0) }, limit: 20)
+      queries: ["", "row 5", "東京", "3", "'ow", "row !東", "none"].map { SearchQuery($0) }, limit: 40)
     for order in IndexOrder.allCases {
       for match in [MatchKind.words, .contains, .prefix] {
         let source = SQLiteSource(index, match: match, order: order)
@@ -67,24 +67,4 @@ struct IndexTests {
     #expect(try await source.ids("東京") == ["2", "7"])
     #expect(try await index.check() == [])
   }
-}
-
-extension SQLiteSource {
-  func ids(_ text: String, limit: Int = 100) async throws -> [String] {
-    try await page(PageRequest(query: SearchQuery(text), place: .start, limit: limit)).items.map(\.id)
-  }
-}
-
-/// A folder that goes when it is no longer used.
-final class TemporaryFolder: Sendable {
-  private let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("index-tests-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }

@@ -99,6 +99,13 @@ public final class SearchIndex: Sendable {
     return pool
   }
 
+  /// Lets the file grow no more, as on a full disk, for this connection.
+  package func limitPages() async throws {
+    try await writer().writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA max_page_count = 1")
+    }
+  }
+
   /// What is known of the index.
   public func information() async throws(IndexError) -> IndexInformation {
     do {

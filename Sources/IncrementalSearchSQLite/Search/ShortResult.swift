@@ -9,7 +9,7 @@ struct ShortResult {
   /// The most records that are put in order.
   static let most = 400
   /// The most records that the words of the query may be in, since bm25 counts them: about 20 ns each.
-  private static let mostCounted = 20_000
+  private static let mostCounted = 6_000
 
   /// How much a word counts in a title, a text, a reading; marks are no words.
   private static let weights = "8.0, 1.0, 4.0, 1.0"

@@ -1,0 +1,87 @@
+import IncrementalSearch
+import IncrementalSearchSQLite
+import Testing
+
+/// The index finds what an array of the same texts finds.
+@Suite("Index: the same results as in memory")
+struct IndexOracleTests {
+  private static let words = [
+    "東京", "東京都", "京都", "とうきょう", "チヨダ", "ちよだ", "は", "ﾊﾞｽ", "が", "data", "Data-science", "c++", "#1", "café", "ß",
+    "4丁目", "jr東日本", "100-0001", "a", "ab", "abc", "→", "🍎", "l'eau", "\"x\"", "時々", "ーー", "ｱ", "é", "한국", "ไทย", "_",
+    "*", "ー",
+    "きょう", "きよう", "しんぶん", "ん", "っ", "tokyo", "shimbun",
+  ]
+  private static let queries =
+    words + [
+      "京", "東", "ょう", "to", "sh", "shin", "tiyo", "chiyod", "ちよd", "kyo", "^東", "都$", "!東", "'at", "'京", "東 | data",
+      "a !ab",
+      "東 京", "data sc", "^data$", "c+", "+", "“", "OR", "AND NOT", "NEAR(a)", "a*", "title:a", "(", "\"", "0001",
+      "100 0001",
+      "!a !b", "a | !b", "  ", "一二三", "京都 き",
+    ]
+
+  @Test(arguments: [false, true])
+  func everyQueryFindsTheSame(hasSubstrings: Bool) async throws {
+    var random = SeededGenerator(seed: 7)
+    let records = (0..<400).map { number in
+      func text(_ most: Int) -> String {
+        (0..<Int.random(in: 0...most, using: &random)).map { _ in Self.words.randomElement(using: &random) ?? "" }
+          .joined(separator: [" ", "", ", "].randomElement(using: &random) ?? "")
+      }
+      return IndexRecord(
+        id: "\(number)", title: text(2), texts: number % 3 == 0 ? [] : [text(3), text(1)],
+        reading: number % 4 == 0 ? "とうきょう " + text(1) : "")
+    }
+    let folder = try TemporaryFolder()
+    let index = try await SearchIndex.temporary(in: folder, records, IndexSettings(hasSubstrings: hasSubstrings))
+    for match in [MatchKind.words, .contains, .prefix] {
+      let array = ArraySource(records, match: match, texts: { [$0.title] + $0.texts + [$0.reading] })
+      for query in Self.queries {
+        let expected = try await array.page(PageRequest(query: SearchQuery(query), place: .start, limit: 1_000))
+          .items.map(\.id)
+        let inOrder = SQLiteSource(index, match: match, order: .index)
+        #expect(try await inOrder.walk(query, limit: 50) == expected, "\(match) \(query)")
+        let byRelevance = try await SQLiteSource(index, match: match).walk(query, limit: 50)
+        #expect(
+          byRelevance.count == expected.count && Set(byRelevance) == Set(expected), "\(match) \(query) by relevance")
+        #expect(try await inOrder.total(for: SearchQuery(query)) == .exact(expected.count), "\(match) \(query) counted")
+      }
+    }
+  }
+
+  @Test func relevanceIsExactNameStartOfNameStartOfWordElsewhere() async throws {
+    let titles = [
+      "my library", "sublibrary", "libraries", "library", "The Library", "other", "Library tools", "図書館", "国立図書館",
+      "図書館員",
+    ]
+    let records = titles.enumerated().map {
+      IndexRecord(id: "\($0)", title: $1, texts: [$1 == "other" ? "a library" : ""], reading: $0 == 9 ? "としょかんいん" : "")
+    }
+    let folder = try TemporaryFolder()
+    for isRanked in [false, true] {
+      let index = try await SearchIndex.temporary(in: folder, records, IndexSettings(isRanked: isRanked))
+      #expect(try await SQLiteSource(index).ids("library").prefix(2) == ["3", "6"])
+      #expect(try await SQLiteSource(index).ids("library").last == "5")
+      #expect(try await Set(SQLiteSource(index).ids("library")) == ["3", "6", "0", "4", "5"])
+      #expect(try await SQLiteSource(index).ids("librar").prefix(3).sorted() == ["2", "3", "6"])
+      #expect(try await SQLiteSource(index, match: .contains).ids("librar").suffix(2) == ["1", "5"])
+      #expect(try await SQLiteSource(index).ids("図書館") == ["7", "9", "8"])
+      #expect(try await SQLiteSource(index).ids("toshokan") == ["9"])
+    }
+  }
+}
+
+/// SplitMix64, so that a failure comes again.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
