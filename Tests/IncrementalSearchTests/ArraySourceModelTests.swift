@@ -8,8 +8,10 @@ import Testing
 
   private static let pieces = [
     "a", "b", "ab", "ba", "http", "client", "x", "1", "-", "/", " ", " ", "東", "京", "東京", "が", "カ", "é", "A", "B", "🍣",
+    "か", "こう", "キョ", "ん", "っ", "な", "ー", "に", "を", "ﾁ", "・",
   ]
-  private static let keys = pieces + ["|", " | ", "!", "^", "$", "'", " !", " '"]
+  private static let keys =
+    pieces + ["|", " | ", "!", "^", "$", "'", " !", " '", "ka", "k", "o", "kyo", "n", "na", "t", "ch", "i", "sh", "u"]
 
   @Test(arguments: MatchKind.allCases, 0..<4)
   func findsWhatANaiveSearchFinds(kind: MatchKind, seed: Int) async throws {
@@ -56,10 +58,17 @@ import Testing
   private struct Folded {
     var id: Int
     var texts: [(text: FoldedText, bonuses: [UInt8])]
+    /// For each text the keys of each run of kana, and whether the text starts with the first one.
+    var sounds: [(runs: [[String]], startsWithRun: Bool)]
 
     init(_ record: Record) {
       id = record.id
       texts = record.texts.map { (FoldedText($0), FoldedText($0).bonuses()) }
+      sounds = record.texts.map { text in
+        let runs = withLongMarks(text).unicodeScalars.split { !isKana($0) }.map { PhoneticKey.keys(of: String($0)) }
+        let start = text.unicodeScalars.first { $0 != " " }
+        return (runs.filter { !$0.isEmpty }, start.map { isKana($0) && $0 != "ー" } ?? false)
+      }
     }
   }
 
@@ -87,13 +96,47 @@ import Testing
     var total = 0
     for group in match.groups {
       let scores = group.lazy.compactMap { term -> Int? in
-        let best = record.texts.compactMap { score(of: term, in: $0.text.bytes, $0.bonuses, match.isScored) }.max()
+        var scores = record.texts.compactMap { score(of: term, in: $0.text.bytes, $0.bonuses, match.isScored) }
+        if let sound = term.sound, record.sounds.contains(where: { hears(sound, $0.runs, $0.startsWithRun) }) {
+          let letters = String(decoding: term.needle.bytes, as: UTF8.self).unicodeScalars.count
+          // In one piece after white space: 16 a letter, the bonus of 10 for each, twice for the first.
+          scores.append(match.isScored ? 26 * letters + 10 : 0)
+        }
+        let best = scores.max()
         return term.isNegated ? (best == nil ? 0 : nil) : best
       }
       guard let score = scores.first else { return nil }
       total += score
     }
     return total
+  }
+
+  /// The text with the long mark for each hyphen after kana.
+  private static func withLongMarks(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(scalar == "-" && scalars.last.map(isKana) ?? false ? "ー" : scalar)
+    }
+    return String(scalars)
+  }
+
+  private static func isKana(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3041...0x3094, 0x30A1...0x30F4, 0x30FC, 0xFF66...0xFF9F: true
+    default: false
+    }
+  }
+
+  private static func hears(_ sound: PhoneticQuery, _ runs: [[String]], _ startsWithRun: Bool) -> Bool {
+    func starts(_ word: PhoneticWord, _ keys: [String]) -> Bool {
+      keys.contains { key in word.starts.contains { key.utf8.starts(with: $0) } }
+    }
+    if !sound.startsText { return runs.contains { starts(sound.words[0], $0) } }
+    guard startsWithRun, runs.count >= sound.words.count, let last = sound.words.last else { return false }
+    let areWhole = zip(sound.words.dropLast(), runs).allSatisfy { word, keys in
+      keys.contains { key in word.wholes.contains { key.utf8.elementsEqual($0) } }
+    }
+    return areWhole && starts(last, runs[sound.words.count - 1])
   }
 
   private static func score(of term: MatchTerm, in bytes: [UInt8], _ bonuses: [UInt8], _ isScored: Bool) -> Int? {

@@ -1,7 +1,8 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
-/// scored 8 more, 16 if any text is not ASCII, and as many bytes again as the text has.
+/// scored 8 more, 16 if any text is not ASCII, and as many bytes again as the text has. If any record has kana, each takes
+/// 4 bytes more, and one with kana its sound, about two bytes for each.
 struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// For each byte the bonus of a fuzzy match there, if matches are scored.
@@ -15,6 +16,10 @@ struct FoldedRecords: Sendable {
   /// The scalars outside ASCII of each record; empty while all texts are ASCII.
   private var scalars: [ScalarSet] = []
   private var nextScalars = ScalarSet()
+  /// The sounds of all records (``PhoneticText``).
+  private var sounds: [UInt8] = []
+  /// Where the sound of each record ends; empty while no text has kana.
+  private var soundEnds: [UInt32] = []
   private(set) var count = 0
   private let isScored: Bool
 
@@ -32,12 +37,18 @@ struct FoldedRecords: Sendable {
   /// Folds a text of the next record.
   mutating func appendText(_ text: String) {
     var text = text
-    text.withUTF8 { if !appendASCII($0), !appendSimple($0) { appendFolded(TextBytes($0)) } }
+    text.withUTF8 {
+      if appendASCII($0) { return }
+      PhoneticText.append($0, to: &sounds)
+      if !appendSimple($0) { appendFolded(TextBytes($0)) }
+    }
   }
 
   /// Folds a text of the next record, given in UTF-8 that may be invalid.
   mutating func appendText(utf8 text: UnsafeBufferPointer<UInt8>) {
-    if appendASCII(text) || appendSimple(text) { return }
+    if appendASCII(text) { return }
+    PhoneticText.append(text, to: &sounds)
+    if appendSimple(text) { return }
     if TextBytes(text).isValid { return appendFolded(TextBytes(text)) }
     var repaired = String(decoding: text, as: UTF8.self)
     repaired.withUTF8 { appendFolded(TextBytes($0)) }
@@ -50,6 +61,10 @@ struct FoldedRecords: Sendable {
     count += 1
     if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
     if isScored { letters.append(nextLetters) }
+    if !sounds.isEmpty {
+      spellOutSoundEnds(until: count - 1)
+      soundEnds.append(UInt32(sounds.count))
+    }
     if !nextScalars.isEmpty { spellOutScalars(until: count - 1) }
     if !nextScalars.isEmpty || !scalars.isEmpty { scalars.append(nextScalars) }
     nextLetters = LetterSet()
@@ -81,6 +96,13 @@ struct FoldedRecords: Sendable {
       scalars += other.scalars
       spellOutScalars(until: count + other.count)
     }
+    if !sounds.isEmpty || !other.sounds.isEmpty {
+      let size = UInt32(sounds.count)
+      spellOutSoundEnds(until: count)
+      sounds += other.sounds
+      soundEnds.append(contentsOf: other.soundEnds.lazy.map { size + $0 })
+      spellOutSoundEnds(until: count + other.count)
+    }
     count += other.count
   }
 
@@ -93,6 +115,8 @@ struct FoldedRecords: Sendable {
     records.recordEnds = recordEnds.withUnsafeBufferPointer { Array($0) }
     records.letters = letters.withUnsafeBufferPointer { Array($0) }
     records.scalars = scalars.withUnsafeBufferPointer { Array($0) }
+    records.sounds = sounds.withUnsafeBufferPointer { Array($0) }
+    records.soundEnds = soundEnds.withUnsafeBufferPointer { Array($0) }
     return records
   }
 
@@ -165,6 +189,10 @@ struct FoldedRecords: Sendable {
     scalars.append(contentsOf: repeatElement(ScalarSet(), count: count - scalars.count))
   }
 
+  private mutating func spellOutSoundEnds(until count: Int) {
+    soundEnds.append(contentsOf: repeatElement(soundEnds.last ?? 0, count: count - soundEnds.count))
+  }
+
   private mutating func spellOutRecordEnds() {
     if recordEnds.isEmpty { recordEnds = (0..<UInt32(count)).map { $0 + 1 } }
   }
@@ -180,13 +208,17 @@ extension FoldedRecords {
           recordEnds.withUnsafeBufferPointer { recordEnds in
             letters.withUnsafeBufferPointer { letters in
               scalars.withUnsafeBufferPointer { scalars in
-                let view = View(
-                  count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
-                  letters: letters, scalars: scalars)
-                do throws(Failure) {
-                  return .success(try body(view))
-                } catch {
-                  return .failure(error)
+                sounds.withUnsafeBufferPointer { sounds in
+                  soundEnds.withUnsafeBufferPointer { soundEnds in
+                    let view = View(
+                      count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
+                      letters: letters, scalars: scalars, sounds: sounds, soundEnds: soundEnds)
+                    do throws(Failure) {
+                      return .success(try body(view))
+                    } catch {
+                      return .failure(error)
+                    }
+                  }
                 }
               }
             }
@@ -210,6 +242,21 @@ extension FoldedRecords {
     let letters: UnsafeBufferPointer<LetterSet>
     /// The scalars outside ASCII of each record, or none if all texts are ASCII or matches are not scored.
     let scalars: UnsafeBufferPointer<ScalarSet>
+    /// The sounds of all records, or none if no text has kana.
+    let sounds: UnsafeBufferPointer<UInt8>
+    fileprivate let soundEnds: UnsafeBufferPointer<UInt32>
+
+    /// The sound of a record, empty if it has none.
+    func sound(of record: Int) -> UnsafeBufferPointer<UInt8> {
+      if soundEnds.isEmpty { return sounds }
+      return UnsafeBufferPointer(rebasing: sounds[soundStart(of: record)..<soundEnd(of: record)])
+    }
+
+    /// Where the sound of a record starts among all.
+    func soundStart(of record: Int) -> Int { record == 0 ? 0 : Int(soundEnds[record - 1]) }
+
+    /// Where the sound of a record ends.
+    func soundEnd(of record: Int) -> Int { Int(soundEnds[record]) }
 
     /// The texts of a record, by their index among all texts.
     func texts(of record: Int) -> Range<Int> {

@@ -23,7 +23,7 @@ extension MatchTerm {
     if isNegated || other.isNegated {
       return isNegated && other.isNegated && other.matchesOnlyWhere(self)
     }
-    return matchesOnlyWhere(other)
+    return matchesOnlyWhere(other) && (sound?.implies(other.sound) ?? true)
   }
 
   /// Whether each text where this term's needle is found is one where the other's is, negation aside.
@@ -67,6 +67,19 @@ extension MatchTerm {
       if next < scalars.endIndex, scalar == scalars[next] { next = scalars.index(after: next) }
     }
     return next == scalars.endIndex
+  }
+}
+
+extension PhoneticQuery {
+  /// Whether each record that sounds like this sounds like the other too.
+  func implies(_ other: PhoneticQuery?) -> Bool {
+    guard let other, startsText || !other.startsText, words.count >= other.words.count else { return false }
+    let last = other.words.count - 1
+    let isSame = zip(words, other.words.prefix(last)).allSatisfy { word, wide in
+      word.wholes.allSatisfy(wide.wholes.contains)
+    }
+    let ends = words.count - 1 == last ? words[last].starts : words[last].wholes
+    return isSame && ends.allSatisfy { end in other.words[last].starts.contains { end.starts(with: $0) } }
   }
 }
 

@@ -31,11 +31,21 @@ public struct MatchQuery: Hashable, Sendable {
   /// The cost is linear in the text.
   public init(_ text: String, kind: MatchKind = .words) {
     var parser = MatchQueryParser(kind: kind)
-    for word in TextFold.fold(text).unicodeScalars.split(whereSeparator: QueryText.isWhiteSpace) {
+    let folded = Self.foldKeepingSmallKana(text)
+    for word in folded.unicodeScalars.split(whereSeparator: QueryText.isWhiteSpace) {
       parser.append(Array(String(word).utf8))
     }
     self.kind = kind
     self.groups = parser.finish()
+  }
+
+  /// The fold from which both the words and their sounds are made: きょ sounds otherwise than きよ.
+  static func foldKeepingSmallKana(_ text: String) -> String {
+    var text = text
+    var bytes: [UInt8] = []
+    var map = OffsetMap()
+    text.withUTF8 { TextFold.append(TextBytes($0), to: &bytes, map: &map, keepsSmallKana: true) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether every record matches, as nothing is asked for.
@@ -76,6 +86,7 @@ extension MatchQuery {
         }
       }
     }
-    return folded.originalRanges(of: ranges)
+    let sounds = groups.joined().compactMap(\.sound)
+    return PhoneticHighlights.join(folded.originalRanges(of: ranges), PhoneticHighlights.ranges(of: sounds, in: text))
   }
 }

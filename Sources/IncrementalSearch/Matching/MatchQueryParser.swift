@@ -5,6 +5,14 @@ struct MatchQueryParser {
     var bytes: [UInt8]
     var rule: MatchTerm.Rule
     var isNegated: Bool
+    var sound: PhoneticQuery?
+
+    /// Adds a word of a phrase, which has a sound only if all its words have.
+    mutating func append(_ word: ArraySlice<UInt8>, _ sound: PhoneticWord?) {
+      bytes.append(Character.space)
+      bytes.append(contentsOf: word)
+      if let sound { self.sound?.append(sound) } else { self.sound = nil }
+    }
   }
 
   private let kind: MatchKind
@@ -13,10 +21,12 @@ struct MatchQueryParser {
   private var isAlternative = false
   /// The place of the last plain word, which the next one continues (prefix) or which is still being typed (words).
   private var lastPlain: (group: Int, term: Int)?
+  /// How many bytes are still looked at for their sound: a query of thousands of words is not typed.
+  private var soundBytes = 1_024
 
   init(kind: MatchKind) { self.kind = kind }
 
-  /// Takes the next word of the folded text; it has no white space and is not empty.
+  /// Takes the next word of the text, folded but for small kana; it has no white space and is not empty.
   mutating func append(_ word: [UInt8]) {
     if word == [Character.bar], !groups.isEmpty, !isAlternative {
       isAlternative = true
@@ -46,9 +56,19 @@ struct MatchQueryParser {
   mutating func finish() -> [[MatchTerm]] {
     if kind == .words, let lastPlain { groups[lastPlain.group][lastPlain.term].rule = .word(isPrefix: true) }
     let terms = groups.map { group in
-      unique(group.map { MatchTerm(needle: Needle($0.bytes), rule: $0.rule, isNegated: $0.isNegated) })
+      unique(
+        group.map {
+          MatchTerm(needle: Needle(folded($0.bytes)), rule: $0.rule, isNegated: $0.isNegated, sound: $0.sound)
+        })
     }
     return unique(terms)
+  }
+
+  /// The bytes with large kana for small ones, as texts have them.
+  private func folded(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    bytes.withUnsafeMutableBufferPointer { KanaFold.enlarge($0) }
+    return bytes
   }
 
   /// The values without repetitions: the same word twice asks for nothing more, and would cost time.
@@ -58,23 +78,30 @@ struct MatchQueryParser {
   }
 
   private mutating func appendPlain(_ word: ArraySlice<UInt8>) {
+    soundBytes -= word.count
+    let sound = soundBytes >= 0 ? PhoneticWord(folded: Array(word)) : nil
     switch kind {
-    case .contains: append(word, .anywhere, false)
-    case .words: append(word, .word(isPrefix: false), false)
-    case .fuzzy: append(word, .fuzzy, false)
+    case .contains: append(word, .anywhere, sound)
+    case .words: append(word, .word(isPrefix: false), sound)
+    case .fuzzy: append(word, .fuzzy, sound)
     case .prefix:
       if let lastPlain, !isAlternative {
-        groups[lastPlain.group][lastPlain.term].bytes.append(Character.space)
-        groups[lastPlain.group][lastPlain.term].bytes.append(contentsOf: word)
+        groups[lastPlain.group][lastPlain.term].append(word, sound)
         return
       }
-      append(word, .phrase, false)
+      append(word, .phrase, sound)
     }
     lastPlain = groups.indices.last.map { ($0, groups[$0].count - 1) }
   }
 
-  private mutating func append(_ word: ArraySlice<UInt8>, _ rule: MatchTerm.Rule, _ isNegated: Bool) {
-    let draft = Draft(bytes: Array(word), rule: rule, isNegated: isNegated)
+  private mutating func append(_ word: ArraySlice<UInt8>, _ rule: MatchTerm.Rule, _ sound: PhoneticWord?) {
+    append(word, rule, false, sound.map { PhoneticQuery($0, startsText: rule == .phrase) })
+  }
+
+  private mutating func append(
+    _ word: ArraySlice<UInt8>, _ rule: MatchTerm.Rule, _ isNegated: Bool, _ sound: PhoneticQuery? = nil
+  ) {
+    let draft = Draft(bytes: Array(word), rule: rule, isNegated: isNegated, sound: sound)
     if isAlternative { groups[groups.count - 1].append(draft) } else { groups.append([draft]) }
     isAlternative = false
   }

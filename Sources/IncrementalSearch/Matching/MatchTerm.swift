@@ -23,6 +23,8 @@ struct MatchTerm: Hashable, Sendable {
   var rule: Rule
   /// Whether records are found that do not match.
   var isNegated = false
+  /// What also matches where it sounds like that, only in plain words.
+  var sound: PhoneticQuery?
 }
 
 extension MatchTerm {

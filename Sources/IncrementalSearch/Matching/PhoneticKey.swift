@@ -27,6 +27,7 @@ package enum PhoneticKey {
   /// matter. There are several starts where the last syllable is unfinished (`c` is `ti` or `ty`) or letters have two
   /// readings (`konna` is こんな or こんあ). A longer word has no start that does not begin with one of the shorter word.
   package static func prefixes(of word: String) -> [String] {
-    PhoneticWord(folded: Array(TextFold.fold(word).utf8))?.starts.map { String(decoding: $0, as: UTF8.self) } ?? []
+    let folded = MatchQuery.foldKeepingSmallKana(word)
+    return PhoneticWord(folded: Array(folded.utf8))?.starts.map { String(decoding: $0, as: UTF8.self) } ?? []
   }
 }

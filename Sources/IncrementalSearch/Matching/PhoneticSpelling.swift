@@ -30,8 +30,7 @@ struct PhoneticSpelling {
     var index = 0
     while index < kana.count {
       index = append(kana, at: index)
-      // What was left out belongs to the syllable before.
-      if keepsEnds, !ends.isEmpty { ends[ends.count - 1] = index }
+      if keepsEnds, !isDoubling { extendEnds(to: index) }
     }
     if isFinished { endDoubling(at: kana.count) }
   }
@@ -94,6 +93,15 @@ struct PhoneticSpelling {
     }
     append(syllable.vowel, end: end)
     vowel = syllable.vowel
+  }
+
+  /// Makes kana that were left out part of the syllable before.
+  private mutating func extendEnds(to end: Int) {
+    guard let last = ends.last, last < end else { return }
+    for index in ends.indices.reversed() {
+      if ends[index] < last { break }
+      ends[index] = end
+    }
   }
 
   private mutating func append(_ letter: UInt8, end: Int) {

@@ -7,6 +7,8 @@ struct RecordMatcher {
   private struct PreparedTerm {
     var term: MatchTerm
     var columns: Int?
+    /// The score of a match by sound, if the term has one.
+    var soundScore: Int?
   }
 
   private var groups: [[PreparedTerm]] = []
@@ -14,6 +16,9 @@ struct RecordMatcher {
   /// The letters without which no record matches.
   private let letters: LetterSet
   private let scalars: ScalarSet
+  /// The same for records with a sound, which may match by that.
+  private let lettersBesideSound: LetterSet
+  private let scalarsBesideSound: ScalarSet
   private var fuzzy = FuzzyMatcher()
   private var columns: [FuzzyColumns] = []
   private var work = 0
@@ -30,19 +35,37 @@ struct RecordMatcher {
   /// Matches only some groups of a query.
   init(_ groups: [[MatchTerm]], isScored: Bool) {
     self.isScored = isScored
-    var letters = LetterSet()
-    var scalars = ScalarSet()
-    if isScored {
-      for group in groups where group.count == 1 && !group[0].isNegated {
-        let bytes = group[0].needle.bytes
-        letters.formUnion(LetterSet(bytes))
-        bytes.withUnsafeBufferPointer { scalars.formUnion(ScalarSet(TextBytes($0))) }
+    let needed = isScored ? groups.filter { $0.count == 1 && !$0[0].isNegated }.map { $0[0] } : []
+    (letters, scalars) = Self.characters(of: needed)
+    (lettersBesideSound, scalarsBesideSound) = Self.characters(of: needed.filter { $0.sound == nil })
+    self.groups = groups.map { group in
+      group.map { term in
+        PreparedTerm(
+          term: term, columns: prepareColumns(for: term), soundScore: term.sound.map { _ in Self.soundScore(of: term) })
       }
     }
-    self.letters = letters
-    self.scalars = scalars
-    self.groups = groups.map { $0.map { PreparedTerm(term: $0, columns: prepareColumns(for: $0)) } }
     areAllPrepared = isScored && self.groups.allSatisfy { $0.count == 1 && $0[0].columns != nil }
+  }
+
+  private static func characters(of terms: [MatchTerm]) -> (LetterSet, ScalarSet) {
+    var letters = LetterSet()
+    var scalars = ScalarSet()
+    for term in terms {
+      letters.formUnion(LetterSet(term.needle.bytes))
+      term.needle.bytes.withUnsafeBufferPointer { scalars.formUnion(ScalarSet(TextBytes($0))) }
+    }
+    return (letters, scalars)
+  }
+
+  /// What the word would score where it is found in one piece after white space.
+  private static func soundScore(of term: MatchTerm) -> Int {
+    var score = FuzzyScore()
+    var bonus = FuzzyScore.boundaryAfterWhite
+    for byte in term.needle.bytes where !TextBytes.isContinuation(byte) {
+      score.addMatch(bonus: bonus)
+      bonus = 0
+    }
+    return score.total
   }
 
   private mutating func prepareColumns(for term: MatchTerm) -> Int? {
@@ -55,21 +78,25 @@ struct RecordMatcher {
 
   /// How well a record matches (0 where the order does not depend on it), or nil if it doesn't.
   mutating func score(of record: Int, in records: FoldedRecords.View) -> Int? {
+    let sound = records.sound(of: record)
     let isASCII: Bool
     if records.letters.isEmpty {
       isASCII = false
     } else {
-      guard records.letters[record].isSuperset(of: letters) else { return nil }
+      guard records.letters[record].isSuperset(of: sound.isEmpty ? letters : lettersBesideSound) else { return nil }
       isASCII = records.letters[record].isASCII
-      if !isASCII, !scalars.isEmpty, !records.scalars[record].isSuperset(of: scalars) { return nil }
+      if !isASCII, !scalars.isEmpty {
+        let needed = sound.isEmpty ? scalars : scalarsBesideSound
+        if !records.scalars[record].isSuperset(of: needed) { return nil }
+      }
       if areAllPrepared, let text = records.onlyText(of: record) {
         let range = records.range(ofText: text)
-        if range.count <= Self.shortText { return score(in: range, records, isASCII: isASCII) }
+        if range.count <= Self.shortText { return score(in: range, sound, records, isASCII: isASCII) }
       }
     }
     var total = 0
     for group in groups.indices {
-      guard let score = score(ofGroup: group, record, in: records, isASCII: isASCII) else { return nil }
+      guard let score = score(ofGroup: group, record, sound, in: records, isASCII: isASCII) else { return nil }
       total += score
     }
     return total
@@ -78,21 +105,31 @@ struct RecordMatcher {
   /// In a text so short the best match of any word is looked for.
   private static let shortText = FuzzyMatcher.largestTable / FuzzyWord.longestWord
 
-  private mutating func score(in range: Range<Int>, _ records: FoldedRecords.View, isASCII: Bool) -> Int? {
-    takeNote(of: (range.count + 8) * columns.count)
+  private mutating func score(
+    in range: Range<Int>, _ sound: UnsafeBufferPointer<UInt8>, _ records: FoldedRecords.View, isASCII: Bool
+  ) -> Int? {
+    takeNote(of: (range.count + sound.count + 8) * columns.count)
     let text = UnsafeBufferPointer(rebasing: records.bytes[range])
     let bonuses = UnsafeBufferPointer(rebasing: records.bonuses[range])
     var total = 0
     for index in columns.indices {
-      guard let score = columns[index].bestScore(in: text, isASCII: isASCII, bonuses: bonuses) else { return nil }
+      let literal = columns[index].bestScore(in: text, isASCII: isASCII, bonuses: bonuses)
+      let heard = sound.isEmpty ? nil : score(of: groups[index][0], bySound: sound)
+      guard let score = literal.map({ max($0, heard ?? $0) }) ?? heard else { return nil }
       total += score
     }
     return total
   }
 
+  private func score(of term: PreparedTerm, bySound sound: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let query = term.term.sound, query.matches(sound) else { return nil }
+    return isScored ? term.soundScore : 0
+  }
+
   /// The score of the first alternative that matches, as in fzf.
   private mutating func score(
-    ofGroup group: Int, _ record: Int, in records: FoldedRecords.View, isASCII: Bool
+    ofGroup group: Int, _ record: Int, _ sound: UnsafeBufferPointer<UInt8>, in records: FoldedRecords.View,
+    isASCII: Bool
   ) -> Int? {
     for index in groups[group].indices {
       let isNegated = groups[group][index].term.isNegated
@@ -113,6 +150,10 @@ struct RecordMatcher {
         guard let score else { continue }
         best = max(best ?? score, score)
         if !isScored { break }
+      }
+      if !sound.isEmpty, best == nil || isScored {
+        takeNote(of: sound.count)
+        if let heard = score(of: groups[group][index], bySound: sound) { best = max(best ?? heard, heard) }
       }
       if isNegated {
         if best == nil { return 0 }

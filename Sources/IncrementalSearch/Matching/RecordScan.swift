@@ -25,6 +25,8 @@ struct RecordScan: Sendable {
     var isPrefix: Bool?
     /// Whether the places found tell all about the term.
     var isWhole: Bool
+    /// Where the term also matches, if it has a sound.
+    var sound: PhoneticSearch?
 
     /// Whether the term matches at the offset, where its needle was found.
     func matches(at offset: Int, in text: TextBytes) -> Bool {
@@ -54,7 +56,8 @@ struct RecordScan: Sendable {
     if case .word(let isUnfinished) = term.rule { isPrefix = isUnfinished }
     driver = Driver(
       term: term, search: search, isPrefix: isPrefix,
-      isWhole: search.count == term.needle.bytes.count && (term.rule == .anywhere || isPrefix != nil))
+      isWhole: search.count == term.needle.bytes.count && (term.rule == .anywhere || isPrefix != nil),
+      sound: term.sound.map { PhoneticSearch($0) })
     others = query.groups.indices.filter { $0 != best.group }.map { query.groups[$0] }
   }
 
@@ -137,44 +140,81 @@ struct RecordScan: Sendable {
     }
   }
 
-  /// Finds the driver in all texts at once; a needle that runs on into the next text is none.
+  /// Finds the driver in all texts at once, and where it has a sound, in all sounds.
   private func search(
     _ driver: Driver, from start: Int, into found: inout FoundRecords, _ records: FoldedRecords.View,
     where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
     var matcher = RecordMatcher(driver.isWhole ? others : query.groups, isScored: false)
     let hasOthers = !driver.isWhole || !others.isEmpty
-    let hasOneTextEach = records.hasOneTextEach
-    var misses = 0
-    var record = start
-    var text = records.texts(of: record).lowerBound
-    var offset = records.start(of: record)
-    while let place = driver.search.firstOffset(in: records.bytes, from: offset) {
-      if hasOneTextEach {
-        while records.end(ofText: record) <= place { record += 1 }
-        text = record
-      } else {
-        while records.end(of: record) <= place { record += 1 }
-        text = max(text, records.texts(of: record).lowerBound)
-        while records.end(ofText: text) <= place { text += 1 }
+    var walk = LiteralWalk(record: start, text: records.texts(of: start).lowerBound, offset: records.start(of: start))
+    var sounds = records.sounds.isEmpty ? nil : driver.sound.map { PhoneticSearch.Walk($0, from: start) }
+    var literal = try next(&walk, driver, in: records)
+    while true {
+      var record = literal
+      if sounds != nil {
+        // The walk by sound never goes back, so it is asked for records after the last one found.
+        record = min(record, sounds?.next(from: walk.after, in: records) ?? record)
       }
-      let range = records.range(ofText: text)
-      guard place + driver.search.count <= range.upperBound,
-        driver.matches(at: place - range.lowerBound, in: TextBytes(rebasing: records.bytes, range))
-      else {
-        misses += 1
-        if misses % Self.mostMisses == 0, Task.isCancelled { throw CancellationError() }
-        offset = place + 1
-        continue
-      }
+      if record >= records.count { break }
       let isFound = !hasOthers || matcher.score(of: record, in: records) != nil
       if matcher.isCancelled { throw CancellationError() }
       if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
       if isFound, passes?(record) ?? true { found.places.append(UInt16(record)) }
-      offset = hasOneTextEach ? range.upperBound : records.end(of: record)
-      record += 1
-      if record == records.count { break }
+      walk.after = record + 1
+      if record == literal {
+        literal = walk.record == records.count ? records.count : try next(&walk, driver, in: records)
+      }
     }
+  }
+
+  /// How far the driver was looked for in the texts.
+  private struct LiteralWalk {
+    var record: Int
+    var text: Int
+    var offset: Int
+    var misses = 0
+    /// The first record that is not decided.
+    var after: Int
+
+    init(record: Int, text: Int, offset: Int) {
+      self.record = record
+      self.text = text
+      self.offset = offset
+      after = record
+    }
+  }
+
+  /// The next record that has the driver, or the number of records; a needle that runs on into the next text is none.
+  @inline(__always)
+  private func next(
+    _ walk: inout LiteralWalk, _ driver: Driver, in records: FoldedRecords.View
+  ) throws(CancellationError) -> Int {
+    let hasOneTextEach = records.hasOneTextEach
+    while let place = driver.search.firstOffset(in: records.bytes, from: walk.offset) {
+      if hasOneTextEach {
+        while records.end(ofText: walk.record) <= place { walk.record += 1 }
+        walk.text = walk.record
+      } else {
+        while records.end(of: walk.record) <= place { walk.record += 1 }
+        walk.text = max(walk.text, records.texts(of: walk.record).lowerBound)
+        while records.end(ofText: walk.text) <= place { walk.text += 1 }
+      }
+      let range = records.range(ofText: walk.text)
+      guard place + driver.search.count <= range.upperBound,
+        driver.matches(at: place - range.lowerBound, in: TextBytes(rebasing: records.bytes, range))
+      else {
+        walk.misses += 1
+        if walk.misses % Self.mostMisses == 0, Task.isCancelled { throw CancellationError() }
+        walk.offset = place + 1
+        continue
+      }
+      let record = walk.record
+      walk.offset = hasOneTextEach ? range.upperBound : records.end(of: record)
+      walk.record += 1
+      return record
+    }
+    return records.count
   }
 
   private static func canDrive(_ group: [MatchTerm]) -> Bool {

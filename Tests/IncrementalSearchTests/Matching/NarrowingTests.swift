@@ -16,6 +16,15 @@ import Testing
     (.prefix, "new", "new y", true), (.prefix, "new y", "new york", true), (.prefix, "new york", "new", false),
     (.prefix, "'york", "new york", true), (.prefix, "^new", "new york", true), (.prefix, "new york", "^new", false),
     (.fuzzy, "ht", "hxt", true), (.fuzzy, "hxt", "ht", false), (.fuzzy, "hp", "'http", true),
+    (.words, "k", "ky", true), (.words, "tok", "toky", true), (.words, "c", "ch", true), (.words, "ch", "chi", true),
+    (.words, "chi", "chiy", true), (.words, "kan", "kann", true), (.words, "kann", "kanna", true),
+    (.words, "shi", "shim", true), (.words, "shim", "shimb", true), (.words, "d", "di", true),
+    (.words, "ma", "matc", true),
+    (.words, "tou", "touk", true), (.words, "とき", "ときょ", false), (.words, "'ka", "ka", false),
+    (.contains, "ka", "'ka", true),
+    (.contains, "ka", "ki", false), (.prefix, "to", "tokyo", true), (.prefix, "tokyo", "tokyo chi", true),
+    (.prefix, "tokyo chi", "tokyo chiyo", true), (.prefix, "tokyo ch", "tokyo", false), (.fuzzy, "tk", "tok", false),
+    (.fuzzy, "to", "tok", true), (.words, "ka", "ka ki", true), (.words, "ka", "ka | ki", false),
     (.fuzzy, "'ht", "http", false), (.fuzzy, "th", "ht", false), (.fuzzy, "東都", "東京都", true),
   ])
   func isProven(kind: MatchKind, wide: String, narrow: String, isNarrower: Bool) {
@@ -26,8 +35,10 @@ import Testing
   @Test(arguments: MatchKind.allCases)
   func isNeverWrong(kind: MatchKind) {
     var random = SeededGenerator(seed: 13)
-    let pieces = ["a", "b", "ab", "東", "京", "-", " ", " ", "|", " | ", "!", "^", "$", "'", "1", "é"]
-    let texts = (0..<30).map { _ in random.text(maxPieces: 8, from: pieces) }
+    let pieces = [
+      "a", "b", "ab", "東", "京", "-", " ", " ", "|", " | ", "!", "^", "$", "'", "1", "é", "ば", "あ", "っ", "ん", "n", "な",
+    ]
+    let texts = (0..<60).map { _ in random.text(maxPieces: 8, from: pieces) }
     var proven = 0
     for _ in 0..<4_000 {
       let typed = random.text(maxPieces: 7, from: pieces)
@@ -45,5 +56,25 @@ import Testing
       }
     }
     #expect(proven > 200)
+  }
+
+  /// What is typed letter by letter is found as if it were asked for at once: each start of romaji is wider.
+  @Test(arguments: MatchKind.allCases)
+  func romajiIsNarrowerWithEachLetter(kind: MatchKind) {
+    var random = SeededGenerator(seed: 14)
+    let letters = Array("aiueokstnhmyrwgzdbpjfcvxl'-").map(String.init) + ["a", "o", "n", "ん", "か", "っ", "ー"]
+    let kana = ["か", "きょ", "し", "ち", "つ", "っ", "ん", "な", "じゃ", "う", "い", "を", "てぃ", "づ", "ば", "ふ", " ", "ー"]
+    let texts = (0..<40).map { _ in random.text(maxPieces: 6, from: kana) }
+    var found = 0
+    for _ in 0..<2_000 {
+      let typed = random.text(maxPieces: 5, from: letters)
+      let wide = MatchQuery(typed, kind: kind)
+      let narrow = MatchQuery(typed + (letters.randomElement(using: &random) ?? ""), kind: kind)
+      for text in texts where narrow.matches(text) {
+        found += 1
+        if narrow.isNarrower(than: wide) { #expect(wide.matches(text), "\(typed) does not find \(text)") }
+      }
+    }
+    #expect(found > 1_000)
   }
 }
