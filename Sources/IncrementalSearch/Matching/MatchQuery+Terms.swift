@@ -20,8 +20,11 @@ package struct QueryTerm: Sendable {
   package var place: Place
   /// Whether records are found that do not have it.
   package var isNegated: Bool
-  /// The beginnings of keys (``PhoneticKey``) that it stands for; a record with such a key has the word.
+  /// The beginnings of keys (``PhoneticKey``) that it stands for: every record that has the word by its sound has a key
+  /// that begins so. Where the place is ``Place/word(isPrefix:)`` or ``Place/anywhere``, no other record has.
   package var sounds: [String]
+  /// The keys that it is, if it is finished.
+  package var wholeSounds: [String]
 }
 
 extension MatchQuery {
@@ -38,8 +41,16 @@ extension MatchQuery {
           case .word(let isPrefix): .word(isPrefix: isPrefix)
           case .fuzzy: .scattered
           }
-        return QueryTerm(bytes: term.needle.bytes, place: place, isNegated: term.isNegated, sounds: [])
+        return QueryTerm(
+          bytes: term.needle.bytes, place: place, isNegated: term.isNegated,
+          sounds: (term.sound.map(\.indexed) ?? []).map { String(decoding: $0, as: UTF8.self) },
+          wholeSounds: (term.sound?.words.first?.wholes ?? []).map { String(decoding: $0, as: UTF8.self) })
       }
     }
   }
+}
+
+extension PhoneticQuery {
+  /// What an index has a key for, of each record that matches.
+  fileprivate var indexed: [[UInt8]] { words.count == 1 ? words[0].starts : words[0].wholes }
 }

@@ -144,7 +144,7 @@ struct IndexQuery: Sendable {
   private static func wholeSounds(of terms: [[QueryTerm]]) -> [[String]] {
     var before: [String] = []
     for group in terms.dropLast() {
-      guard let sound = group[0].sounds.first else { return [] }
+      guard let sound = group[0].wholeSounds.first else { return [] }
       before.append(sound)
     }
     return (terms.last?[0].sounds ?? []).map { before + [$0] }
