@@ -21,6 +21,8 @@ public actor IndexBuilder {
   /// In records: while one piece is written, the next is tokenized.
   private static let piece = 1_024
 
+  private typealias Prepared = (record: IndexRecord, tokens: RecordTokens?)
+
   init(_ queue: DatabaseQueue, _ tables: IndexTables, _ settings: IndexSettings, path: String) {
     (self.queue, self.tables, self.settings, self.path) = (queue, tables, settings, path)
     (isRanked, hasSubstrings) = (settings.isRanked, settings.hasSubstrings)
@@ -52,31 +54,30 @@ public actor IndexBuilder {
   public func setProperty(_ name: String, _ value: String) { settings.properties[name] = value }
 
   @concurrent
-  private nonisolated func tokenized(_ records: [IndexRecord], from start: Int) async throws -> [TokenizedRecord] {
+  private nonisolated func tokenized(_ records: [IndexRecord], from start: Int) async throws -> [Prepared] {
     if start >= records.count { return [] }
     try Task.checkCancellation()
-    return records[start..<min(records.count, start + Self.piece)].map {
+    return records[start..<min(records.count, start + Self.piece)].map { record in
+      let record = record.stored
       // Those of a ranked index wait for their place, and are tokenized then.
-      isRanked ? TokenizedRecord(untokenized: $0.stored) : TokenizedRecord($0.stored, hasSubstrings: hasSubstrings)
+      return (record, isRanked ? nil : RecordTokens(record, hasSubstrings: hasSubstrings))
     }
   }
 
-  private func write(_ records: [TokenizedRecord]) async throws -> [Int] {
-    let (tables, settings, first, begins) = (tables, settings, place, begun == nil)
+  private func write(_ records: [Prepared]) async throws -> [Int] {
+    let (tables, isRanked, hasSubstrings, first, begins) = (tables, isRanked, hasSubstrings, place, begun == nil)
     if begins { begun = .now }
     let refused = try await queue.writeWithoutTransaction { db in
       if begins { try db.beginTransaction(.immediate) }
+      let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, isStaged: isRanked)
       var refused: [Int] = []
-      for (index, record) in records.enumerated() {
+      for (index, (record, tokens)) in records.enumerated() {
         let place = first + Int64(index) + 1
-        let table = settings.isRanked ? tables.staged : tables.records
-        guard try record.record.insert(at: place, into: table, db) else {
+        guard try writer.insert(record, at: place) else {
           refused.append(index)
           continue
         }
-        if !settings.isRanked {
-          try record.insertTokens(at: place, into: tables, db, hasSubstrings: settings.hasSubstrings)
-        }
+        if let tokens { try writer.insert(tokens, at: place) }
       }
       return refused
     }
@@ -119,36 +120,47 @@ public actor IndexBuilder {
 
   /// Moves the staged records to their places, highest rank first, equal ones as they came.
   private func placeByRank() async throws {
-    let (staged, tables, parts) = (tables.staged, tables, settings.hasSubstrings)
-    let ranks = try await queue.read { db in
-      try Row.fetchAll(db, sql: "SELECT place, rank FROM \(staged) ORDER BY rank DESC NULLS LAST, place")
-        .map { $0[0] as Int64 }
-    }
-    func fetch(_ start: Int) async throws -> [TokenizedRecord] {
-      let numbers = ranks[min(start, ranks.count)..<min(ranks.count, start + Self.piece)]
-      let records = try await queue.read { db in
-        let statement = try db.cachedStatement(sql: "SELECT \(IndexTables.columns) FROM \(staged) WHERE place = ?")
-        return try numbers.compactMap { try Row.fetchOne(statement, arguments: [$0]).map { IndexRecord($0, from: 0) } }
-      }
-      return records.map { TokenizedRecord($0, hasSubstrings: parts) }
+    let staged = tables.staged
+    let numbers = try await queue.read { db in
+      try Int64.fetchAll(db, sql: "SELECT place FROM \(staged) ORDER BY rank DESC NULLS LAST, place")
     }
     var start = 0
-    while start < ranks.count {
-      let size = 32 * Self.piece
-      let end = min(ranks.count, start + size)
-      var records: [TokenizedRecord] = []
-      for piece in stride(from: start, to: end, by: Self.piece) { records += try await fetch(piece) }
-      let (first, batch) = (start, records)
-      try await queue.write { db in
-        for (index, record) in batch.enumerated() {
-          let place = Int64(first + index + 1) * Self.gap
-          _ = try record.record.insert(at: place, into: tables.records, db)
-          try record.insertTokens(at: place, into: tables, db, hasSubstrings: parts)
-        }
-      }
-      start = end
+    var current = try await self.staged(numbers, from: 0)
+    while start < numbers.count {
+      let first = start
+      async let next = self.staged(numbers, from: first + Self.piece)
+      try await place(current, from: first)
+      current = try await next
+      start += Self.piece
+      try await commitIfDue()
     }
+    try await commit()
     try await queue.write { try $0.execute(sql: "DROP TABLE \(staged)") }
+  }
+
+  @concurrent
+  private nonisolated func staged(_ numbers: [Int64], from start: Int) async throws -> [Prepared] {
+    if start >= numbers.count { return [] }
+    let (part, staged) = (numbers[start..<min(numbers.count, start + Self.piece)], tables.staged)
+    let records = try await queue.unsafeRead { db in
+      let statement = try db.cachedStatement(sql: "SELECT \(IndexTables.columns) FROM \(staged) WHERE place = ?")
+      return try part.compactMap { try Row.fetchOne(statement, arguments: [$0]).map { IndexRecord($0, from: 0) } }
+    }
+    return records.map { ($0, RecordTokens($0, hasSubstrings: hasSubstrings)) }
+  }
+
+  private func place(_ records: [Prepared], from first: Int) async throws {
+    let (tables, hasSubstrings, begins) = (tables, hasSubstrings, begun == nil)
+    if begins { begun = .now }
+    try await queue.writeWithoutTransaction { db in
+      if begins { try db.beginTransaction(.immediate) }
+      let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings)
+      for (index, (record, tokens)) in records.enumerated() {
+        let place = Int64(first + index + 1) * Self.gap
+        _ = try writer.insert(record, at: place)
+        if let tokens { try writer.insert(tokens, at: place) }
+      }
+    }
   }
 
   // MARK: Merging

@@ -5,18 +5,20 @@ import GRDB
 /// The table of records is changed at once. What that means for the full-text tables is gathered and done at the end,
 /// in the order of places, as FTS5 likes it, and once for each place.
 struct RecordStore {
-  let db: Database
-  let tables: IndexTables
-  let isRanked: Bool
-  let hasSubstrings: Bool
+  private let db: Database
+  private let tables: IndexTables
+  private let isRanked: Bool
+  private let hasSubstrings: Bool
+  private let writer: RecordWriter
   /// What the full-text tables have at each place touched, and what they are to have.
   private var before: [Int64: IndexRecord?] = [:]
   private var after: [Int64: IndexRecord] = [:]
   /// Whether records were given other places, to make room.
   private(set) var isRenumbered = false
 
-  init(_ db: Database, _ state: IndexState) {
+  init(_ db: Database, _ state: IndexState) throws {
     (self.db, tables, isRanked, hasSubstrings) = (db, state.tables, state.isRanked, state.hasSubstrings)
+    writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings)
   }
 
   /// The record with an id.
@@ -28,7 +30,7 @@ struct RecordStore {
 
   /// Puts a record at a place where there is none.
   mutating func insert(_ record: IndexRecord, at place: Int64) throws {
-    _ = try record.insert(at: place, into: tables.records, db)
+    _ = try writer.insert(record, at: place)
     if before[place] == nil { before[place] = .some(nil) }
     after[place] = record
   }
@@ -45,14 +47,8 @@ struct RecordStore {
     for (place, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = after[place]
       if let old, let new, old.hasSameTexts(as: new) { continue }
-      if let old {
-        try TokenizedRecord(old, hasSubstrings: hasSubstrings)
-          .deleteTokens(at: place, from: tables, db, hasSubstrings: hasSubstrings)
-      }
-      if let new {
-        try TokenizedRecord(new, hasSubstrings: hasSubstrings)
-          .insertTokens(at: place, into: tables, db, hasSubstrings: hasSubstrings)
-      }
+      if let old { try writer.delete(RecordTokens(old, hasSubstrings: hasSubstrings), at: place) }
+      if let new { try writer.insert(RecordTokens(new, hasSubstrings: hasSubstrings), at: place) }
     }
   }
 }

@@ -19,7 +19,7 @@ extension SearchIndex {
 
   private static func apply(_ changes: [IndexChange], _ db: Database) throws -> IndexChangeSummary {
     var state = try IndexState(db)
-    var store = RecordStore(db, state)
+    var store = try RecordStore(db, state)
     var summary = IndexChangeSummary()
     for change in lastOfEach(changes.map(\.stored)) {
       switch change {

@@ -13,10 +13,8 @@ extension IndexRecord {
       reading: row[first + 3], rank: row[first + 4], content: [UInt8](row[first + 5] as Data))
   }
 
-  /// The values of ``IndexTables/columns``, of a record that is ``stored``.
-  var arguments: StatementArguments {
-    [id, title, texts.joined(separator: Self.separator), reading, rank, Data(content)]
-  }
+  /// The further texts as a column has them, of a record that is ``stored``.
+  var joinedTexts: String { texts.count == 1 ? texts[0] : texts.joined(separator: Self.separator) }
 
   /// The record as a table can hold it: no NUL, no separator of texts, no rank that is not a number.
   var stored: IndexRecord {

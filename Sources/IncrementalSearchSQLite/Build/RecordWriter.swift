@@ -1,0 +1,65 @@
+import Foundation
+import GRDB
+
+/// Writes records into the tables of a generation, with statements that are prepared once.
+struct RecordWriter {
+  private let db: Database
+  private let recordInsertion: Statement
+  private let wordInsertion: Statement
+  private let wordDeletion: Statement
+  private let partInsertion: Statement?
+  private let partDeletion: Statement?
+
+  /// Prepares the statements, or takes them as they were prepared before; valid while the connection is accessed.
+  ///
+  /// `isStaged` says that the records wait for their place.
+  init(_ db: Database, _ tables: IndexTables, hasSubstrings: Bool, isStaged: Bool = false) throws {
+    self.db = db
+    let (words, parts) = (tables.words, tables.parts)
+    recordInsertion = try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO \(isStaged ? tables.staged : tables.records)(place, \(IndexTables.columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+    wordInsertion = try db.cachedStatement(
+      sql: "INSERT INTO \(words)(rowid, title, texts, reading, marks) VALUES (?, ?, ?, ?, ?)")
+    wordDeletion = try db.cachedStatement(
+      sql: "INSERT INTO \(words)(\(words), rowid, title, texts, reading, marks) VALUES ('delete', ?, ?, ?, ?, ?)")
+    partInsertion =
+      hasSubstrings ? try db.cachedStatement(sql: "INSERT INTO \(parts)(rowid, folded) VALUES (?, ?)") : nil
+    partDeletion =
+      hasSubstrings
+      ? try db.cachedStatement(sql: "INSERT INTO \(parts)(\(parts), rowid, folded) VALUES ('delete', ?, ?)") : nil
+  }
+
+  /// Writes a record's row; false, and nothing written, if another record has its id.
+  func insert(_ record: IndexRecord, at place: Int64) throws -> Bool {
+    recordInsertion.setUncheckedArguments([
+      place, record.id, record.title, record.joinedTexts, record.reading, record.rank, Data(record.content),
+    ])
+    try recordInsertion.execute()
+    return db.changesCount > 0
+  }
+
+  /// Writes a record's rows of the full-text tables.
+  func insert(_ tokens: RecordTokens, at place: Int64) throws {
+    try execute(wordInsertion, partInsertion, tokens, place)
+  }
+
+  /// Deletes a record's rows of the full-text tables, which must be what was written.
+  func delete(_ tokens: RecordTokens, at place: Int64) throws {
+    try execute(wordDeletion, partDeletion, tokens, place)
+  }
+
+  private func execute(_ words: Statement, _ parts: Statement?, _ tokens: RecordTokens, _ place: Int64) throws {
+    words.setUncheckedArguments([
+      place, Self.text(tokens.title), Self.text(tokens.texts), Self.text(tokens.reading), Self.text(tokens.marks),
+    ])
+    try words.execute()
+    guard let parts else { return }
+    parts.setUncheckedArguments([place, Self.text(tokens.folded)])
+    try parts.execute()
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
