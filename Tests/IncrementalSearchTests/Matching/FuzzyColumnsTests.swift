@@ -12,7 +12,7 @@ import Testing
     // Letters of one to four bytes; some end with the same byte, or with one that others have within.
     (
       ["京", "都", "ト", "ト", "ッ", "ァ", "チ", "い", "　", "１", "a", "A", " ", "é", "ж", "ほ", "区区区", "xxxxxx", "🚀", "ÿ", "・"],
-      ["京", "ト", "ッ", "チ", "ァ", "a", "1", "ж", "🚀"]
+      ["京", "と", "つ", "ち", "あ", "a", "1", "ж", "🚀"]
     ),
   ])
   func scoresAsTheTableDoes(pieces: [String], letters: [String]) throws {

@@ -23,7 +23,7 @@ import Testing
     ("foob", "fooBar Baz", 16 * 4 + 20 + 30, 0), ("foo-b", "xFoo-Bar Baz", 16 * 5 + 14 + 14 + 8 + 8, 1),
     ("o-ba", "foo-bar", 16 * 4 + 24, 2), ("danco", "Danço", 140, 0), ("東京", "東京都", 16 * 2 + 20 + 10, 0),
     ("京都", "東京都", 16 * 2 + 4, 1), ("a", "b a", 16 + 20, 2), ("1", "ab1", 16 + 14, 2),
-    ("がき", "ｶﾞｷ が\u{304D}", 16 * 2 + 30, 3),
+    ("がき", "ｶｷ が\u{304D}", 16 * 2 + 30, 3),
   ])
   func scoresRuns(word: String, text: String, score: Int, start: Int) throws {
     let match = try #require(best(word, text))
