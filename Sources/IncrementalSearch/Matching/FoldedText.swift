@@ -26,7 +26,7 @@ package struct FoldedText: Sendable {
   package func originalRanges(of folded: [Range<Int>]) -> [Range<String.Index>] {
     var wanted: [Range<Int>] = []
     for range in folded.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-      let original = map.original(of: range.lowerBound)..<map.original(of: range.upperBound - 1) + 1
+      let original = map.original(of: range)
       if let last = wanted.last, original.lowerBound <= last.upperBound {
         wanted[wanted.count - 1] = last.lowerBound..<max(last.upperBound, original.upperBound)
       } else {
