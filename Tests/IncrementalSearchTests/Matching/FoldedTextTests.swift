@@ -57,10 +57,11 @@ import Testing
       #expect(folded.originalRanges(of: [0..<folded.bytes.count]) == [text.startIndex..<text.endIndex])
       let character = text.indices.randomElement(using: &random).map { $0..<text.index(after: $0) }
       guard let character else { continue }
-      // The fold of a character of the text, found there, leads back to a range that folds to the same.
-      let before = FoldedText(String(text[..<character.lowerBound])).bytes.count
-      let own = FoldedText(String(text[character])).bytes.count
-      guard FoldedText(String(text[..<character.upperBound])).bytes.count == before + own else { continue }
+      // The fold of a character that has nothing to do with those around it, found there, leads back to it.
+      let parts = [text[..<character.lowerBound], text[character], text[character.upperBound...]]
+        .map { FoldedText(String($0)).bytes }
+      guard parts.flatMap({ $0 }) == folded.bytes else { continue }
+      let (before, own) = (parts[0].count, parts[1].count)
       #expect(folded.originalRanges(of: [before..<before + own]) == [character], "\(text.debugDescription)")
     }
   }

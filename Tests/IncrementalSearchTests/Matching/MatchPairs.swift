@@ -13,6 +13,13 @@ struct MatchPairs: CustomTestStringConvertible, Sendable {
   }
 
   var testDescription: String { query }
+
+  /// The same with words that are to be found as they are.
+  var exact: MatchPairs {
+    var pairs = self
+    pairs.query = query.split(separator: " ").map { "'\($0)" }.joined(separator: " ")
+    return pairs
+  }
 }
 
 extension MatchPairs {
@@ -37,7 +44,7 @@ extension MatchPairs {
     MatchPairs("株式会社", finds: ["㍿東京", "株式会社東京"], misses: ["㈱東京", "有限会社"]),
     MatchPairs("㈱", finds: ["(株)東京", "（株）東京", "㈱東京"], misses: ["株", "[株]"]),
     MatchPairs("令和", finds: ["㋿元年"], misses: ["㍻元年", "昭和"]),
-    MatchPairs("1", finds: ["①", "¹", "１丁目", "⑩"], misses: ["一", "Ⅰ", "21"]),
+    MatchPairs("1", finds: ["①", "¹", "１丁目", "⑩"], misses: ["一", "Ⅰ", "２"]),
     MatchPairs("iv", finds: ["Ⅳ", "ⅳ", "第Ⅳ章"], misses: ["4", "④", "v"]),
     MatchPairs("kg", finds: ["㎏", "KG", "ｋｇ"], misses: ["㎎", "k g"]),
     MatchPairs("fi", finds: ["ﬁne", "FINE"], misses: ["ﬂ", "f"]),
@@ -52,7 +59,7 @@ extension MatchPairs {
   /// Case and width.
   static let caseAndWidth = [
     MatchPairs("tokyo", finds: ["TOKYO", "Tokyo", "ＴＯＫＹＯ", "ｔｏｋｙｏ tower"], misses: ["toky", "kyoto", "t okyo"]),
-    MatchPairs("ＡＢＣ", finds: ["abc", "ABC", "xyz abcdef"], misses: ["ab c", "xabc", "ａｂ"]),
+    MatchPairs("ＡＢＣ", finds: ["abc", "ABC", "xyz abcdef"], misses: ["ab c", "ab.c", "ａｂ"]),
     MatchPairs("STRASSE", finds: ["Straße", "STRAẞE", "strasse"], misses: ["strase", "trasse"]),
     MatchPairs("σίσυφος", finds: ["ΣΊΣΥΦΟΣ"], misses: ["ΣΙΣΥΦΟΣ"]),
     MatchPairs("жук", finds: ["ЖУК", "Жуки"], misses: ["жу", "zhuk"]),
@@ -123,7 +130,7 @@ extension MatchPairs {
   static let apart = [
     MatchPairs("沢", finds: ["沢"], misses: ["澤"]), MatchPairs("お", finds: ["オ"], misses: ["を", "ー"]),
     MatchPairs("じ", finds: ["ジ"], misses: ["ぢ", "し", "ず"]), MatchPairs("カア", finds: ["かあ"], misses: ["カー"]),
-    MatchPairs("一", finds: ["一"], misses: ["ー", "1", "-"]), MatchPairs("'a~b", finds: ["a~b"], misses: ["a-b", "a～b"]),
+    MatchPairs("一", finds: ["一"], misses: ["ー", "1", "-"]), MatchPairs("a~b", finds: ["a~b"], misses: ["a-b", "a～b"]),
     MatchPairs("データベース", finds: ["データベース"], misses: ["データ・ベース", "データ ベース"]),
     MatchPairs("ロ", finds: ["ろ"], misses: ["口"]),
     MatchPairs("葛", finds: ["葛\u{E0100}", "葛城"], misses: ["勝", "蔦"]),

@@ -4,10 +4,11 @@ import Testing
 
 /// Pairs of queries and records, from the rules: what is found and what is not.
 @Suite struct MatchPairsTests {
+  /// Words are asked for exactly, so that nothing is found by its sound.
   @Test(arguments: MatchPairs.folding.joined())
-  func folds(_ pairs: MatchPairs) { check(pairs) }
+  func folds(_ pairs: MatchPairs) { check(pairs.exact) }
 
-  @Test(.disabled("romaji and readings are not matched by sound yet"), arguments: MatchPairs.sounds)
+  @Test(.disabled("not tried with the phonetic key yet"), arguments: MatchPairs.sounds)
   func sounds(_ pairs: MatchPairs) { check(pairs) }
 
   @Test func thereAreEnough() {
@@ -21,9 +22,9 @@ import Testing
   /// What is found is highlighted, unless another text of the record is what was found.
   @Test(arguments: MatchPairs.folding.joined())
   func highlightsWhatIsFound(_ pairs: MatchPairs) {
-    for text in pairs.found { #expect(!MatchQuery(pairs.query).highlights(in: text).isEmpty, "\(text)") }
+    for text in pairs.found { #expect(!MatchQuery(pairs.exact.query).highlights(in: text).isEmpty, "\(text)") }
     for text in pairs.notFound where !pairs.query.contains(" ") {
-      #expect(MatchQuery(pairs.query).highlights(in: text).isEmpty, "\(text)")
+      #expect(MatchQuery(pairs.exact.query).highlights(in: text).isEmpty, "\(text)")
     }
   }
 
