@@ -11,19 +11,32 @@ final class BuildLock: Sendable {
   /// Takes the lock, or throws ``IndexError/busy(path:)``.
   init(forIndex index: String) throws(IndexError) {
     path = index + "-build"
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw .inaccessible(path: path, detail: String(cString: strerror(errno)))
-    }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else {
+        throw .inaccessible(path: path, detail: String(cString: strerror(errno)))
+      }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        throw .busy(path: index)
+      }
+      // Whoever had the lock may have deleted the file between opening and locking it.
+      if Self.isFile(descriptor, at: path) {
+        self.descriptor = descriptor
+        return
+      }
       close(descriptor)
-      throw .busy(path: index)
     }
   }
 
+  private static func isFile(_ descriptor: CInt, at path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino
+      && opened.st_dev == named.st_dev
+  }
+
   deinit {
-    // The one who has the lock deletes the file; whoever opened it meanwhile locks a file that is gone, which does no
-    // harm: builders also notice each other when one of them comes to switch over.
+    // While it is still locked, so that nobody else's file is deleted.
     unlink(path)
     close(descriptor)
   }

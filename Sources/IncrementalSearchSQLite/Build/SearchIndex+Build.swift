@@ -33,7 +33,11 @@ extension SearchIndex {
         throw error
       }
       let (count, settings) = (await builder.count, await builder.settings)
-      let old = try await pool.write { db in try Self.switchOver(db, to: tables, settings, count: count) }
+      let old = try await pool.write { [path] db in
+        // The lock keeps other builders out; where a file system has no locks, this does.
+        guard try IndexState(db).generation + 1 == tables.generation else { throw IndexError.busy(path: path) }
+        return try Self.switchOver(db, to: tables, settings, count: count)
+      }
       try? await pool.write { try old.drop(from: $0) }
       try? queue.close()
     } catch let error as DatabaseError {

@@ -48,7 +48,7 @@ extension IndexError {
       switch error.resultCode {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, detail: detail)
       case .SQLITE_FULL: self = .full(path: path)
-      case .SQLITE_IOERR where errno == ENOSPC || errno == EFBIG || errno == EDQUOT: self = .full(path: path)
+      case .SQLITE_IOERR where Self.hasNoRoom(path): self = .full(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY: self = .inaccessible(path: path, detail: detail)
       default: self = .failed(path: path, detail: detail)
@@ -56,4 +56,22 @@ extension IndexError {
     default: self = .failed(path: path, detail: "\(error)")
     }
   }
+
+  /// Whether the file can't grow: SQLite does not always say so, as when its shared memory finds no room.
+  private static func hasNoRoom(_ path: String) -> Bool {
+    var system = statvfs()
+    // What SQLite writes at least at once, with room for its shared memory.
+    if statvfs(path, &system) == 0, UInt64(system.f_bavail) * UInt64(system.f_frsize) < 1 << 18 { return true }
+    var (limit, file) = (rlimit(), stat())
+    guard getrlimit(fileSizeLimit, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else { return false }
+    return ["", "-wal", "-shm"].contains { end in
+      stat(path + end, &file) == 0 && rlim_t(file.st_size) + 1 << 18 > limit.rlim_cur
+    }
+  }
+
+  #if canImport(Glibc)
+    private static let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  #else
+    private static let fileSizeLimit = RLIMIT_FSIZE
+  #endif
 }

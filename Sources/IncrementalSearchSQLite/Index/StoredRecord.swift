@@ -7,14 +7,19 @@ extension IndexRecord {
 
   /// Reads a record from a row whose columns, from `first` on, are ``IndexTables/columns``.
   init(_ row: Row, from first: Int) {
-    let texts: String = row[first + 2]
     self.init(
-      id: row[first], title: row[first + 1], texts: texts.isEmpty ? [] : texts.components(separatedBy: Self.separator),
-      reading: row[first + 3], rank: row[first + 4], content: [UInt8](row[first + 5] as Data))
+      id: row[first], title: row[first + 1], texts: Self.texts(row[first + 2]), reading: row[first + 3],
+      rank: row[first + 4], content: [UInt8](row[first + 5] as Data))
   }
 
   /// The further texts as a column has them, of a record that is ``stored``.
   var joinedTexts: String { texts.count == 1 ? texts[0] : texts.joined(separator: Self.separator) }
+
+  /// The texts that a column has.
+  private static func texts(_ joined: String) -> [String] {
+    if joined.isEmpty { return [] }
+    return joined.utf8.contains(0x1F) ? joined.components(separatedBy: separator) : [joined]
+  }
 
   /// The record as a table can hold it: no NUL, no separator of texts, no rank that is not a number.
   var stored: IndexRecord {
@@ -35,10 +40,9 @@ extension IndexRecord {
 
   /// What of a row, whose columns from `first` on are ``IndexTables/columns``, is searched.
   static func searchedTexts(of row: Row, from first: Int) -> [String] {
-    let texts: String = row[first + 2]
     let reading: String = row[first + 3]
     var searched: [String] = [row[first + 1]]
-    if !texts.isEmpty { searched += texts.components(separatedBy: separator) }
+    searched += texts(row[first + 2])
     if !reading.isEmpty { searched.append(reading) }
     return searched
   }
