@@ -44,7 +44,10 @@ let package = Package(
     .testTarget(name: "RecordFormatsTests", dependencies: ["RecordFormats"], swiftSettings: settings),
     .testTarget(name: "ShellCommandTests", dependencies: ["ShellCommand"], swiftSettings: settings),
     .testTarget(name: "isearchTests", dependencies: ["isearch"], swiftSettings: settings),
-    .testTarget(name: "SampleAddressesTests", dependencies: ["SampleAddresses"], swiftSettings: settings),
+    .testTarget(
+      name: "SampleAddressesTests",
+      dependencies: ["SampleAddresses", .product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

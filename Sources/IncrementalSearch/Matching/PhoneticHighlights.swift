@@ -7,8 +7,8 @@ enum PhoneticHighlights {
     var text = text
     text.withUTF8 { bytes in
       let phrases = sounds.filter { $0.startsText }
-      var runs: [[WrittenKana]] = []
-      WrittenKana.forEachRun(in: bytes) { run in
+      var runs: [KanaRun] = []
+      KanaRun.forEachRun(in: bytes) { run in
         for sound in sounds where !sound.startsText { ranges += sound.range(in: run).map { [$0] } ?? [] }
         if !phrases.isEmpty { runs.append(run) }
       }
@@ -60,12 +60,12 @@ enum PhoneticHighlights {
 
 extension PhoneticQuery {
   /// The bytes of the kana at the start of a run that the word is the sound of.
-  fileprivate func range(in run: [WrittenKana]) -> Range<Int>? {
+  fileprivate func range(in run: KanaRun) -> Range<Int>? {
     Self.range(of: words[0].starts, in: run, isWhole: false)
   }
 
   /// The bytes of the kana that the words of a phrase are the sounds of, if all are there.
-  fileprivate func ranges(in runs: [[WrittenKana]]) -> [Range<Int>] {
+  fileprivate func ranges(in runs: [KanaRun]) -> [Range<Int>] {
     guard runs.count >= words.count else { return [] }
     let ranges = zip(words, runs).enumerated().compactMap { index, pair in
       let isWhole = index < words.count - 1
@@ -75,13 +75,13 @@ extension PhoneticQuery {
   }
 
   /// The longest of the ranges at the start of a run.
-  private static func range(of starts: [[UInt8]], in run: [WrittenKana], isWhole: Bool) -> Range<Int>? {
+  private static func range(of starts: [[UInt8]], in run: KanaRun, isWhole: Bool) -> Range<Int>? {
     var end: Int?
-    for spelling in PhoneticSpelling.spellings(of: run.map(\.kana), keepsEnds: true) {
+    for spelling in PhoneticSpelling.spellings(of: run.kana, keepsEnds: true) {
       for start in starts where isWhole ? spelling.key == start : spelling.key.starts(with: start) {
         end = max(end ?? 0, spelling.ends[start.count - 1])
       }
     }
-    return end.map { run[0].range.lowerBound..<run[$0 - 1].range.upperBound }
+    return end.map { run.start..<run.ends[$0 - 1] }
   }
 }

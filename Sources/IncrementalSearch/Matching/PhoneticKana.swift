@@ -39,64 +39,73 @@ struct PhoneticKana: Hashable, Sendable {
   }
 }
 
-/// A kana where it is written: the range of its bytes, marks after it included.
-struct WrittenKana {
-  var kana: PhoneticKana
-  var range: Range<Int>
+/// A run of kana where it is written in a text.
+struct KanaRun {
+  private(set) var kana: [PhoneticKana] = []
+  /// Where the bytes of the first kana start.
+  private(set) var start = 0
+  /// Where the bytes of each kana end, marks after it included.
+  private(set) var ends: [Int] = []
+
+  /// Where the bytes of all kana end.
+  var end: Int { ends.last ?? start }
 }
 
-extension WrittenKana {
+extension KanaRun {
   /// Calls the closure with each run of kana of a text in UTF-8, which may be invalid.
   ///
   /// As in ``TextFold``, hyphens and waves directly after kana are the long mark, and ゝ repeats the kana before it.
-  static func forEachRun(in text: UnsafeBufferPointer<UInt8>, _ body: ([WrittenKana]) -> Void) {
-    var run: [WrittenKana] = []
+  static func forEachRun(in text: UnsafeBufferPointer<UInt8>, _ body: (KanaRun) -> Void) {
+    var run = KanaRun()
     var offset = 0
     while offset < text.count {
       let first = text[offset]
       // No kana, mark or dash starts with another byte.
-      guard first == 0xE3 || first == 0xEF || (!run.isEmpty && (first == 0x2D || first == 0xE2)) else {
-        if !run.isEmpty {
-          body(run)
-          run.removeAll(keepingCapacity: true)
-        }
+      guard first == 0xE3 || first == 0xEF || (!run.kana.isEmpty && (first == 0x2D || first == 0xE2)) else {
+        run.finish(body)
         offset += 1
         continue
       }
       let (value, length) = scalar(at: offset, in: text)
-      if !append(value, at: offset..<offset + length, to: &run), !run.isEmpty {
-        body(run)
-        run.removeAll(keepingCapacity: true)
-      }
+      if !run.append(value, at: offset..<offset + length) { run.finish(body) }
       offset += length
     }
-    if !run.isEmpty { body(run) }
+    run.finish(body)
+  }
+
+  @inline(__always)
+  private mutating func finish(_ body: (KanaRun) -> Void) {
+    if kana.isEmpty { return }
+    body(self)
+    kana.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
   }
 
   /// Takes in a scalar; false if it ends the run.
-  private static func append(_ value: UInt32, at range: Range<Int>, to run: inout [WrittenKana]) -> Bool {
-    var kana: PhoneticKana?
+  private mutating func append(_ value: UInt32, at range: Range<Int>) -> Bool {
+    var next: PhoneticKana?
     switch value {
-    case 0x3041...0x3094: kana = PhoneticKana(hiragana: value)
-    case 0x30A1...0x30F4: kana = PhoneticKana(hiragana: value - 0x60)
-    case 0x30F7...0x30FA: kana = voicedW[Int(value - 0x30F7)]
-    case 0xFF66...0xFF6F, 0xFF71...0xFF9D: kana = halfWidth[Int(value - 0xFF66)]
+    case 0x3041...0x3094: next = PhoneticKana(hiragana: value)
+    case 0x30A1...0x30F4: next = PhoneticKana(hiragana: value - 0x60)
+    case 0x30F7...0x30FA: next = Self.voicedW[Int(value - 0x30F7)]
+    case 0xFF66...0xFF6F, 0xFF71...0xFF9D: next = Self.halfWidth[Int(value - 0xFF66)]
     case 0x3099, 0x309A, 0xFF9E, 0xFF9F:
-      guard let last = run.last, let voiced = last.kana.voiced(isSemivoiced: value == 0x309A || value == 0xFF9F) else {
-        return false
-      }
-      run[run.count - 1] = WrittenKana(kana: voiced, range: last.range.lowerBound..<range.upperBound)
+      guard let voiced = kana.last?.voiced(isSemivoiced: value == 0x309A || value == 0xFF9F) else { return false }
+      kana[kana.count - 1] = voiced
+      ends[ends.count - 1] = range.upperBound
       return true
     case 0x309D, 0x30FD, 0x309E, 0x30FE:
-      guard let last = run.last?.kana else { return false }
-      kana = value & 1 == 0 ? last.voiced(isSemivoiced: false) ?? last : last
+      guard let last = kana.last else { return false }
+      next = value & 1 == 0 ? last.voiced(isSemivoiced: false) ?? last : last
     case 0x30FC, 0xFF70, 0x2D, 0x2010, 0x2013, 0x2014, 0x2212, 0x301C, 0xFF5E:
-      if run.isEmpty { return false }
-      kana = .long
+      if kana.isEmpty { return false }
+      next = .long
     default: break
     }
-    guard let kana else { return false }
-    run.append(WrittenKana(kana: kana, range: range))
+    guard let next else { return false }
+    if kana.isEmpty { start = range.lowerBound }
+    kana.append(next)
+    ends.append(range.upperBound)
     return true
   }
 

@@ -12,8 +12,8 @@ package enum PhoneticKey {
     var text = text
     return text.withUTF8 { text in
       var keys: [String] = []
-      WrittenKana.forEachRun(in: text) { run in
-        for spelling in PhoneticSpelling.spellings(of: run.map(\.kana)) where !spelling.key.isEmpty {
+      KanaRun.forEachRun(in: text) { run in
+        for spelling in PhoneticSpelling.spellings(of: run.kana) where !spelling.key.isEmpty {
           keys.append(String(decoding: spelling.key, as: UTF8.self))
         }
       }

@@ -5,13 +5,23 @@ struct PhoneticQuery: Hashable, Sendable {
   /// Whether a text must start with the words.
   let startsText: Bool
   /// What each record that matches has one of, as ``PhoneticText`` has it.
-  private(set) var needles: [[UInt8]]
+  private(set) var needles: [[UInt8]] { didSet { findLetters() } }
+  /// A bit for each letter that a needle's key begins with: most keys are told apart by it.
+  private var letters: UInt32 = 0
 
   init(_ word: PhoneticWord, startsText: Bool) {
     words = [word]
     self.startsText = startsText
     needles = word.starts.map { Self.mark(startsText) + $0 }
+    findLetters()
   }
+
+  private mutating func findLetters() {
+    letters = needles.reduce(0) { $0 | Self.bit(of: $1[startsText ? 2 : 1]) }
+  }
+
+  @inline(__always)
+  private static func bit(of letter: UInt8) -> UInt32 { 1 << UInt32(letter & 31) }
 
   private static func mark(_ startsText: Bool) -> [UInt8] {
     startsText ? [PhoneticText.start, PhoneticText.space] : [PhoneticText.space]
@@ -30,28 +40,26 @@ struct PhoneticQuery: Hashable, Sendable {
 extension PhoneticQuery {
   /// Whether a record with these sounds matches.
   func matches(_ sounds: UnsafeBufferPointer<UInt8>) -> Bool {
-    for needle in needles {
-      var offset = 0
-      while let place = Self.firstPlace(of: needle, in: sounds, from: offset) {
-        if isToldByNeedles || isPhrase(at: place + 1, in: sounds) { return true }
-        offset = place + 1
+    let count = sounds.count
+    var place = 0
+    while place + 1 < count {
+      if sounds[place] == PhoneticText.space, letters & Self.bit(of: sounds[place + 1]) != 0,
+        !startsText || (place > 0 && sounds[place - 1] == PhoneticText.start), hasNeedle(at: place, in: sounds)
+      {
+        return true
       }
+      place += 1
     }
     return false
   }
 
-  private static func firstPlace(
-    of needle: [UInt8], in sounds: UnsafeBufferPointer<UInt8>, from offset: Int
-  ) -> Int? {
-    let bytes = TextBytes(sounds)
-    return needle.withUnsafeBufferPointer { needle in
-      var place = offset
-      while place + needle.count <= sounds.count {
-        if sounds[place] == needle[0], bytes.hasBytes(needle, at: place) { return place }
-        place += 1
-      }
-      return nil
+  /// Whether a needle is found whose mark ends at the space.
+  private func hasNeedle(at space: Int, in sounds: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = startsText ? space - 1 : space
+    let isFound = needles.contains { needle in
+      needle.withUnsafeBufferPointer { TextBytes(sounds).hasBytes($0, at: start) }
     }
+    return isFound && (isToldByNeedles || isPhrase(at: space, in: sounds))
   }
 
   /// Whether the words are there one after the other, the first one's key at the space.

@@ -24,7 +24,10 @@ struct PhoneticSpelling {
   private let keepsEnds: Bool
 
   /// Spells kana; unless they are finished, a っ at the end is left to what comes.
-  init(_ kana: [PhoneticKana], style: Style = Style(), isFinished: Bool = false, keepsEnds: Bool = false) {
+  init(
+    _ kana: [PhoneticKana], style: Style = Style(), isFinished: Bool = false, keepsEnds: Bool = false
+  ) {
+    key.reserveCapacity(kana.count * 3)
     self.style = style
     self.keepsEnds = keepsEnds
     var index = 0
@@ -45,7 +48,7 @@ struct PhoneticSpelling {
       return index + 1
     case .n:
       endDoubling(at: index)
-      let next = PhoneticSyllable.first(of: kana[(index + 1)...])?.syllable
+      let next = PhoneticSyllable.at(index + 1, of: kana)?.syllable
       // A vowel or y after a plain n would be read with it.
       let isAmbiguous = next.map { $0.onset == 0 || $0.first == UInt8(ascii: "y") } ?? false
       if isAmbiguous { choices.hasPlainN = true }
@@ -55,7 +58,7 @@ struct PhoneticSpelling {
       return index + 1
     default: break
     }
-    guard let (syllable, count) = PhoneticSyllable.first(of: kana[index...]) else { return index + 1 }
+    guard let (syllable, count) = PhoneticSyllable.at(index, of: kana) else { return index + 1 }
     if let old = PhoneticSyllable.old(kana[index]) {
       choices.hasOldW = true
       append(style.hasOldW ? old : syllable, end: index + count)
@@ -116,14 +119,22 @@ struct PhoneticSpelling {
   }
 }
 
+extension PhoneticSpelling.Style {
+  /// The other styles that make a difference where these choices are.
+  var alternatives: [PhoneticSpelling.Style] {
+    switch (hasPlainN, hasOldW) {
+    case (false, false): []
+    case (true, false), (false, true): [self]
+    case (true, true): [Self(hasPlainN: true), Self(hasOldW: true), self]
+    }
+  }
+}
+
 extension PhoneticSpelling {
   /// The spellings of whole words: one, or more where styles differ, the plain style first.
   static func spellings(of kana: [PhoneticKana], keepsEnds: Bool = false) -> [PhoneticSpelling] {
     let plain = PhoneticSpelling(kana, isFinished: true, keepsEnds: keepsEnds)
-    if plain.choices == Style() { return [plain] }
-    let others = [
-      Style(hasPlainN: true), Style(hasOldW: true), Style(hasPlainN: true, hasOldW: true),
-    ].filter { (plain.choices.hasPlainN || !$0.hasPlainN) && (plain.choices.hasOldW || !$0.hasOldW) }
-    return [plain] + others.map { PhoneticSpelling(kana, style: $0, isFinished: true, keepsEnds: keepsEnds) }
+    return [plain]
+      + plain.choices.alternatives.map { PhoneticSpelling(kana, style: $0, isFinished: true, keepsEnds: keepsEnds) }
   }
 }

@@ -27,19 +27,20 @@ struct PhoneticSyllable: Hashable {
 }
 
 extension PhoneticSyllable {
-  /// The syllable at the start of the kana, and how many of them it takes.
+  /// The syllable that starts at a place among kana, and how many of them it takes.
   ///
   /// Small kana that change no syllable are heard as large ones.
   @inline(__always)
-  static func first(of kana: ArraySlice<PhoneticKana>) -> (syllable: PhoneticSyllable, count: Int)? {
-    guard let first = kana.first else { return nil }
-    let next = kana.index(after: kana.startIndex)
-    if next < kana.endIndex, let column = column(of: kana[next]) {
+  static func at(_ index: Int, of kana: [PhoneticKana]) -> (syllable: PhoneticSyllable, count: Int)? {
+    guard index < kana.count else { return nil }
+    let first = kana[index]
+    let next = index + 1
+    if next < kana.count, let column = column(of: kana[next]) {
       let joined = joined[Int(first.code) * columns.count + column]
       if joined.vowel != 0 { return (joined, 2) }
     }
-    guard Int(first.code) < single.count, single[Int(first.code)].vowel != 0 else { return nil }
-    return (single[Int(first.code)], 1)
+    let alone = single[Int(first.code)]
+    return alone.vowel == 0 ? nil : (alone, 1)
   }
 
   /// を ゐ ゑ as they are typed.

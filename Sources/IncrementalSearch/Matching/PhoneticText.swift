@@ -11,24 +11,39 @@ enum PhoneticText {
   /// Appends the sound of a text in UTF-8, which may be invalid; nothing if it has no kana.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to sounds: inout [UInt8]) {
     var isFirst = true
-    WrittenKana.forEachRun(in: text) { run in
-      let spellings = PhoneticSpelling.spellings(of: run.map(\.kana)).filter { !$0.key.isEmpty }
-      if spellings.isEmpty { return }
-      let startsText = isFirst && startsText(run, text)
+    KanaRun.forEachRun(in: text) { run in
+      let before = sounds.count
+      let startsText = isFirst && Self.startsText(run, text)
       if isFirst { sounds.append(Self.text) }
+      if startsText { sounds.append(start) }
+      sounds.append(space)
+      let keyStart = sounds.count
+      let choices = append(run, style: PhoneticSpelling.Style(), to: &sounds)
+      if sounds.count == keyStart {
+        sounds.removeLast(sounds.count - before)
+        return
+      }
       isFirst = false
-      for (index, spelling) in spellings.enumerated() {
-        if startsText { sounds.append(start) } else if index > 0 { sounds.append(other) }
+      for style in choices.alternatives {
+        sounds.append(startsText ? start : other)
         sounds.append(space)
-        sounds += spelling.key
+        _ = append(run, style: style, to: &sounds)
       }
     }
   }
 
+  private static func append(
+    _ run: KanaRun, style: PhoneticSpelling.Style, to sounds: inout [UInt8]
+  ) -> PhoneticSpelling.Style {
+    let spelling = PhoneticSpelling(run.kana, style: style, isFinished: true)
+    sounds += spelling.key
+    return spelling.choices
+  }
+
   /// Whether nothing but white space is before the run.
-  static func startsText(_ run: [WrittenKana], _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func startsText(_ run: KanaRun, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var offset = 0
-    while offset < run[0].range.lowerBound {
+    while offset < run.start {
       switch text[offset] {
       case 0x09...0x0D, 0x20: offset += 1
       case 0xE3 where text[offset + 1] == 0x80 && text[offset + 2] == 0x80: offset += 3  // the ideographic space

@@ -27,10 +27,10 @@ struct PhoneticWord: Hashable, Sendable {
     var end = 0
     word.withUnsafeBufferPointer { word in
       var isFirst = true
-      WrittenKana.forEachRun(in: word) { run in
-        if isFirst, run[0].range.lowerBound == 0 {
-          kana = run.map(\.kana)
-          end = run.last?.range.upperBound ?? 0
+      KanaRun.forEachRun(in: word) { run in
+        if isFirst, run.start == 0 {
+          kana = run.kana
+          end = run.end
         }
         isFirst = false
       }
