@@ -29,6 +29,7 @@ let package = Package(
       dependencies: [
         "SampleAddresses", "Terminal", "RawTerminal", "Picker", "RecordFormats", "ShellCommand",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "SearchSimulation", package: "IncrementalSearch"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
