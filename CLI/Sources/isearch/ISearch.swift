@@ -19,7 +19,7 @@ struct ISearch: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BrowseCommand.self, QueryCommand.self, IndexCommand.self, InfoCommand.self,
+      BrowseCommand.self, QueryCommand.self, IndexCommand.self, InfoCommand.self, BenchCommand.self,
       SimulateCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
