@@ -118,7 +118,7 @@ extension IndexJob.Outcome {
   func summary(of path: String) -> String {
     let time = NumberText.duration(seconds)
     guard let changes else {
-      let rate = seconds > 0 ? " (\(NumberText.grouped(Int(Double(taken) / seconds)))/s)" : ""
+      let rate = seconds > 0 && taken > 0 ? " (\(NumberText.grouped(Int(Double(taken) / seconds)))/s)" : ""
       return "\(path): \(NumberText.count(taken, "record", "records")) in \(time)\(rate), \(NumberText.bytes(size))"
     }
     var parts: [String] = []

@@ -35,7 +35,10 @@ struct IndexJob: Sendable {
     try checkPaths()
     let existed = FileManager.default.fileExists(atPath: output)
     do {
-      return try await changesIndex ? change() : build()
+      var outcome = try await changesIndex ? change() : build()
+      // The connections that wrote are closed now, and all that was written ahead is in the file.
+      outcome.size = Self.size(of: output)
+      return outcome
     } catch {
       if !existed { for end in ["", "-wal", "-shm", "-journal"] { unlink(output + end) } }
       throw error
@@ -59,7 +62,9 @@ struct IndexJob: Sendable {
       }
       work.finishing()
     }
-    return try await work.outcome(index)
+    var outcome = work.end()
+    outcome.count = try await index.information().count
+    return outcome
   }
 
   // MARK: Changing
@@ -95,7 +100,8 @@ struct IndexJob: Sendable {
       idsNotThere = ids.count - summary.deleted
     }
     work.finishing()
-    var outcome = try await work.outcome(index)
+    var outcome = work.end()
+    outcome.count = try await index.information().count
     outcome.changes = changes
     outcome.idsNotThere = idsNotThere
     return outcome
@@ -121,14 +127,23 @@ struct IndexJob: Sendable {
       if Self.isSame(file, output) {
         throw CommandFailure(message: "\(file): is both read and written; give the index another name")
       }
-      if SearchIndex.isDatabase(file) {
+      if SearchedInput.isIndex(file) {
         throw CommandFailure(message: "\(file): is a database; give the files that the records are in")
       }
+    }
+    let folder = URL(fileURLWithPath: output).deletingLastPathComponent().path
+    if !FileManager.default.fileExists(atPath: folder) {
+      throw CommandFailure(message: "\(output): there is no folder \(folder); make it first")
     }
     guard let refusedPath else { return }
     if let file = (inputs + [output]).first(where: { Self.isSame($0, refusedPath) }) {
       throw CommandFailure(message: "\(file): would be overwritten by --reject; give that another name")
     }
+  }
+
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   private static func isSame(_ a: String, _ b: String) -> Bool {

@@ -52,13 +52,10 @@ struct IndexWork {
     line.show("\(records)  finishing …", atOnce: true)
   }
 
-  /// What was done, with the index as it is now.
-  mutating func outcome(_ index: SearchIndex) async throws -> IndexJob.Outcome {
+  /// Ends the line; what was done.
+  mutating func end() -> IndexJob.Outcome {
     result.seconds = seconds
     line.clear()
-    let information = try await index.information()
-    result.count = information.count
-    result.size = information.size
     return result
   }
 }

@@ -15,7 +15,7 @@ enum SearchedInput: Equatable {
 
   /// Finds out what to search, from what a user named.
   init(_ files: [String], sample: Bool) throws {
-    try self.init(files, sample: sample, isPipedIn: Self.isPipedIn, isIndex: SearchIndex.isDatabase)
+    try self.init(files, sample: sample, isPipedIn: Self.isPipedIn, isIndex: Self.isIndex)
   }
 
   init(_ files: [String], sample: Bool, isPipedIn: Bool, isIndex: (String) -> Bool) throws {
@@ -31,6 +31,12 @@ enum SearchedInput: Equatable {
     } else {
       self = .files(files)
     }
+  }
+
+  /// Whether a file is to be opened as an index; looking into anything but a file would take what is there to be read.
+  static func isIndex(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && SearchIndex.isDatabase(path)
   }
 
   /// Whether standard input is a pipe, a socket or a file. A terminal is not, nor /dev/null, which scripts and services
