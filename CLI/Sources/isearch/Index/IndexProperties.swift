@@ -28,7 +28,8 @@ struct IndexProperties: Equatable {
     var records: Int
   }
 
-  private enum Name {
+  /// The names that properties are kept by.
+  enum Name {
     static let input = "isearch.input"
     static let layout = "isearch.layout"
     static let header = "isearch.header"

@@ -20,7 +20,8 @@ struct IndexWork {
     }
   }
 
-  private var seconds: Double { start.duration(to: .now) / .seconds(1) }
+  /// The time since the start.
+  var seconds: Double { start.duration(to: .now) / .seconds(1) }
 
   /// Gives the records of a batch away, to what returns the positions of those that it refuses as their id is taken.
   mutating func take(
