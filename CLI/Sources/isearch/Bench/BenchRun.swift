@@ -99,20 +99,19 @@ struct BenchRun: Sendable {
         row += page.items.count
       }
       guard row >= place else { return depths }
-      let (forward, back) = (
-        try await walk(source, query, from: page.next, .next),
-        try await walk(source, query, from: page.previous, .previous)
-      )
-      depths.append(BenchReport.Depth(query: query.text, row: place, forward: forward, back: back))
+      let forward = try await walk(source, query, from: page.next, .next)
+      let back = try await walk(source, query, from: forward.first?.previous, .previous)
+      depths.append(BenchReport.Depth(query: query.text, row: place, forward: forward.latencies, back: back.latencies))
     }
     return depths
   }
 
-  /// What pages cost from a key on in a direction.
+  /// What pages cost from a key on in a direction, and the first one.
   private func walk(
     _ source: SQLiteSource, _ query: SearchQuery, from key: IndexKey?, _ direction: PageDirection
-  ) async throws -> Latencies {
+  ) async throws -> (latencies: Latencies, first: Page<IndexRecord, IndexKey>?) {
     var key = key
+    var first: Page<IndexRecord, IndexKey>?
     var samples: [Double] = []
     while samples.count < Self.pagesPerPlace, let place = key {
       var page = Page<IndexRecord, IndexKey>([])
@@ -121,9 +120,10 @@ struct BenchRun: Sendable {
           page = try await source.page(
             PageRequest(query: query, place: .key(place), direction: direction, limit: Self.pageSize))
         })
+      if first == nil { first = page }
       key = direction == .next ? page.next : page.previous
     }
-    return Latencies(samples)
+    return (Latencies(samples), first)
   }
 
   private func milliseconds(_ work: () async throws -> Void) async rethrows -> Double {

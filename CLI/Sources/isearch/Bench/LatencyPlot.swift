@@ -5,7 +5,7 @@ struct LatencyPlot {
   let report: BenchReport
 
   private static let (width, height) = (760.0, 440.0)
-  private static let (left, right, top, bottom) = (72.0, 700.0, 84.0, 372.0)
+  private static let (left, right, top, bottom) = (72.0, 672.0, 84.0, 372.0)
 
   private struct Line {
     var name: String
@@ -127,7 +127,7 @@ struct LatencyPlot {
     return ends.map { line, end in
       let height = min(end, last - 16)
       last = height
-      let x = place(x(report.keyCounts.count - 1) + 12)
+      let x = place(Self.right + 8)
       return "<text class=\"\(line.style)\" x=\"\(x)\" y=\"\(place(height + 4.5))\">\(line.name)</text>"
     }
   }
