@@ -1,3 +1,4 @@
+import SystemDescriptors
 import Dispatch
 
 #if canImport(Glibc)
@@ -38,7 +39,7 @@ final class TerminalConnection: @unchecked Sendable {
   init(_ mode: RawTerminal.Mode, descriptor: Int32) throws(TerminalError) {
     var saved = termios()
     guard tcgetattr(descriptor, &saved) == 0 else {
-      let reason = SystemCalls.systemReason
+      let reason = SystemError.last.reason
       _ = Self.closeDescriptor(descriptor)
       throw .notConfigurable(reason: reason)
     }
@@ -52,12 +53,12 @@ final class TerminalConnection: @unchecked Sendable {
     }
     // The loop's `select` takes no descriptor from 1024 on.
     guard descriptor < 1000, let relay = SignalRelay() else {
-      let reason = descriptor < 1000 ? SystemCalls.systemReason : "too many open files"
+      let reason = descriptor < 1000 ? SystemError.last.reason : "too many open files"
       _ = Self.closeDescriptor(descriptor)
       Self.processQueue.sync { Self.isOpen = false }
       throw .notConfigurable(reason: reason)
     }
-    SystemCalls.stopBlocking(descriptor)
+    FileDescriptor(number: descriptor).stopBlocking()
     self.mode = mode
     self.descriptor = descriptor
     self.relay = relay
@@ -69,7 +70,7 @@ final class TerminalConnection: @unchecked Sendable {
     let failure: String? = queue.sync {
       restoration.pointee.watchForCrashes()
       relay.start()
-      return take() ? nil : SystemCalls.systemReason
+      return take() ? nil : SystemError.last.reason
     }
     if let failure {
       hasLoop = false

@@ -1,3 +1,5 @@
+import SystemDescriptors
+
 /// Reads inputs and gives away what came, at once the first time and then in growing batches.
 struct BatchReading {
   private static let interval = Duration.milliseconds(50)

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SystemDescriptors
 
 /// Reads inputs one after the other on a thread of its own.
 public struct RecordReader: Sendable {
@@ -47,10 +48,10 @@ public struct RecordReader: Sendable {
   ) -> AsyncThrowingStream<RecordBatch, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: RecordBatch.self)
     let stopped: (reading: FileDescriptor, writing: FileDescriptor)
-    do throws(RecordReadingError) {
+    do throws(SystemError) {
       stopped = try FileDescriptor.pipe()
     } catch {
-      continuation.finish(throwing: error)
+      continuation.finish(throwing: RecordReadingError(input: "a pipe", error))
       return stream
     }
     // Closing the other end wakes the thread from waiting; the stream calls this once, however it ends.

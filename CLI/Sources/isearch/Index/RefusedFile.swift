@@ -1,5 +1,6 @@
 import Foundation
 import RecordFormats
+import SystemDescriptors
 
 /// The file that refused records are written to as they stood, so that they can be mended and taken again.
 final class RefusedFile {
@@ -42,6 +43,6 @@ final class RefusedFile {
   }
 
   private static func failure(_ path: String) -> CommandFailure {
-    CommandFailure(message: "\(path): cannot be written: \(String(cString: strerror(errno)))")
+    CommandFailure(message: "\(path): cannot be written: \(SystemError.last.reason)")
   }
 }
