@@ -22,7 +22,7 @@ struct IndexCommand: AsyncParsableCommand {
 
       An index that is there already is built anew; until all is done, it is searched as it was. The same holds if this \
       is interrupted or fails. With --update records replace those with their ids or are added, with --delete they go; \
-      columns and format are then those of the index. A change is in steps of some thousand records.
+      columns and format are then those of the index. Up to 50,000 changes are made as a whole, more in steps of so many.
 
       A record is refused if it is not of its format, has no id, or one that another record has, or a rank that is no \
       number; the others are taken. Without --id, ids are the numbers of the records, from 1.

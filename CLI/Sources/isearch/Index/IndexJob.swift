@@ -40,7 +40,10 @@ struct IndexJob: Sendable {
       outcome.size = Self.size(of: output)
       return outcome
     } catch {
-      if !existed { for end in ["", "-wal", "-shm", "-journal"] { unlink(output + end) } }
+      // One that another process is making at the same time is not ours to delete.
+      var isOurs = !existed
+      if case IndexError.busy = error { isOurs = false }
+      if isOurs { for end in ["", "-wal", "-shm", "-journal"] { unlink(output + end) } }
       throw error
     }
   }
@@ -56,16 +59,22 @@ struct IndexJob: Sendable {
       isRanked: input.properties.layout.hasRank, hasSubstrings: hasSubstrings,
       properties: input.properties.properties)
     var work = try IndexWork(self, input)
-    try await index.rebuild(settings) { builder in
-      try await input.forEachBatch { batch in
-        try await work.take(batch) { try await builder.append($0) }
+    let information: IndexInformation
+    do {
+      information = try await index.rebuild(settings) { builder in
+        try await input.forEachBatch { batch in
+          try await work.take(batch) { try await builder.append($0) }
+        }
+        work.finishing()
+        await builder.setProperty(IndexProperties.Name.seconds, String(work.seconds))
+        await builder.setProperty(IndexProperties.Name.records, String(work.result.taken))
       }
-      work.finishing()
-      await builder.setProperty(IndexProperties.Name.seconds, String(work.seconds))
-      await builder.setProperty(IndexProperties.Name.records, String(work.result.taken))
+    } catch {
+      work.giveUp()
+      throw error
     }
     var outcome = work.end()
-    outcome.count = try await index.information().count
+    outcome.count = information.count
     return outcome
   }
 
@@ -87,26 +96,27 @@ struct IndexJob: Sendable {
       input = try await ImportInput(request, updating: kept)
     }
     var work = try IndexWork(self, input)
-    var changes = IndexChangeSummary()
-    var idsNotThere = 0
-    try await input?.forEachBatch { batch in
-      try await work.take(batch) { records in
-        changes.add(try await index.apply(records.map(IndexChange.upsert)))
-        return []
+    var steps = ChangeSteps(index)
+    do {
+      try await input?.forEachBatch { batch in
+        try await work.take(batch) { records in
+          try await steps.add(records.map(IndexChange.upsert))
+          return []
+        }
       }
+      let ids = try await deletions.map { try await Self.ids(in: $0) } ?? []
+      try await steps.add(ids.map(IndexChange.delete))
+      work.finishing()
+      try await steps.finish()
+      var outcome = work.end()
+      outcome.count = try await index.information().count
+      outcome.changes = steps.summary
+      outcome.idsNotThere = ids.count - steps.summary.deleted
+      return outcome
+    } catch {
+      work.giveUp()
+      throw steps.failure(error, path: output)
     }
-    if let deletions {
-      let ids = try await Self.ids(in: deletions)
-      let summary = try await index.apply(ids.map(IndexChange.delete))
-      changes.add(summary)
-      idsNotThere = ids.count - summary.deleted
-    }
-    work.finishing()
-    var outcome = work.end()
-    outcome.count = try await index.information().count
-    outcome.changes = changes
-    outcome.idsNotThere = idsNotThere
-    return outcome
   }
 
   /// The ids in a file, one on each line, each once; blank lines are none.
@@ -154,15 +164,5 @@ struct IndexJob: Sendable {
       return URL(fileURLWithPath: a).standardizedFileURL == URL(fileURLWithPath: b).standardizedFileURL
     }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-}
-
-extension IndexChangeSummary {
-  /// Counts what another list of changes did.
-  mutating func add(_ other: IndexChangeSummary) {
-    inserted += other.inserted
-    updated += other.updated
-    unchanged += other.unchanged
-    deleted += other.deleted
   }
 }

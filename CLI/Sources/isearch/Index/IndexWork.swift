@@ -53,6 +53,9 @@ struct IndexWork {
     line.show("\(records)  finishing …", atOnce: true)
   }
 
+  /// Takes the line away, as it was in vain.
+  mutating func giveUp() { line.clear() }
+
   /// Ends the line; what was done.
   mutating func end() -> IndexJob.Outcome {
     result.seconds = seconds

@@ -29,7 +29,7 @@ enum Interruption {
       return try await task.value
     } catch {
       // However the cancelling made itself felt, that is what happened.
-      guard task.isCancelled else { throw error }
+      guard task.isCancelled, (error as? CommandFailure)?.status != status else { throw error }
       throw CommandFailure(message: "interrupted; the index is as it was before", status: status)
     }
   }
