@@ -17,7 +17,7 @@ struct IndexCommand: AsyncParsableCommand {
       Reads CSV, TSV, JSON Lines or plain lines, and writes one file, a SQLite database, which browse and query search \
       without reading the input again.
 
-        isearch index --id code --title name --reading kana people.csv -o people.isearch
+        isearch index --id code --title name people.csv -o people.isearch
         zcat log.gz | isearch index --format jsonl --columns time,text -o log.isearch
 
       An index that is there already is built anew; until all is done, it is searched as it was. The same holds if this \

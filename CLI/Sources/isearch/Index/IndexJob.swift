@@ -104,7 +104,7 @@ struct IndexJob: Sendable {
           return []
         }
       }
-      let ids = try await deletions.map { try await Self.ids(in: $0) } ?? []
+      let ids = if let deletions { try await Self.ids(in: deletions) } else { [String]() }
       try await steps.add(ids.map(IndexChange.delete))
       work.finishing()
       try await steps.finish()
