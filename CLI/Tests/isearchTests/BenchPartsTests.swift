@@ -33,7 +33,7 @@ import Testing
       BenchReport.KeyCount(keys: keys == 9 ? "9+" : "\(keys)", firstPage: Latencies([0.1, 0.2, Double(10 - keys)]))
     }
     report.depths = [
-      .init(query: "", row: 0, forward: Latencies([1]), back: Latencies()),
+      .init(query: "", row: 0, forward: Latencies([1])),
       .init(query: "東", row: 100_000, forward: Latencies([1]), back: Latencies([12.5])),
     ]
     report.build = .init(records: 1_000_000, seconds: 20)

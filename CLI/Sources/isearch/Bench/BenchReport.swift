@@ -16,7 +16,8 @@ struct BenchReport: Equatable, Sendable, Encodable {
     /// The rows before it; 0 for the first page.
     var row: Int
     var forward: Latencies
-    var back: Latencies
+    /// Nil for the first page, which nothing is before.
+    var back: Latencies?
   }
 
   /// What building cost.
@@ -79,7 +80,7 @@ struct BenchReport: Equatable, Sendable, Encodable {
       for depth in depths {
         let place = depth.row == 0 ? "page 1" : "row " + NumberText.grouped(depth.row)
         let query = depth.query.isEmpty ? "" : " of “\(depth.query)”"
-        let back = depth.back.count == 0 ? ["", ""] : [Self.ms(depth.back.median), Self.ms(depth.back.percentile(95))]
+        let back = depth.back.map { [Self.ms($0.median), Self.ms($0.percentile(95))] } ?? ["", ""]
         lines.append(
           Self.row(
             "  \(place)\(query)",

@@ -87,7 +87,7 @@ struct BenchRun: Sendable {
           page = try await source.page(PageRequest(query: query, place: .start, limit: Self.pageSize))
         })
     }
-    var depths = [BenchReport.Depth(query: query.text, row: 0, forward: Latencies(first), back: Latencies())]
+    var depths = [BenchReport.Depth(query: query.text, row: 0, forward: Latencies(first))]
     var row = page.items.count
     for place in Self.rows {
       while row < place, let next = page.next {
