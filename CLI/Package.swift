@@ -14,21 +14,23 @@ let package = Package(
   ],
   targets: [
     .target(name: "SampleAddresses", resources: [.copy("Resources/japan-addresses.txt")], swiftSettings: settings),
+    .target(name: "SystemDescriptors", swiftSettings: settings),
     .target(name: "Terminal", swiftSettings: settings),
-    .target(name: "RawTerminal", dependencies: ["Terminal"], swiftSettings: settings),
+    .target(name: "RawTerminal", dependencies: ["SystemDescriptors", "Terminal"], swiftSettings: settings),
     .target(
       name: "Picker",
       dependencies: [
         "Terminal", "RawTerminal", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
       ],
       swiftSettings: settings),
-    .target(name: "RecordFormats", swiftSettings: settings),
-    .target(name: "ShellCommand", swiftSettings: settings),
+    .target(name: "RecordFormats", dependencies: ["SystemDescriptors"], swiftSettings: settings),
+    .target(name: "ShellCommand", dependencies: ["SystemDescriptors"], swiftSettings: settings),
     .executableTarget(
       name: "isearch",
       dependencies: [
-        "SampleAddresses", "Terminal", "RawTerminal", "Picker", "RecordFormats", "ShellCommand",
+        "SampleAddresses", "Terminal", "RawTerminal", "Picker", "RecordFormats", "ShellCommand", "SystemDescriptors",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "SearchSimulation", package: "IncrementalSearch"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,3 +1,5 @@
+import SystemDescriptors
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -49,7 +51,7 @@ public final class RawTerminal: Sendable {
   /// Opens `/dev/tty`, since standard input and output may be pipes.
   public convenience init(_ mode: Mode) throws(TerminalError) {
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw .noTerminal(reason: SystemCalls.systemReason) }
+    guard descriptor >= 0 else { throw .noTerminal(reason: SystemError.last.reason) }
     try self.init(mode, descriptor: descriptor)
   }
 

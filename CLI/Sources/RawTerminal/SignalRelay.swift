@@ -1,3 +1,5 @@
+import SystemDescriptors
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -29,14 +31,10 @@ struct SignalRelay: Sendable {
 
   /// Opens the pipe; `nil` if there are no descriptors left.
   init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      // A full pipe must not hold up a handler; what it would add is in the pipe many times already.
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    (readEnd, writeEnd) = (ends[0], ends[1])
+    guard let ends = try? FileDescriptor.pipe() else { return nil }
+    // A full pipe must not hold up a handler; what it would add is in the pipe many times already.
+    for end in [ends.reading, ends.writing] { end.stopBlocking() }
+    (readEnd, writeEnd) = (ends.reading.number, ends.writing.number)
   }
 
   /// Takes the signals over; those that whoever started the process wanted ignored stay so.
@@ -84,8 +82,7 @@ struct SignalRelay: Sendable {
   }
 
   func closePipe() {
-    _ = close(readEnd)
-    _ = close(writeEnd)
+    for end in [readEnd, writeEnd] { FileDescriptor(number: end).close() }
   }
 
   private func giveBack(_ signal: Int32) { sigaction(signal, Self.shared.pointee.previous + Int(signal), nil) }

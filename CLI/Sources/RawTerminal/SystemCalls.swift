@@ -6,8 +6,7 @@
   import Darwin
 #endif
 
-/// The C library's calls with what their C form needs around them. All but `systemReason` may be called in a signal
-/// handler.
+/// The C library's calls with what their C form needs around them. All may be called in a signal handler.
 enum SystemCalls {
   /// Writes as much as a descriptor that doesn't block takes now; `nil` if it takes nothing any more.
   static func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int? {
@@ -36,11 +35,6 @@ enum SystemCalls {
       if !fd_set.waitUntilWritable(descriptor, milliseconds: patience) { return false }
     }
     return false
-  }
-
-  /// Makes reading and writing return at once, for all who share the opening of the descriptor.
-  static func stopBlocking(_ descriptor: Int32) {
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
   /// Sets a terminal at once, even from the background, where the system would stop the process for it.
@@ -75,7 +69,4 @@ enum SystemCalls {
     sigaction(signal, &new, &old)
     return old
   }
-
-  /// The words of the system for the last error.
-  static var systemReason: String { String(cString: strerror(errno)) }
 }

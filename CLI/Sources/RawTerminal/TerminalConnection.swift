@@ -1,4 +1,5 @@
 import Dispatch
+import SystemDescriptors
 
 #if canImport(Glibc)
   import Glibc
@@ -38,8 +39,8 @@ final class TerminalConnection: @unchecked Sendable {
   init(_ mode: RawTerminal.Mode, descriptor: Int32) throws(TerminalError) {
     var saved = termios()
     guard tcgetattr(descriptor, &saved) == 0 else {
-      let reason = SystemCalls.systemReason
-      _ = Self.closeDescriptor(descriptor)
+      let reason = SystemError.last.reason
+      FileDescriptor(number: descriptor).close()
       throw .notConfigurable(reason: reason)
     }
     let isFirst = Self.processQueue.sync {
@@ -47,17 +48,17 @@ final class TerminalConnection: @unchecked Sendable {
       return !Self.isOpen
     }
     guard isFirst else {
-      _ = Self.closeDescriptor(descriptor)
+      FileDescriptor(number: descriptor).close()
       throw .alreadyOpen
     }
     // The loop's `select` takes no descriptor from 1024 on.
     guard descriptor < 1000, let relay = SignalRelay() else {
-      let reason = descriptor < 1000 ? SystemCalls.systemReason : "too many open files"
-      _ = Self.closeDescriptor(descriptor)
+      let reason = descriptor < 1000 ? SystemError.last.reason : "too many open files"
+      FileDescriptor(number: descriptor).close()
       Self.processQueue.sync { Self.isOpen = false }
       throw .notConfigurable(reason: reason)
     }
-    SystemCalls.stopBlocking(descriptor)
+    FileDescriptor(number: descriptor).stopBlocking()
     self.mode = mode
     self.descriptor = descriptor
     self.relay = relay
@@ -69,7 +70,7 @@ final class TerminalConnection: @unchecked Sendable {
     let failure: String? = queue.sync {
       restoration.pointee.watchForCrashes()
       relay.start()
-      return take() ? nil : SystemCalls.systemReason
+      return take() ? nil : SystemError.last.reason
     }
     if let failure {
       hasLoop = false
@@ -115,8 +116,13 @@ final class TerminalConnection: @unchecked Sendable {
     queue.sync {
       guard isTaken else { return [] }
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      let count = Self.readDescriptor(descriptor, &bytes, bytes.count)
-      if count <= 0 { return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil }
+      let count: Int
+      do {
+        count = try bytes.withUnsafeMutableBytes { try FileDescriptor(number: descriptor).read(into: $0) }
+      } catch {
+        return (error as? SystemError)?.code == EAGAIN ? [] : nil
+      }
+      if count == 0 { return nil }
       bytes.removeSubrange(count...)
       if questionTime != nil, bytes.firstRange(of: TerminalSequences.backgroundAnswerStart) != nil {
         questionTime = nil
@@ -196,7 +202,7 @@ final class TerminalConnection: @unchecked Sendable {
   private func finishIfDone() {
     guard isClosed, !hasLoop else { return }
     relay.closePipe()
-    _ = Self.closeDescriptor(descriptor)
+    FileDescriptor(number: descriptor).close()
   }
 
   @discardableResult
@@ -244,15 +250,4 @@ final class TerminalConnection: @unchecked Sendable {
     _ = fd_set.waitUntilReadable(descriptor, milliseconds: Int32(Self.answerPatience - since))
     _ = tcflush(descriptor, TCIFLUSH)
   }
-
-  #if canImport(Glibc)
-    private static let closeDescriptor = Glibc.close
-    private static let readDescriptor = Glibc.read
-  #elseif canImport(Musl)
-    private static let closeDescriptor = Musl.close
-    private static let readDescriptor = Musl.read
-  #elseif canImport(Darwin)
-    private static let closeDescriptor = Darwin.close
-    private static let readDescriptor = Darwin.read
-  #endif
 }

@@ -1,8 +1,10 @@
+import SystemDescriptors
+
 /// Reads inputs and gives away what came, at once the first time and then in growing batches.
 struct BatchReading {
   private static let interval = Duration.milliseconds(50)
-  private static let maximumCount = 65_536
-
+  /// A batch is given away as soon as it has so many records.
+  private let fullCount: Int
   private var splitter: RecordSplitter
   private let stopped: FileDescriptor
   private let give: (RecordBatch) -> Void
@@ -11,7 +13,8 @@ struct BatchReading {
   private var lastGiven: ContinuousClock.Instant?
   private var isStopped = false
 
-  init(splitter: RecordSplitter, stopped: FileDescriptor, give: @escaping (RecordBatch) -> Void) {
+  init(splitter: RecordSplitter, stopped: FileDescriptor, fullCount: Int, give: @escaping (RecordBatch) -> Void) {
+    self.fullCount = fullCount
     self.splitter = splitter
     self.stopped = stopped
     self.give = give
@@ -30,7 +33,7 @@ struct BatchReading {
         guard let bytes = try input.descriptor.read(atMost: input.readLength, of: input.name) else { continue }
         guard !bytes.isEmpty else { return finish() }
         records += splitter.append(bytes)
-        if records.count >= Self.maximumCount || isDue { giveBatch() }
+        if records.count >= fullCount || isDue { giveBatch() }
       }
     }
   }

@@ -1,5 +1,5 @@
 /// Finds the field of a column in a record.
-enum FieldSelector: Hashable, Sendable {
+enum FieldSelector: Hashable, Sendable, Codable {
   /// By its place, from 0.
   case position(Int)
   /// By a JSON key, in UTF-8.
@@ -9,6 +9,24 @@ enum FieldSelector: Hashable, Sendable {
     switch self {
     case .position(let position): position < fields.count ? position : nil
     case .key(let name): fields.index(ofKey: name)
+    }
+  }
+
+  /// A number is a place, a text a key.
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let position = try? value.decode(Int.self), position >= 0 {
+      self = .position(position)
+    } else {
+      self = .key(Array(try value.decode(String.self).utf8))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .position(let position): try value.encode(position)
+    case .key(let name): try value.encode(String(decoding: name, as: UTF8.self))
     }
   }
 

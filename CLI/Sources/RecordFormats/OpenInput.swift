@@ -1,3 +1,5 @@
+import SystemDescriptors
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -19,7 +21,7 @@ final class OpenInput: Sendable {
     case .file(let path):
       name = path
       let number = open(path, O_RDONLY | O_CLOEXEC)
-      guard number >= 0 else { throw RecordReadingError(input: path, code: errno) }
+      guard number >= 0 else { throw RecordReadingError(input: path, .last) }
       descriptor = FileDescriptor(number: number)
       isOwned = true
     case .standardInput:
@@ -33,7 +35,7 @@ final class OpenInput: Sendable {
     readLength = kind == S_IFREG ? 1 << 18 : 1 << 16
     canBeReopened = isOwned && kind == S_IFREG
     if code != 0 || kind == S_IFDIR {
-      throw RecordReadingError(input: name, code: code == 0 ? EISDIR : code)
+      throw RecordReadingError(input: name, SystemError(code: code == 0 ? EISDIR : code))
     }
   }
 

@@ -34,6 +34,15 @@ public struct Record: Identifiable, Sendable {
       hasByteOrderMark: false, endsWithReturn: false)
   }
 
+  /// A record from the bytes that `withBytes` once gave, a byte order mark at its start and a CR at its end told apart as
+  /// a reader does.
+  public init(id: Int, stored bytes: [UInt8]) {
+    precondition(bytes.count <= Self.maximumLength, "a record is longer than \(Self.maximumLength) bytes")
+    self.init(
+      id: id, block: RecordBlock(bytes, input: 0, firstLine: 1, lineEnd: UInt8(ascii: "\n")), range: 0..<bytes.count,
+      hasByteOrderMark: bytes.starts(with: [0xEF, 0xBB, 0xBF]), endsWithReturn: bytes.last == UInt8(ascii: "\r"))
+  }
+
   /// The number of original bytes.
   public var length: Int { Int(lengthAndMarks >> 2) }
 

@@ -1,5 +1,5 @@
 /// How an input is divided into records, and a record into fields.
-public enum RecordFormat: String, CaseIterable, Sendable {
+public enum RecordFormat: String, CaseIterable, Codable, Sendable {
   /// A line is a record of one field.
   case lines
   /// Fields set apart by tabs, without quoting; `\t`, `\n` and `\\` stay as they are.

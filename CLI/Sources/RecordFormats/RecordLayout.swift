@@ -2,21 +2,31 @@
 ///
 /// Rows may have fewer or more fields than the header; what is not there is empty. Of columns of the same name the first
 /// counts, of a JSON key given twice the last.
-public struct RecordLayout: Sendable {
+public struct RecordLayout: Hashable, Sendable, Codable {
   /// Plain lines, shown and searched as they are.
   public static let lines = RecordLayout()
 
   /// The names of all columns, in the input's order, as far as they are known at the start; empty for no name.
   public let columns: [String]
 
-  private let format: RecordFormat
+  /// How a record is divided into fields.
+  public let format: RecordFormat
+  /// Whether columns can be asked for by name.
+  private let hasNames: Bool
   /// The columns to show, the title first; nil for all of a record.
   private let shown: [FieldSelector]?
   /// The title where all are shown; nil for the first field.
   private let title: FieldSelector?
   private let titleMustExist: Bool
   private let reading: FieldSelector?
-  private let id: FieldSelector?
+  private var id: FieldSelector?
+  private let rank: FieldSelector?
+
+  /// Whether a column is the id.
+  public var hasID: Bool { id != nil }
+
+  /// Whether a column is the rank.
+  public var hasRank: Bool { rank != nil }
 
   /// Whether records have fields, which `allFields(of:)` gives.
   public var hasColumns: Bool { format != .lines }
@@ -24,7 +34,8 @@ public struct RecordLayout: Sendable {
   private init() {
     format = .lines
     columns = []
-    (shown, title, titleMustExist, reading, id) = (nil, nil, false, nil, nil)
+    (hasNames, shown, title, titleMustExist) = (false, nil, nil, false)
+    (reading, id, rank) = (nil, nil, nil)
   }
 
   /// Finds the columns by the header record, or where there is none by the first one: its keys or its number of fields.
@@ -33,7 +44,7 @@ public struct RecordLayout: Sendable {
   /// it. Where nothing is known of the input, numbers (and for JSON Lines, names) are taken as they are.
   public init(
     format: RecordFormat, header: Record? = nil, first: Record? = nil, columns: [ColumnName]? = nil,
-    title: ColumnName? = nil, reading: ColumnName? = nil, id: ColumnName? = nil
+    title: ColumnName? = nil, reading: ColumnName? = nil, id: ColumnName? = nil, rank: ColumnName? = nil
   ) throws(RecordLayoutError) {
     // JSON Lines have their keys in every record, so a header is a record like any other.
     let hasHeader = header != nil && format != .jsonLines
@@ -43,6 +54,7 @@ public struct RecordLayout: Sendable {
     let columns = columns.flatMap { $0.isEmpty ? nil : $0 }
     self.format = format
     self.columns = names ?? []
+    self.hasNames = known.hasNames
     let titleSelector = try title.map { name throws(RecordLayoutError) in try known.selector(name) }
     if let columns {
       var selectors: [FieldSelector] = []
@@ -58,6 +70,13 @@ public struct RecordLayout: Sendable {
     self.title = titleSelector ?? firstKey
     self.reading = readingSelector
     self.id = try id.map { name throws(RecordLayoutError) in try known.selector(name) }
+    self.rank = try rank.map { name throws(RecordLayoutError) in try known.selector(name) }
+  }
+
+  /// Takes another column as the id.
+  public mutating func useID(_ name: ColumnName) throws(RecordLayoutError) {
+    let names = columns.isEmpty ? nil : columns
+    id = try FieldSelector.Columns(format: format, names: names, hasNames: hasNames).selector(name)
   }
 
   /// Fails if another input's header names other columns.
@@ -132,6 +151,27 @@ public struct RecordLayout: Sendable {
     guard let id else { return nil }
     return RecordFields.with(record, format: format) { fields in
       fields.withText(id.index(in: fields)) { [UInt8]($0) }
+    }
+  }
+
+  /// The bytes of the rank column without quotes and escapes; nil if there is no such column.
+  public func rank(of record: Record) -> [UInt8]? {
+    guard let rank else { return nil }
+    return RecordFields.with(record, format: format) { fields in
+      fields.withText(rank.index(in: fields)) { [UInt8]($0) }
+    }
+  }
+
+  /// The texts of a record, whole, bytes that are not UTF-8 as U+FFFD.
+  public func texts(of record: Record) -> RecordTexts {
+    guard format != .lines else { return RecordTexts(title: record.text()) }
+    return RecordFields.with(record, format: format) { fields in
+      var shown: [String] = []
+      let text = { (index: Int?) in fields.withText(index) { String(decoding: $0, as: UTF8.self) } }
+      forEachShown(fields) { shown.append(text($0)) }
+      return RecordTexts(
+        title: shown.first ?? "", others: Array(shown.dropFirst()),
+        reading: reading.map { text($0.index(in: fields)) } ?? "")
     }
   }
 

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import SystemDescriptors
 
 /// Reads inputs one after the other on a thread of its own.
 public struct RecordReader: Sendable {
@@ -23,21 +25,47 @@ public struct RecordReader: Sendable {
   ///
   /// To be called once. Ends with the last input, or with a `RecordReadingError`; leaving the loop stops reading.
   /// A batch of an input's header may be without records.
-  public func batches() -> AsyncThrowingStream<RecordBatch, any Error> {
+  public func batches() -> AsyncThrowingStream<RecordBatch, any Error> { batches(fullCount: 65_536, allowance: nil) }
+
+  /// The records in batches of about 5,000, read no further ahead than a few of them.
+  ///
+  /// As ``batches()``, for whoever takes longer than the reading: what is held does not grow with the input.
+  public func boundedBatches() -> AsyncThrowingStream<RecordBatch, any Error> {
+    // Made empty and then filled, as one that ends with less than it was made with is taken for one still in use.
+    let allowance = DispatchSemaphore(value: 0)
+    for _ in 0..<3 { allowance.signal() }
+    let batches = batches(fullCount: 5_000, allowance: allowance)
+    return AsyncThrowingStream {
+      var iterator = batches.makeAsyncIterator()
+      let batch = try await iterator.next()
+      allowance.signal()
+      return batch
+    }
+  }
+
+  private func batches(
+    fullCount: Int, allowance: DispatchSemaphore?
+  ) -> AsyncThrowingStream<RecordBatch, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: RecordBatch.self)
     let stopped: (reading: FileDescriptor, writing: FileDescriptor)
-    do throws(RecordReadingError) {
+    do throws(SystemError) {
       stopped = try FileDescriptor.pipe()
     } catch {
-      continuation.finish(throwing: error)
+      continuation.finish(throwing: RecordReadingError(input: "a pipe", error))
       return stream
     }
     // Closing the other end wakes the thread from waiting; the stream calls this once, however it ends.
-    continuation.onTermination = { _ in stopped.writing.close() }
+    continuation.onTermination = { _ in
+      stopped.writing.close()
+      allowance?.signal()
+    }
     let splitter = RecordSplitter(format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader)
     let inputs = inputs
     Thread.detachNewThread {
-      var reading = BatchReading(splitter: splitter, stopped: stopped.reading) { continuation.yield($0) }
+      var reading = BatchReading(splitter: splitter, stopped: stopped.reading, fullCount: fullCount) {
+        allowance?.wait()
+        continuation.yield($0)
+      }
       do throws(RecordReadingError) {
         for input in inputs { try reading.read(input.opened()) }
         continuation.finish()

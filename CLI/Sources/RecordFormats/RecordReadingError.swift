@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import SystemDescriptors
 
 /// Why an input can't be read.
 public struct RecordReadingError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,8 +10,8 @@ public struct RecordReadingError: Error, Hashable, Sendable, CustomStringConvert
   /// Says "cannot read", the input and the reason.
   public var description: String { "cannot read \(input): \(reason)" }
 
-  init(input: String, code: Int32) {
+  init(input: String, _ error: SystemError) {
     self.input = input
-    reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    reason = error.reason
   }
 }

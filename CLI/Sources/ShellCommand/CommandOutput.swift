@@ -1,3 +1,5 @@
+import SystemDescriptors
+
 /// What a command has printed so far, and whether it has ended.
 public struct CommandOutput: Equatable, Sendable {
   /// How far a command is.

@@ -1,3 +1,5 @@
+import SystemDescriptors
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -11,9 +13,9 @@ struct CommandRun {
   private static let grace = Duration.milliseconds(200)
 
   private let process: StartedProcess
-  private let printed: Int32
-  private let ended: Int32
-  private let stop: Int32
+  private let printed: FileDescriptor
+  private let ended: FileDescriptor
+  private let stop: FileDescriptor
   private let outputLimit: Int
   private let continuation: AsyncStream<CommandOutput>.Continuation
 
@@ -26,25 +28,25 @@ struct CommandRun {
 
   /// Runs a program until it has ended, or `stop` is at its end; closes `stop`.
   static func perform(
-    _ program: Program, outputLimit: Int, stop: Int32, output: AsyncStream<CommandOutput>.Continuation
+    _ program: Program, outputLimit: Int, stop: FileDescriptor, output: AsyncStream<CommandOutput>.Continuation
   ) {
-    defer { PipeEnds.close(stop) }
+    defer { stop.close() }
     do throws(SystemError) {
-      let ends = try PipeEnds()
-      defer { PipeEnds.close(ends.reading) }
+      let ends = try FileDescriptor.pipe()
+      defer { ends.reading.close() }
       let start = Result { () throws(SystemError) in try StartedProcess(program, output: ends.writing) }
       // Only the command may hold this end, or its output never ends.
-      PipeEnds.close(ends.writing)
+      ends.writing.close()
       let process = try start.get()
       defer { process.reap() }
-      let ended: Int32
+      let ended: FileDescriptor
       do throws(SystemError) {
         ended = try process.endNotice()
       } catch {
         process.signal(SIGKILL)
         throw error
       }
-      defer { PipeEnds.close(ended) }
+      defer { ended.close() }
       var run = CommandRun(
         process: process, printed: ends.reading, ended: ended, stop: stop, outputLimit: outputLimit, output: output)
       run.follow()
@@ -56,7 +58,7 @@ struct CommandRun {
   }
 
   private init(
-    process: StartedProcess, printed: Int32, ended: Int32, stop: Int32, outputLimit: Int,
+    process: StartedProcess, printed: FileDescriptor, ended: FileDescriptor, stop: FileDescriptor, outputLimit: Int,
     output: AsyncStream<CommandOutput>.Continuation
   ) {
     self.process = process
@@ -122,9 +124,9 @@ struct CommandRun {
   /// Waits until something happens and takes it in; false if nothing did in time.
   private mutating func wait(for time: Duration?, isEnding: Bool = false, needsOutput: Bool = true) -> Bool {
     var polled = [
-      pollfd(fd: isEnding ? -1 : stop, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: isAtOutputEnd || !needsOutput ? -1 : printed, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: hasEnded ? -1 : ended, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isEnding ? -1 : stop.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isAtOutputEnd || !needsOutput ? -1 : printed.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: hasEnded ? -1 : ended.number, events: Int16(POLLIN), revents: 0),
     ]
     let milliseconds = time.map { Int32(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
     let result = poll(&polled, nfds_t(polled.count), milliseconds)
@@ -138,13 +140,10 @@ struct CommandRun {
 
   private mutating func read(isWanted: Bool) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-      #if canImport(Glibc)
-        let count = Glibc.read(printed, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(printed, buffer.baseAddress, buffer.count)
-      #endif
+      // Output that can't be read has no more to say.
+      let count = (try? printed.read(into: buffer)) ?? 0
       guard count > 0 else {
-        isAtOutputEnd = count == 0 || errno != EINTR
+        isAtOutputEnd = true
         return
       }
       guard isWanted else { return }

@@ -1,3 +1,4 @@
+import SystemDescriptors
 import Foundation
 
 /// Runs one command of a shell at a time; starting another ends the one before.
@@ -41,9 +42,9 @@ public actor ShellCommand {
       path: shell, arguments: [Array("-c".utf8), command],
       environment: environment ?? ProcessInfo.processInfo.environment)
     do throws(SystemError) {
-      let stop = try PipeEnds()
+      let stop = try FileDescriptor.pipe()
       // Closing the other end wakes the thread; the stream calls this once, however it ends.
-      continuation.onTermination = { _ in PipeEnds.close(stop.writing) }
+      continuation.onTermination = { _ in stop.writing.close() }
       let running = running
       let limit = outputLimit
       running.enter()

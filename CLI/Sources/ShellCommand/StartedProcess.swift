@@ -1,3 +1,5 @@
+import SystemDescriptors
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -12,7 +14,7 @@ struct StartedProcess: Sendable {
   private let id: pid_t
 
   /// Starts a program that reads nothing and prints to a descriptor.
-  init(_ program: Program, output: Int32) throws(SystemError) {
+  init(_ program: Program, output: FileDescriptor) throws(SystemError) {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -26,8 +28,8 @@ struct StartedProcess: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
 
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.number, STDERR_FILENO)
 
     // A screen's program ignores or blocks some signals; what it starts should not.
     var signals = sigset_t()
@@ -67,13 +69,13 @@ struct StartedProcess: Sendable {
   }
 
   /// Starts waiting on a thread of its own; the returned descriptor is at its end when the process has ended.
-  func endNotice() throws(SystemError) -> Int32 {
-    let ends = try PipeEnds()
+  func endNotice() throws(SystemError) -> FileDescriptor {
+    let ends = try FileDescriptor.pipe()
     let id = id
     Thread.detachNewThread {
       var information = siginfo_t()
       while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
-      PipeEnds.close(ends.writing)
+      ends.writing.close()
     }
     return ends.reading
   }

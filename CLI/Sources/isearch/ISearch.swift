@@ -1,5 +1,8 @@
 import ArgumentParser
 import Foundation
+import IncrementalSearchSQLite
+import RecordFormats
+import SampleAddresses
 import Terminal
 
 /// The program.
@@ -15,7 +18,11 @@ struct ISearch: AsyncParsableCommand {
       wrong with the arguments or the input. Errors go to standard error.
       """,
     version: "0.1.0",
-    subcommands: [BrowseCommand.self, QueryCommand.self, SimulateCommand.self], defaultSubcommand: BrowseCommand.self)
+    subcommands: [
+      BrowseCommand.self, QueryCommand.self, IndexCommand.self, InfoCommand.self, BenchCommand.self,
+      SimulateCommand.self,
+    ],
+    defaultSubcommand: BrowseCommand.self)
 
   static func main() async {
     do {
@@ -25,10 +32,11 @@ struct ISearch: AsyncParsableCommand {
       } else {
         try command.run()
       }
-    } catch let failure as CommandFailure {
-      printError("isearch: \(failure.message)")
-      exit(withError: ExitCode(failure.status))
     } catch {
+      if let failure = CommandFailure(error) {
+        printError("isearch: \(failure.message)")
+        exit(withError: ExitCode(failure.status))
+      }
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       // Scripts expect 2 for wrong usage, as grep and ripgrep have it.
       printError(fullMessage(for: error))
@@ -46,6 +54,20 @@ struct CommandFailure: Error, Equatable {
   var message: String
   /// The exit status.
   var status = Self.badInput
+}
+
+extension CommandFailure {
+  /// The failure that an error of what the commands are made of means for them; nil if it is none of those.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as IndexError: self.init(message: "\(error)")
+    case let error as RecordReadingError: self.init(message: "\(error)")
+    case let error as RecordLayoutError: self.init(message: "\(error)")
+    case let error as SampleError: self.init(message: "\(error)")
+    default: return nil
+    }
+  }
 }
 
 /// Prints lines to standard error; what they quote from files can't command the terminal.

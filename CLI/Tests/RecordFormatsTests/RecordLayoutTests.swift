@@ -1,3 +1,4 @@
+import Foundation
 import RecordFormats
 import Testing
 
@@ -193,5 +194,45 @@ import Testing
         _ = layout.id(of: record)
       }
     }
+  }
+
+  @Test func whatIsSearchedIsWhole() throws {
+    let layout = try csv("name,kana,city", columns: ["city"], title: "name", reading: "kana")
+    #expect(layout.texts(of: record("東,アズマ,\"大\"\"阪\"")) == RecordTexts(title: "東", others: ["大\"阪"], reading: "アズマ"))
+    #expect(layout.texts(of: record("")) == RecordTexts(title: "", others: [""], reading: ""))
+    #expect(RecordLayout.lines.texts(of: record("a,b")) == RecordTexts(title: "a,b"))
+  }
+
+  @Test func aRankIsAColumn() throws {
+    let layout = try RecordLayout(format: .csv, header: record("a,n"), rank: "n")
+    #expect(layout.hasRank && !layout.hasID)
+    #expect(layout.rank(of: record("x,\"7\"")) == Array("7".utf8))
+    #expect(layout.rank(of: record("x")) == [])
+    #expect(RecordLayout.lines.rank(of: record("x")) == nil)
+  }
+
+  @Test func anotherColumnCanBeTheId() throws {
+    var layout = try csv("a,b", id: "a")
+    try layout.useID("b")
+    #expect(layout.id(of: record("1,2")) == Array("2".utf8))
+    #expect(throws: RecordLayoutError.unknownColumn("c", columns: ["a", "b"])) { try layout.useID("c") }
+    var lines = RecordLayout.lines
+    #expect(throws: RecordLayoutError.linesHaveNoColumns("c")) { try lines.useID("c") }
+  }
+
+  @Test func layoutsCanBeKept() throws {
+    for layout in [
+      .lines, try csv("a,b,名", columns: ["名", "2"], title: "a", reading: "b", id: "a"),
+      try csv(#"{"a": 1, "名": 2}"#, title: "名", id: "a", format: .jsonLines),
+    ] {
+      #expect(try JSONDecoder().decode(RecordLayout.self, from: JSONEncoder().encode(layout)) == layout)
+    }
+  }
+
+  @Test func keptBytesAreTheRecordAgain() {
+    let record = Record(id: 3, stored: Array("\u{FEFF}a\r".utf8))
+    #expect(record.text() == "a" && record.id == 3)
+    #expect(record.withBytes { Array($0) } == Array("\u{FEFF}a\r".utf8))
+    #expect(Record(id: 0, stored: []).text() == "")
   }
 }

@@ -152,4 +152,31 @@ import Testing
       }
     }
   }
+
+  @Test func boundedBatchesHaveAllInOrder() async throws {
+    try await withFolder { folder in
+      let lines = (0..<60_000).map { "line \($0)" }
+      let input = try file(lines.joined(separator: "\n"), "many.txt", in: folder)
+      var texts: [String] = []
+      var largest = 0
+      for try await batch in try RecordReader(opening: [input], format: .lines).boundedBatches() {
+        texts += batch.records.map { $0.text() }
+        largest = max(largest, batch.records.count)
+      }
+      #expect(texts == lines)
+      #expect(largest < lines.count / 2)
+    }
+  }
+
+  @Test func whoeverHasEnoughLeavesBoundedBatches() async throws {
+    try await withFolder { folder in
+      let input = try file(String(repeating: "line\n", count: 200_000), "many.txt", in: folder)
+      var count = 0
+      for try await batch in try RecordReader(opening: [input], format: .lines).boundedBatches() {
+        count += batch.records.count
+        break
+      }
+      #expect(count > 0 && count < 200_000)
+    }
+  }
 }

@@ -15,7 +15,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent(name)
     try Data(content.utf8).write(to: file)
-    return try await RecordSearch(RecordOptions.parse(arguments), files: [file.path]).readAll()
+    let command = try BrowseCommand.parse(arguments)
+    return try await RecordSearch(command.input, id: command.result.id, files: [file.path]).readAll()
   }
 
   private func found(_ text: String, in search: RecordSearch) async throws -> [Record] {
@@ -75,7 +76,8 @@ import Testing
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent(name)
       try Data(people.utf8).write(to: file)
-      _ = try await RecordSearch(RecordOptions.parse(arguments), files: [file.path])
+      let command = try BrowseCommand.parse(arguments)
+      _ = try await RecordSearch(command.input, id: command.result.id, files: [file.path])
     }
     #expect(failure?.message.contains(word) == true)
     #expect(failure?.status == 2)

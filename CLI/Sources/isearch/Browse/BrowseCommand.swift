@@ -17,7 +17,8 @@ struct BrowseCommand: AsyncParsableCommand {
       COMMAND | isearch [OPTIONS]
       """,
     discussion: """
-      Searches files or what is piped in, while it is still being read, or else the bundled sample. For those who know fzf: keys, --multi, --query, --filter, --preview, --print0, --read0 and the exit status \
+      Searches files or what is piped in, while it is still being read, or an index that isearch index has made, or \
+      else the bundled sample. For those who know fzf: keys, --multi, --query, --filter, --preview, --print0, --read0 and the exit status \
       are the same. Different is: words match at their start and rows stay in their order (--match fuzzy is fzf's way); \
       case, width and accents never matter; Enter never takes a row of a query you have typed past; the field is at the \
       top (--layout bottom puts it where fzf has it).
@@ -25,6 +26,9 @@ struct BrowseCommand: AsyncParsableCommand {
         vim "$(isearch browse --match fuzzy < files.txt)"
         git log --oneline | isearch --preview 'git show --color {1}'
         isearch browse --columns name,city --title name people.csv
+        isearch browse people.isearch
+
+      An index knows its columns; a change that another program makes to it shows at once.
 
       KEYS
         Enter                    take the row under the cursor, or those selected
@@ -83,17 +87,21 @@ struct BrowseCommand: AsyncParsableCommand {
       "Where the preview is: right, left, down or up, its share as in right:60%, or hidden.", valueName: "place"))
   var previewWindow: PreviewPlace?
 
+  @Option(
+    help: ArgumentHelp(
+      "How words match: anywhere, at the start of a line, at the start of words, or loosely and best first.",
+      valueName: "kind"))
+  var match = MatchKind.words
+
   @OptionGroup var input: RecordOptions
+  @OptionGroup var result: ResultOptions
   @OptionGroup var look: LookOptions
 
-  @Argument(help: "The files to search; - is standard input.", completion: .file())
+  @Argument(help: "The files to search, or one index; - is standard input.", completion: .file())
   var files: [String] = []
 
   func validate() throws {
-    if input.sample, let file = files.first {
-      throw ValidationError("--sample and a file (\(file)) exclude each other; give one of them.")
-    }
-    if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read once only.") }
+    try input.check(files)
     if files.contains("-"), isatty(STDIN_FILENO) == 1 {
       throw ValidationError("Standard input is the terminal, which the keys come from; pipe something in.")
     }
@@ -104,7 +112,20 @@ struct BrowseCommand: AsyncParsableCommand {
 
   func run() async throws {
     if CommandLine.arguments.count == 1, isatty(STDIN_FILENO) == 1 { throw CleanExit.helpRequest(ISearch.self) }
-    var records = try await RecordSearch(input, files: files)
+    switch try SearchedInput(files, sample: input.sample) {
+    case .index(let path):
+      try await run(on: try await IndexSearch(path, input, result, match: match))
+    case .files(let files):
+      try result.checkWithoutIndex()
+      try await run(on: try await RecordSearch(input, id: result.id, match: match, files: files))
+    case .sample:
+      try result.checkWithoutIndex()
+      try await run(on: try await RecordSearch(input, id: result.id, match: match, files: []))
+    }
+  }
+
+  private func run(on records: some SearchedRecords) async throws {
+    var records = records
     let output = RecordOutput(endsWithNUL: print0)
     if let filter {
       let found = try await records.readAll().print(matchesOf: filter, to: output, query: printQuery ? filter : nil)
@@ -121,7 +142,9 @@ struct BrowseCommand: AsyncParsableCommand {
   }
 
   /// Opens the screen and lets a person choose.
-  private func pick(from records: RecordSearch) async throws -> PickerOutcome<Record> {
+  private func pick<Records: SearchedRecords>(
+    from records: Records
+  ) async throws -> PickerOutcome<Records.Source.Item> {
     var settings = look.settings(header: records.header)
     settings.query = query
     settings.isMultiple = multi
@@ -133,7 +156,7 @@ struct BrowseCommand: AsyncParsableCommand {
       settings.previewsSelection = template.usesSelection
     }
     let shell = ShellCommand()
-    let preview = template.map { RecordPreview(template: $0, layout: records.layout, shell: shell) }
+    let preview = template.map { RecordPreview(template: $0, records: records, shell: shell) }
     let picker = Picker(
       records.source, settings: settings, preview: preview.map { preview in { preview.contents(for: $0) } },
       rows: { records.rows(for: $0) })

@@ -5,16 +5,16 @@ import ShellCommand
 import Terminal
 
 /// Shows what a shell command prints for records.
-struct RecordPreview: Sendable {
+struct RecordPreview<Records: SearchedRecords>: Sendable {
   let template: PreviewTemplate
-  let layout: RecordLayout
+  let records: Records
   let shell: ShellCommand
 
   /// More than anyone scrolls through, and little enough to be read anew each time some more comes.
-  private static let mostLines = 2_000
+  private static var mostLines: Int { 2_000 }
 
   /// The growing output for a request; leaving the loop over it ends the command.
-  func contents(for request: PreviewRequest<Record>) -> AsyncStream<PreviewContent> {
+  func contents(for request: PreviewRequest<Records.Source.Item>) -> AsyncStream<PreviewContent> {
     let (stream, contents) = AsyncStream.makeStream(of: PreviewContent.self, bufferingPolicy: .bufferingNewest(1))
     let task = Task.detached {
       defer { contents.finish() }
@@ -34,14 +34,15 @@ struct RecordPreview: Sendable {
     return stream
   }
 
-  private func item(_ record: Record) -> PreviewItem {
-    PreviewItem(
+  private func item(_ item: Records.Source.Item) -> PreviewItem {
+    let record = records.record(item)
+    return PreviewItem(
       bytes: record.withText { Array($0) }, ordinal: record.id,
-      fields: layout.hasColumns ? layout.allFields(of: record) : nil)
+      fields: records.layout.hasColumns ? records.layout.allFields(of: record) : nil)
   }
 
   /// The size there is room for, under the names that shells and fzf give it.
-  private static func environment(of request: PreviewRequest<Record>) -> [String: String] {
+  private static func environment(of request: PreviewRequest<Records.Source.Item>) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
     for prefix in ["", "FZF_PREVIEW_"] {
       environment[prefix + "COLUMNS"] = String(request.columns)

@@ -1,8 +1,9 @@
 import ArgumentParser
 import IncrementalSearch
+import IncrementalSearchSQLite
 import RecordFormats
 
-/// What the data is and how it matches.
+/// What the data is.
 struct RecordOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,24 +21,42 @@ struct RecordOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A column that is searched but not shown: how a name is read, say.", valueName: "column"))
   var reading: ColumnName?
 
-  @Option(
-    help: ArgumentHelp("Print this column of what is chosen instead of the whole record.", valueName: "column"))
-  var id: ColumnName?
-
   @Flag(help: "The first record of a TSV or CSV file is data, not the names of the columns.")
   var noHeader = false
 
   @Flag(help: "Records end with NUL instead of a line end.")
   var read0 = false
 
+  @Flag(help: "Take the bundled sample, whatever is piped in.")
+  var sample = false
+
+  /// The options given that say what a record's columns are, as they are written.
+  var columnOptions: [String] {
+    [
+      format.map { _ in "--format" }, columns.map { _ in "--columns" }, title.map { _ in "--title" },
+      reading.map { _ in "--reading" },
+    ].compactMap { $0 }
+  }
+
+  /// Refuses files that can't all be read.
+  func check(_ files: [String]) throws {
+    if sample, let file = files.first {
+      throw ValidationError("--sample and a file (\(file)) exclude each other; give one of them.")
+    }
+    if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read once only.") }
+  }
+}
+
+/// What is printed of what is found, and in which order it is.
+struct ResultOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Print this column of what is found instead of the whole record.", valueName: "column"))
+  var id: ColumnName?
+
   @Option(
     help: ArgumentHelp(
-      "How words match: anywhere, at the start of a line, at the start of words, or loosely and best first.",
-      valueName: "kind"))
-  var match = MatchKind.words
-
-  @Flag(help: "Search the bundled sample, whatever is piped in.")
-  var sample = false
+      "The order of what an index finds: the best first, or the index's own.", valueName: "order"))
+  var order: IndexOrder?
 }
 
 /// Columns as a user lists them.
@@ -59,3 +78,7 @@ extension ColumnName: ExpressibleByArgument {
 }
 
 extension RecordFormat: ExpressibleByArgument {}
+
+extension IndexOrder: @retroactive ExpressibleByArgument {}
+
+extension MatchKind: @retroactive ExpressibleByArgument {}

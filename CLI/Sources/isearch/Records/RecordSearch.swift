@@ -4,7 +4,7 @@ import Picker
 import RecordFormats
 
 /// Records that are searched while they are read.
-struct RecordSearch: Sendable {
+struct RecordSearch: SearchedRecords {
   typealias Batches = AsyncThrowingStream<RecordBatch, any Error>
 
   /// Where records come from.
@@ -23,26 +23,23 @@ struct RecordSearch: Sendable {
   private var origin: Origin
   private let isSample: Bool
   let layout: RecordLayout
-  private let match: MatchKind
+  let match: MatchKind
   private let printsID: Bool
 
-  /// A row is looked at this far; a screen is narrower.
-  private static let shownBytes = 4_096
-
-  /// Opens the inputs and finds the columns. Throws what a person has to mend before anything is shown.
-  init(_ options: RecordOptions, files: [String]) async throws {
-    // Nothing is piped in and no file is named: at a terminal there is the sample, elsewhere nothing.
-    isSample = options.sample || files.isEmpty && isatty(STDIN_FILENO) == 1
-    match = options.match
-    printsID = options.id != nil
+  /// Opens the files, or without any the sample, and finds the columns. Throws what a person has to mend before anything
+  /// is shown.
+  init(_ options: RecordOptions, id: ColumnName? = nil, match: MatchKind = .words, files: [String]) async throws {
+    isSample = files.isEmpty
+    self.match = match
+    printsID = id != nil
     do {
       if isSample {
         origin = .sample
         layout = try RecordLayout(
           format: .lines, columns: options.columns?.names, title: options.title, reading: options.reading,
-          id: options.id)
+          id: id)
       } else {
-        (origin, layout) = try await Self.open(files.isEmpty ? ["-"] : files, options)
+        (origin, layout) = try await Self.open(files, options, id: id)
       }
     } catch let error as RecordLayoutError {
       throw CommandFailure(message: "\(error)")
@@ -56,7 +53,7 @@ struct RecordSearch: Sendable {
     }
     let (layout, isSample) = (layout, isSample)
     source = ArraySource(
-      match: options.match,
+      match: match,
       appendTexts: { record, texts in
         layout.forEachSearchedText(of: record) { texts.append(utf8: $0) }
         // A postal code is found with its hyphen, as it is shown, and without.
@@ -64,7 +61,9 @@ struct RecordSearch: Sendable {
       })
   }
 
-  private static func open(_ files: [String], _ options: RecordOptions) async throws -> (Origin, RecordLayout) {
+  private static func open(
+    _ files: [String], _ options: RecordOptions, id: ColumnName?
+  ) async throws -> (Origin, RecordLayout) {
     let format = options.format ?? RecordFormat(fileName: files[0])
     let hasHeader = format.usuallyHasHeader && !options.noHeader
     let reader = try RecordReader(
@@ -78,7 +77,7 @@ struct RecordSearch: Sendable {
     }
     let layout = try RecordLayout(
       format: format, header: first?.header, first: first?.records.first, columns: options.columns?.names,
-      title: options.title, reading: options.reading, id: options.id)
+      title: options.title, reading: options.reading, id: id)
     return (.reader(first: first, rest: batches), layout)
   }
 
@@ -144,53 +143,25 @@ struct RecordSearch: Sendable {
     (error as? CommandFailure)?.message ?? "\(error)"
   }
 
-  // MARK: Showing
+  // MARK: Showing and printing
 
-  /// What is shown of the records that a query found.
+  func record(_ item: Record) -> Record { item }
+
+  func place(of item: Record) -> RecordPlace {
+    // A line is a record; finding the number of any other costs a look at what is before it.
+    RecordPlace(
+      line: layout.hasColumns ? item.line : item.id + 1,
+      id: printsID ? layout.id(of: item).map { String(decoding: $0, as: UTF8.self) } : nil)
+  }
+
   func rows(for query: SearchQuery) -> (Record) -> PickerRow {
     let match = MatchQuery(query.text, kind: match)
     if isSample { return { SampleRecords.row(of: $0, match) } }
-    return { record in
-      PickerRow(
-        layout.shownFields(of: record, limit: Self.shownBytes).map { field in
-          PickerRow.Part(field.text, isTitle: field.isTitle, matches: match.highlights(in: field.text))
-        })
-    }
+    return { Self.row(of: $0, layout, match) }
   }
 
-  // MARK: Printing
-
-  /// What is printed of a record: its original bytes, or its id where a column is named for that.
   func printed(_ record: Record) -> [UInt8] {
     if printsID, let id = layout.id(of: record) { return id }
     return record.withBytes { Array($0) }
-  }
-
-  /// Prints all that a query finds, after the query if it is given. Returns whether something was found.
-  func print(matchesOf text: String, to output: RecordOutput, query: String?) async throws -> Bool {
-    if let query { try output.print(query) }
-    var place = PagePlace<Int>.start
-    var printed = 0
-    while true {
-      let request = PageRequest(
-        query: SearchQuery(text), place: place, direction: place == .start ? .refresh : .next, limit: 10_000)
-      let page = try await source.page(request)
-      if page.items.isEmpty { return printed > 0 }
-      var bytes: [UInt8] = []
-      for record in page.items {
-        bytes += self.printed(record)
-        bytes.append(output.end)
-      }
-      try output.write(bytes)
-      printed += page.items.count
-      place = .position(printed)
-    }
-  }
-
-  /// How a pick ends without a screen: with the only match, or with none; nil if there has to be a choice.
-  func only(_ text: String, takes: Bool, leaves: Bool) async throws -> PickerOutcome<Record>? {
-    let page = try await source.page(PageRequest(query: SearchQuery(text), place: .start, limit: 2))
-    if page.items.isEmpty { return leaves ? PickerOutcome(.chosen([]), query: text) : nil }
-    return takes && page.items.count == 1 ? PickerOutcome(.chosen(page.items), query: text) : nil
   }
 }

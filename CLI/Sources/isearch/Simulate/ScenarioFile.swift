@@ -1,5 +1,6 @@
 import Foundation
 import SearchSimulation
+import SystemDescriptors
 
 /// A scenario and the file it stands in.
 struct ScenarioFile {
@@ -82,11 +83,11 @@ private func checkPattern(_ value: JSONValue?) throws(ScenarioError) {
 
 extension Data {
   /// Reads a file or, for `-`, standard input to its end.
-  fileprivate init(contentsOfPath path: String) throws(FileError) {
+  fileprivate init(contentsOfPath path: String) throws(SystemError) {
     self.init()
     let isStandardInput = path == ScenarioFile.standardInput
     let descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(code: errno) }
+    guard descriptor >= 0 else { throw SystemError.last }
     defer { if !isStandardInput { close(descriptor) } }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -95,14 +96,8 @@ extension Data {
       if count > 0 {
         append(contentsOf: buffer[..<count])
       } else if errno != EINTR {
-        throw FileError(code: errno)
+        throw SystemError.last
       }
     }
   }
-}
-
-/// Why the system does not give a file.
-private struct FileError: Error {
-  var code: Int32
-  var reason: String { String(cString: strerror(code)) }
 }

@@ -1,4 +1,5 @@
 import IncrementalSearch
+import IncrementalSearchSQLite
 import Picker
 import RecordFormats
 import SampleAddresses
@@ -16,6 +17,26 @@ enum SampleRecords {
         lines.append(UInt8(ascii: "\n"))
       }
       return splitter.append(lines)
+    }
+  }
+
+  /// Addresses as they are indexed: the name is the title, so that relevance looks at it, and its reading is one; the
+  /// postal code is found with its hyphen and without.
+  static func batches(of addresses: [Address]) -> some Sequence<RecordPreparation.Batch> {
+    stride(from: 0, to: addresses.count, by: 5_000).lazy.map { start in
+      var batch = RecordPreparation.Batch()
+      for address in addresses[start..<min(start + 5_000, addresses.count)] {
+        let content = Array(address.description.utf8)
+        batch.bytes += content.count + 1
+        batch.origins.append(Record(id: address.id, bytes: content))
+        batch.records.append(
+          IndexRecord(
+            id: String(address.id + 1), title: address.prefecture + address.city + address.town,
+            texts: ["\(address.postalCode.prefix(3))-\(address.postalCode.dropFirst(3))", address.postalCode],
+            reading: [address.prefectureKana, address.cityKana, address.townKana].filter { !$0.isEmpty }
+              .joined(separator: " "), content: content))
+      }
+      return batch
     }
   }
 

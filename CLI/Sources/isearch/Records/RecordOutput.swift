@@ -1,4 +1,5 @@
 import Foundation
+import SystemDescriptors
 
 /// Standard output for what is chosen or found: original bytes, an end after each.
 struct RecordOutput: Sendable {
@@ -25,7 +26,7 @@ struct RecordOutput: Sendable {
           var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
           _ = poll(&ready, 1, -1)
         } else if errno != EINTR {
-          throw CommandFailure(message: "standard output cannot be written: \(String(cString: strerror(errno)))")
+          throw CommandFailure(message: "standard output cannot be written: \(SystemError.last.reason)")
         }
       }
     }

@@ -1,8 +1,10 @@
 import IncrementalSearch
+import RecordFormats
+import Terminal
 
 /// Types a text key by key into a live search and prints, as it happens, what was typed and what a screen shows.
-struct TypedSearch {
-  let source: ArraySource<SearchLine>
+struct TypedSearch<Records: SearchedRecords> {
+  let records: Records
   let text: String
   /// How many of the rows found are printed.
   let rows: Int
@@ -13,7 +15,7 @@ struct TypedSearch {
     let clock = ContinuousClock()
     let start = clock.now
     let configuration = SearchConfiguration(debounce: .milliseconds(100), window: .items(400))
-    await withSearchSession(source, configuration, clock: clock) { session in
+    await withSearchSession(records.source, configuration, clock: clock) { session in
       async let screen: Void = show(session.snapshots, since: start, until: SearchQuery(text))
       var typed = ""
       for character in text {
@@ -28,7 +30,7 @@ struct TypedSearch {
 
   /// Prints snapshots until the whole text is answered.
   private func show(
-    _ snapshots: SearchSnapshots<SearchLine>, since start: ContinuousClock.Instant, until last: SearchQuery
+    _ snapshots: SearchSnapshots<Records.Source.Item>, since start: ContinuousClock.Instant, until last: SearchQuery
   ) async {
     var shown: SearchQuery?
     var wasLoading = false
@@ -42,7 +44,9 @@ struct TypedSearch {
         shown = snapshot.itemsQuery
         let stale = snapshot.isStale ? ", already stale" : ""
         line(time, "       shows \(count(snapshot)) for “\(shown?.description ?? "")”\(stale)")
-        for item in snapshot.items.prefix(rows) { line(nil, "         \(item.text)") }
+        for item in snapshot.items.prefix(rows) {
+          line(nil, "         \(DisplayText(records.record(item).text()).text)")
+        }
       case .idle, .tooShort, .loading, .loaded: break
       }
       wasLoading = snapshot.phase == .loading
@@ -51,7 +55,7 @@ struct TypedSearch {
     }
   }
 
-  private func count(_ snapshot: SearchSnapshot<SearchLine>) -> String {
+  private func count(_ snapshot: SearchSnapshot<Records.Source.Item>) -> String {
     if case .exact(let count) = snapshot.total { return count == 1 ? "1 line" : "\(count) lines" }
     return "lines"
   }

@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A descriptor of the system's. Whoever made it closes it, once.
+public struct FileDescriptor: Hashable, Sendable {
+  /// The system's number.
+  public let number: Int32
+
+  /// A descriptor by its number.
+  public init(number: Int32) { self.number = number }
+
+  /// Gives the number back to the system.
+  public func close() { _ = Self.closeNumber(number) }
+
+  /// A pipe whose ends started programs don't inherit.
+  public static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard makePipe(&ends) == 0 else { throw .last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (FileDescriptor(number: ends[0]), FileDescriptor(number: ends[1]))
+  }
+
+  /// Reads what is there, waiting for it if reading blocks; returns the number of bytes, 0 at the end.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    while true {
+      let count = Self.readNumber(number, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Makes reading and writing return at once, for all who share the opening of the descriptor.
+  public func stopBlocking() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  }
+
+  // Methods of the same names hide the system's.
+  #if canImport(Glibc)
+    private static let closeNumber = Glibc.close
+    private static let readNumber = Glibc.read
+    private static let makePipe = Glibc.pipe
+  #elseif canImport(Musl)
+    private static let closeNumber = Musl.close
+    private static let readNumber = Musl.read
+    private static let makePipe = Musl.pipe
+  #else
+    private static let closeNumber = Darwin.close
+    private static let readNumber = Darwin.read
+    private static let makePipe = Darwin.pipe
+  #endif
+}

@@ -1,0 +1,118 @@
+import Foundation
+import IncrementalSearchSQLite
+import RecordFormats
+import SampleAddresses
+
+/// What is read to be indexed.
+struct ImportInput: Sendable {
+  typealias Batches = AsyncThrowingStream<RecordBatch, any Error>
+
+  /// Where the records come from.
+  private enum Origin: Sendable {
+    case sample([Address])
+    /// The first batch is the one that the columns were found by.
+    case reader(first: RecordBatch?, rest: Batches)
+  }
+
+  /// How the records are kept.
+  let properties: IndexProperties
+  /// The header record, where the input has one.
+  let header: Record?
+  /// The bytes of the whole input, where they are known.
+  let wholeBytes: Int?
+  /// How the inputs are called where a line is named; empty for a single one.
+  let names: [String]
+  private let origin: Origin
+
+  /// What is asked for: where the records are, and their columns.
+  struct Request: Sendable {
+    var files: [String] = []
+    var isSample = false
+    var format: RecordFormat?
+    var columns: [ColumnName]?
+    var title: ColumnName?
+    var reading: ColumnName?
+    var id: ColumnName?
+    var rank: ColumnName?
+    var hasNoHeader = false
+    var endsWithNUL = false
+  }
+
+  /// Opens the inputs and finds the columns; those of the index that is to be changed, if there is one.
+  init(_ request: Request, updating kept: IndexProperties? = nil) async throws {
+    if request.isSample {
+      let layout = try RecordLayout(
+        format: .lines, columns: request.columns, title: request.title, reading: request.reading, id: request.id,
+        rank: request.rank)
+      let addresses = try Address.sample()
+      properties = IndexProperties(input: .sample, layout: layout)
+      (header, names, wholeBytes) = (nil, [], nil)
+      origin = .sample(addresses)
+      return
+    }
+    let format = kept?.layout.format ?? request.format ?? RecordFormat(fileName: request.files.first ?? "-")
+    let reader = try RecordReader(
+      opening: request.files.map { $0 == "-" ? .standardInput : .file($0) }, format: format,
+      endsWithNUL: request.endsWithNUL, hasHeader: format.usuallyHasHeader && !request.hasNoHeader)
+    let batches = reader.boundedBatches()
+    var iterator = batches.makeAsyncIterator()
+    let first = try await iterator.next()
+    header = first?.header
+    if let kept {
+      properties = kept
+    } else {
+      let layout = try RecordLayout(
+        format: format, header: header, first: first?.records.first, columns: request.columns, title: request.title,
+        reading: request.reading, id: request.id, rank: request.rank)
+      properties = IndexProperties(
+        input: .records, layout: layout,
+        header: header.map { layout.shownFields(of: $0).map(\.text).joined(separator: "  ") },
+        endsWithNUL: request.endsWithNUL)
+    }
+    names = request.files.count > 1 ? request.files.map { $0 == "-" ? "standard input" : $0 } : []
+    wholeBytes = Self.size(of: request.files)
+    origin = .reader(first: first, rest: batches)
+  }
+
+  /// Where a record begins: `12`, or of one of several inputs `people.csv:12`.
+  func place(of record: Record) -> String {
+    names.indices.contains(record.input) ? "\(names[record.input]):\(record.line)" : "\(record.line)"
+  }
+
+  /// Gives the records in batches of about 5,000, each made ready while the one before is worked on.
+  func forEachBatch(_ body: (RecordPreparation.Batch) async throws -> Void) async throws {
+    switch origin {
+    case .sample(let addresses):
+      for batch in SampleRecords.batches(of: addresses) { try await body(batch) }
+    case .reader(let first, let rest):
+      let preparation = RecordPreparation(layout: properties.layout)
+      var ready = RecordPreparation.Batch()
+      if let first {
+        if let header = first.header { try properties.layout.check(header: header) }
+        ready = await preparation.prepared(first)
+      }
+      for try await batch in rest {
+        if let header = batch.header { try properties.layout.check(header: header) }
+        async let next = preparation.prepared(batch)
+        try await body(ready)
+        ready = await next
+      }
+      // A stream whose task is cancelled just ends.
+      try Task.checkCancellation()
+      try await body(ready)
+    }
+  }
+
+  /// The bytes of all inputs together, if all are files.
+  private static func size(of files: [String]) -> Int? {
+    var sum = 0
+    for file in files {
+      var status = stat()
+      guard (file == "-" ? fstat(STDIN_FILENO, &status) : stat(file, &status)) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { return nil }
+      sum += Int(status.st_size)
+    }
+    return sum
+  }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import Foundation
+import RecordFormats
+
+/// `isearch index`.
+struct IndexCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index",
+    abstract: "Make an index of files, for searches among millions of records, or change one.",
+    usage: """
+      isearch index [OPTIONS] FILE ... -o INDEX
+      COMMAND | isearch index [OPTIONS] -o INDEX
+      isearch index --update FILE ... -o INDEX
+      isearch index --delete FILE -o INDEX
+      """,
+    discussion: """
+      Reads CSV, TSV, JSON Lines or plain lines, and writes one file, a SQLite database, which browse and query search \
+      without reading the input again.
+
+        isearch index --id code --title name people.csv -o people.isearch
+        zcat log.gz | isearch index --format jsonl --columns time,text -o log.isearch
+
+      An index that is there already is built anew; until all is done, it is searched as it was. The same holds if this \
+      is interrupted or fails. With --update records replace those with their ids or are added, with --delete they go; \
+      columns and format are then those of the index. Up to 50,000 changes are made as a whole, more in steps of so many.
+
+      A record is refused if it is not of its format, has no id, or one that another record has, or a rank that is no \
+      number; the others are taken. Without --id, ids are the numbers of the records, from 1.
+
+      Exit status: 0 if all records were taken, 1 if some were refused, 2 if something is wrong with the arguments, the \
+      input or the index, 130 if interrupted.
+      """)
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The index to make or to change.", valueName: "index"))
+  var output: String
+
+  @OptionGroup var input: RecordOptions
+
+  @Option(help: ArgumentHelp("The column that identifies a record, for --update and --delete.", valueName: "column"))
+  var id: ColumnName?
+
+  @Option(
+    help: ArgumentHelp(
+      "The column with a number that says which records come first, highest first; else it is the input's order.",
+      valueName: "column"))
+  var rank: ColumnName?
+
+  @Flag(help: "Replace the records with the same ids, and add the others, in an index that is there.")
+  var update = false
+
+  @Option(help: ArgumentHelp("Delete the records whose ids are in this file, one on each line.", valueName: "file"))
+  var delete: String?
+
+  @Flag(help: "Index parts of words too, for --match contains: twice the size, twice the time.")
+  var substrings = false
+
+  @Option(help: ArgumentHelp("Write the records that are refused to this file, as they are.", valueName: "file"))
+  var reject: String?
+
+  @Flag(name: .shortAndLong, help: "Say nothing but errors and what was refused.")
+  var quiet = false
+
+  @Argument(help: "The files to read; - is standard input.", completion: .file())
+  var files: [String] = []
+
+  func validate() throws {
+    try input.check(files + (delete == "-" ? ["-"] : []))
+    if output.isEmpty || output == "-" { throw ValidationError("An index is a file; give its name with -o.") }
+    if delete != nil, !update, input.sample || !files.isEmpty {
+      throw ValidationError("--delete changes an index that is there; to read records into it too, add --update.")
+    }
+    if update || delete != nil {
+      var given = input.columnOptions
+      if id != nil { given.append("--id") }
+      if rank != nil { given.append("--rank") }
+      if substrings { given.append("--substrings") }
+      if input.sample { given.append("--sample") }
+      if let option = given.first {
+        throw ValidationError("\(option) says how an index is built; it stays as it is with --update and --delete.")
+      }
+    }
+  }
+
+  func run() async throws {
+    let job = try job()
+    let outcome = try await Interruption.cancelling { try await job.run() }
+    if !quiet { print(outcome.summary(of: output)) }
+    guard !outcome.refusals.isEmpty else { return }
+    // In order where both go to one place.
+    fflush(nil)
+    printError("isearch: " + outcome.refusals.summary + (reject.map { "; they are in \($0)" } ?? ""))
+    throw ExitCode(1)
+  }
+
+  /// What is to be done, once it is known where the records come from.
+  func job() throws -> IndexJob {
+    var files = files
+    if files.isEmpty, !input.sample, update || delete == nil {
+      guard SearchedInput.isPipedIn, delete != "-" else {
+        throw CommandFailure(message: "nothing to index; name a file, pipe something in, or give --sample")
+      }
+      files = ["-"]
+    }
+    if files.contains("-") || delete == "-", isatty(STDIN_FILENO) == 1 {
+      throw CommandFailure(message: "standard input is the terminal; pipe something in or name a file")
+    }
+    return IndexJob(
+      input: ImportInput.Request(
+        files: files, isSample: input.sample, format: input.format, columns: input.columns?.names, title: input.title,
+        reading: input.reading, id: id, rank: rank, hasNoHeader: input.noHeader, endsWithNUL: input.read0),
+      output: output, isUpdate: update, deletions: delete, hasSubstrings: substrings, refusedPath: reject,
+      isQuiet: quiet)
+  }
+}
+
+extension IndexJob.Outcome {
+  /// What was done, in a line.
+  func summary(of path: String) -> String {
+    let time = NumberText.duration(seconds)
+    guard let changes else {
+      let rate = seconds > 0 && taken > 0 ? " (\(NumberText.grouped(Int(Double(taken) / seconds)))/s)" : ""
+      return "\(path): \(NumberText.count(taken, "record", "records")) in \(time)\(rate), \(NumberText.bytes(size))"
+    }
+    var parts: [String] = []
+    for (number, word) in [
+      (changes.inserted, "added"), (changes.updated, "replaced"), (changes.unchanged, "as before"),
+      (changes.deleted, "deleted"),
+    ] where number > 0 { parts.append("\(NumberText.grouped(number)) \(word)") }
+    if idsNotThere > 0 { parts.append("\(NumberText.grouped(idsNotThere)) to delete not there") }
+    let what = parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
+    return "\(path): \(what) in \(time); \(NumberText.count(count, "record", "records")), \(NumberText.bytes(size))"
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import IncrementalSearchSQLite
+import RecordFormats
+
+/// Builds or changes an index.
+struct IndexJob: Sendable {
+  var input = ImportInput.Request()
+  /// The path of the index.
+  var output: String
+  var isUpdate = false
+  /// A file with an id on each line, of records to delete.
+  var deletions: String?
+  var hasSubstrings = false
+  /// Where refused records go.
+  var refusedPath: String?
+  var isQuiet = false
+
+  /// What was done.
+  struct Outcome: Equatable, Sendable {
+    /// The records taken.
+    var taken = 0
+    /// What became of them, where an index was changed.
+    var changes: IndexChangeSummary?
+    /// The ids to delete that no record had.
+    var idsNotThere = 0
+    var refusals = Refusals()
+    var seconds = 0.0
+    /// The index as it is now.
+    var count = 0
+    var size = 0
+  }
+
+  /// Does it. An index that is there already is as it was if this throws; one that is not, is not made.
+  func run() async throws -> Outcome {
+    try checkPaths()
+    let existed = FileManager.default.fileExists(atPath: output)
+    do {
+      var outcome = try await changesIndex ? change() : build()
+      // The connections that wrote are closed now, and all that was written ahead is in the file.
+      outcome.size = Self.size(of: output)
+      return outcome
+    } catch {
+      // One that another process is making at the same time is not ours to delete.
+      var isOurs = !existed
+      if case IndexError.busy = error { isOurs = false }
+      if isOurs { for end in ["", "-wal", "-shm", "-journal"] { unlink(output + end) } }
+      throw error
+    }
+  }
+
+  private var changesIndex: Bool { isUpdate || deletions != nil }
+
+  // MARK: Building
+
+  private func build() async throws -> Outcome {
+    let input = try await ImportInput(input)
+    let index = try SearchIndex(output, for: .creating)
+    let settings = IndexSettings(
+      isRanked: input.properties.layout.hasRank, hasSubstrings: hasSubstrings,
+      properties: input.properties.properties)
+    var work = try IndexWork(self, input)
+    let information: IndexInformation
+    do {
+      information = try await index.rebuild(settings) { builder in
+        try await input.forEachBatch { batch in
+          try await work.take(batch) { try await builder.append($0) }
+        }
+        work.finishing()
+        await builder.setProperty(IndexProperties.Name.seconds, String(work.seconds))
+        await builder.setProperty(IndexProperties.Name.records, String(work.result.taken))
+      }
+    } catch {
+      work.giveUp()
+      throw error
+    }
+    var outcome = work.end()
+    outcome.count = information.count
+    return outcome
+  }
+
+  // MARK: Changing
+
+  private func change() async throws -> Outcome {
+    let index = try SearchIndex(output, for: .writing)
+    let kept = try await IndexProperties(index.information().settings.properties)
+    var input: ImportInput?
+    if isUpdate {
+      guard kept.input == .records else {
+        throw CommandFailure(message: "\(output): was not made from records by isearch index, so it has no columns")
+      }
+      guard kept.layout.hasID else {
+        throw CommandFailure(message: "\(output): has no id column to update by; build it anew with --id COLUMN")
+      }
+      var request = self.input
+      request.endsWithNUL = kept.endsWithNUL
+      input = try await ImportInput(request, updating: kept)
+    }
+    var work = try IndexWork(self, input)
+    var steps = ChangeSteps(index)
+    do {
+      try await input?.forEachBatch { batch in
+        try await work.take(batch) { records in
+          try await steps.add(records.map(IndexChange.upsert))
+          return []
+        }
+      }
+      let ids = if let deletions { try await Self.ids(in: deletions) } else { [String]() }
+      try await steps.add(ids.map(IndexChange.delete))
+      work.finishing()
+      try await steps.finish()
+      var outcome = work.end()
+      outcome.count = try await index.information().count
+      outcome.changes = steps.summary
+      outcome.idsNotThere = ids.count - steps.summary.deleted
+      return outcome
+    } catch {
+      work.giveUp()
+      throw steps.failure(error, path: output)
+    }
+  }
+
+  /// The ids in a file, one on each line, each once; blank lines are none.
+  private static func ids(in path: String) async throws -> [String] {
+    let reader = try RecordReader(opening: [path == "-" ? .standardInput : .file(path)], format: .lines)
+    var ids: [String] = []
+    for try await batch in reader.boundedBatches() { ids += batch.records.map { $0.text() }.filter { !$0.isEmpty } }
+    try Task.checkCancellation()
+    var seen: Set<String> = []
+    return ids.filter { seen.insert($0).inserted }
+  }
+
+  // MARK: Paths
+
+  /// Refuses an index that is also read, or refused records that would overwrite something.
+  private func checkPaths() throws(CommandFailure) {
+    var inputs = input.files.filter { $0 != "-" }
+    if let deletions, deletions != "-" { inputs.append(deletions) }
+    for file in inputs {
+      if Self.isSame(file, output) {
+        throw CommandFailure(message: "\(file): is both read and written; give the index another name")
+      }
+      if SearchedInput.isIndex(file) {
+        throw CommandFailure(message: "\(file): is a database; give the files that the records are in")
+      }
+    }
+    let folder = URL(fileURLWithPath: output).deletingLastPathComponent().path
+    if !FileManager.default.fileExists(atPath: folder) {
+      throw CommandFailure(message: "\(output): there is no folder \(folder); make it first")
+    }
+    guard let refusedPath else { return }
+    if let file = (inputs + [output]).first(where: { Self.isSame($0, refusedPath) }) {
+      throw CommandFailure(message: "\(file): would be overwritten by --reject; give that another name")
+    }
+  }
+
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else {
+      return URL(fileURLWithPath: a).standardizedFileURL == URL(fileURLWithPath: b).standardizedFileURL
+    }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import RecordFormats
+
+/// What an index keeps of how its records were read, so that they are shown and printed as the input had them.
+struct IndexProperties: Equatable {
+  /// What the records came from.
+  enum Input: String {
+    /// The bundled sample.
+    case sample
+    /// Files or standard input.
+    case records
+    /// Another program than this.
+    case unknown
+  }
+
+  var input: Input
+  var layout: RecordLayout
+  /// The names of the columns shown.
+  var header: String?
+  /// Whether records end with NUL.
+  var endsWithNUL = false
+  /// What the build cost, where it is known.
+  var build: Build?
+
+  /// What a build cost.
+  struct Build: Equatable {
+    var seconds: Double
+    var records: Int
+  }
+
+  /// The names that properties are kept by.
+  enum Name {
+    static let input = "isearch.input"
+    static let layout = "isearch.layout"
+    static let header = "isearch.header"
+    static let endsWithNUL = "isearch.read0"
+    static let seconds = "isearch.buildSeconds"
+    static let records = "isearch.buildRecords"
+  }
+
+  init(input: Input, layout: RecordLayout, header: String? = nil, endsWithNUL: Bool = false) {
+    self.input = input
+    self.layout = layout
+    self.header = header
+    self.endsWithNUL = endsWithNUL
+  }
+
+  /// Reads what an index keeps; anything that makes no sense is as if another program had made the index.
+  init(_ properties: [String: String]) {
+    let layout = properties[Name.layout].flatMap { text in
+      try? JSONDecoder().decode(RecordLayout.self, from: Data(text.utf8))
+    }
+    if let layout, let input = properties[Name.input].flatMap(Input.init) {
+      self.init(
+        input: input, layout: layout, header: properties[Name.header],
+        endsWithNUL: properties[Name.endsWithNUL] == "true")
+    } else {
+      self.init(input: .unknown, layout: .lines)
+    }
+    if let seconds = properties[Name.seconds].flatMap(Double.init),
+      let records = properties[Name.records].flatMap({ Int($0) })
+    {
+      build = Build(seconds: seconds, records: records)
+    }
+  }
+
+  /// What an index has to keep.
+  var properties: [String: String] {
+    var properties = [Name.input: input.rawValue]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Names and numbers always encode.
+    properties[Name.layout] = (try? encoder.encode(layout)).map { String(decoding: $0, as: UTF8.self) }
+    properties[Name.header] = header
+    if endsWithNUL { properties[Name.endsWithNUL] = "true" }
+    if let build {
+      properties[Name.seconds] = String(build.seconds)
+      properties[Name.records] = String(build.records)
+    }
+    return properties
+  }
+}

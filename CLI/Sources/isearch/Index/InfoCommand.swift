@@ -1,0 +1,33 @@
+import ArgumentParser
+import Foundation
+import IncrementalSearchSQLite
+
+/// `isearch info`.
+struct InfoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Say what is in an index.",
+    discussion: """
+        isearch info people.isearch
+        isearch info --check --json people.isearch
+
+      Exit status: 0 if all is well, 1 if --check finds damage, 2 if there is no such index.
+      """)
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  @Flag(help: "Look through the whole file for damage; takes a while for a large one.")
+  var check = false
+
+  @Argument(help: "The index.", completion: .file())
+  var index: String
+
+  func run() async throws {
+    let opened = try SearchIndex(index)
+    let description = try await IndexDescription(path: index, opened.information())
+    let damage = check ? try await opened.check() : nil
+    print(json ? description.json(damage: damage) : description.table(damage: damage))
+    if damage?.isEmpty == false { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,36 @@
+import Dispatch
+import Foundation
+
+/// Ends a long work by Ctrl-C and the like so that it can put things back.
+enum Interruption {
+  /// The exit status of a program that was interrupted.
+  static let status: Int32 = 130
+
+  /// Does something that SIGINT, SIGTERM and SIGHUP cancel; a second one ends the program at once.
+  static func cancelling<Success: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Success
+  ) async throws -> Success {
+    let task = Task { try await work() }
+    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        signal(number, SIG_DFL)
+        task.cancel()
+      }
+      source.resume()
+      return source
+    }
+    defer {
+      for source in sources { source.cancel() }
+      for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    }
+    do {
+      return try await task.value
+    } catch {
+      // However the cancelling made itself felt, that is what happened.
+      guard task.isCancelled, (error as? CommandFailure)?.status != status else { throw error }
+      throw CommandFailure(message: "interrupted; the index is as it was before", status: status)
+    }
+  }
+}

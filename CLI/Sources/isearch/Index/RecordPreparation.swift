@@ -1,0 +1,80 @@
+import Foundation
+import IncrementalSearchSQLite
+import RecordFormats
+
+/// Makes records of an input ready to be indexed.
+struct RecordPreparation: Sendable {
+  let layout: RecordLayout
+
+  /// A batch of records, those that can be indexed and those that can't.
+  struct Batch: Sendable {
+    /// What is indexed.
+    var records: [IndexRecord] = []
+    /// The record that each of `records` was made from.
+    var origins: [Record] = []
+    var refused: [Refused] = []
+    /// The bytes that all of them took in the input.
+    var bytes = 0
+
+    /// The number of records read.
+    var count: Int { records.count + refused.count }
+  }
+
+  /// A record that can't be indexed.
+  struct Refused: Sendable {
+    var record: Record
+    var reason: Refusals.Reason
+    var detail: String?
+  }
+
+  /// Makes a batch ready; beside the caller's other work.
+  @concurrent
+  func prepared(_ batch: RecordBatch) async -> Batch {
+    var result = Batch()
+    result.records.reserveCapacity(batch.records.count)
+    result.origins.reserveCapacity(batch.records.count)
+    if let header = batch.header { result.bytes += header.length + 1 }
+    for record in batch.records {
+      result.bytes += record.length + 1
+      switch prepared(record) {
+      case .success(let ready):
+        result.records.append(ready)
+        result.origins.append(record)
+      case .failure(let refusal):
+        result.refused.append(Refused(record: record, reason: refusal.reason, detail: refusal.detail))
+      }
+    }
+    return result
+  }
+
+  /// Why a record is refused.
+  struct Refusal: Error, Equatable {
+    var reason: Refusals.Reason
+    var detail: String?
+  }
+
+  /// A record as it is indexed; without a column for it, its id is its number in the input, from 1.
+  func prepared(_ record: Record) -> Result<IndexRecord, Refusal> {
+    if let problem = layout.problem(of: record) {
+      return .failure(Refusal(reason: .malformed(layout.format), detail: "\(problem)"))
+    }
+    var id = String(record.id + 1)
+    if let own = layout.id(of: record) {
+      if own.isEmpty { return .failure(Refusal(reason: .idMissing)) }
+      id = String(decoding: own, as: UTF8.self)
+    }
+    var rank: Double?
+    if let bytes = layout.rank(of: record), !bytes.isEmpty {
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let number = Double(text.trimmingCharacters(in: .whitespaces)), number.isFinite else {
+        return .failure(Refusal(reason: .rankNotANumber, detail: "“\(text.prefix(40))”"))
+      }
+      rank = number
+    }
+    let texts = layout.texts(of: record)
+    return .success(
+      IndexRecord(
+        id: id, title: texts.title, texts: texts.others, reading: texts.reading, rank: rank,
+        content: record.withBytes { Array($0) }))
+  }
+}

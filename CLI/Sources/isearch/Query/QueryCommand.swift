@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import IncrementalSearch
+
+/// `isearch query`.
+struct QueryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "query",
+    abstract: "Print the lines that match, best or first ones first.",
+    discussion: """
+      Searches a file, standard input if something is piped in, an index that isearch index has made, or else the \
+      bundled sample: every postal area of Japan. Case, width and the accents of Latin letters make no difference.
+
+        isearch query '東京 !区'
+        isearch query --json --limit 5 smith people.isearch
+
+      Every word of the text must match. Operators, as in fzf:
+
+        'word   has the word anywhere, in one piece     ^word   starts with it
+        !word   does not have it                        word$   ends with it
+        a | b   either of the two
+
+      Quote a text with spaces or operators: isearch query '^new | york$' cities.txt
+
+      With --json each line is an object: "line" (from 1; of an index "id"), "text", and "matches", the places that \
+      match as offsets into the text in UTF-8 bytes, "start" and "end".
+
+      Exit status: 0 if a line matches, 1 if none does, 2 if something is wrong with the arguments or the input.
+      """)
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Print at most this many lines.", valueName: "number"))
+  var limit = 20
+
+  @Option(name: .shortAndLong, help: "How words match: as words, anywhere, at the start of a line, or loosely.")
+  var match = MatchKind.words
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Print only how many lines match.")
+  var count = false
+
+  @Flag(help: "Type the text key by key into a live search, and print what a screen shows, and when.")
+  var typed = false
+
+  @OptionGroup var input: RecordOptions
+  @OptionGroup var result: ResultOptions
+
+  @Argument(help: "What to search for; any text will do.")
+  var text: String
+
+  @Argument(help: "The file or index to search; - is standard input.", completion: .file())
+  var file: String?
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit is at least 1; for a number alone there is --count.") }
+    if json, count { throw ValidationError("--json and --count exclude each other; give one of them.") }
+    if typed, json || count { throw ValidationError("--typed goes with neither --json nor --count.") }
+    if input.sample, let file {
+      throw ValidationError("--sample and a file exclude each other; if \(file) is part of the text, quote it all.")
+    }
+  }
+
+  func run() async throws {
+    switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample) {
+    case .index(let path):
+      try await run(on: try await IndexSearch(path, input, result, match: match))
+    case .files(let files):
+      try result.checkWithoutIndex()
+      try await run(on: try await RecordSearch(input, id: result.id, match: match, files: files).readAll())
+    case .sample:
+      try result.checkWithoutIndex()
+      try await run(on: try await RecordSearch(input, id: result.id, match: match, files: []).readAll())
+    }
+  }
+
+  private func run(on records: some SearchedRecords) async throws {
+    if typed { return await TypedSearch(records: records, text: text, rows: min(limit, 3)).run() }
+    let query = SearchQuery(text)
+    if count {
+      // The page may be there before everything is counted.
+      guard case .exact(let number) = try await records.source.total(for: query) else { return }
+      print(number)
+      if number == 0 { throw ExitCode(1) }
+      return
+    }
+    let format = QueryFormat.standard(json: json)
+    let match = MatchQuery(text, kind: match)
+    let output = RecordOutput(endsWithNUL: false)
+    var hasFound = false
+    try await records.forEachPage(of: text, limit: limit) { items in
+      hasFound = true
+      for item in items { try output.print(bytes(of: item, in: records, format, match)) }
+    }
+    if !hasFound { throw ExitCode(1) }
+  }
+
+  /// What is printed of a record, without the line end.
+  private func bytes<Records: SearchedRecords>(
+    of item: Records.Source.Item, in records: Records, _ format: QueryFormat, _ match: MatchQuery
+  ) -> [UInt8] {
+    let record = records.record(item)
+    if format == .plain {
+      // Bytes that are no text stay as they are, too.
+      return result.id == nil ? record.withText { Array($0) } : records.printed(item)
+    }
+    let text =
+      result.id == nil || json ? record.text() : String(decoding: records.printed(item), as: UTF8.self)
+    let row = QueryRow(place: records.place(of: item), text: text, matches: match.highlights(in: text))
+    return Array(format.text(of: row).utf8)
+  }
+}

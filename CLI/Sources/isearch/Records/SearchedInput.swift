@@ -1,0 +1,49 @@
+import Foundation
+import IncrementalSearchSQLite
+
+/// What is searched; one rule for all commands.
+///
+/// The files named, or an index among them; without any, standard input if something is piped in; else the bundled
+/// sample.
+enum SearchedInput: Equatable {
+  /// Every postal area of Japan.
+  case sample
+  /// An index, by its path.
+  case index(String)
+  /// Files by their paths; `-` is standard input.
+  case files([String])
+
+  /// Finds out what to search, from what a user named.
+  init(_ files: [String], sample: Bool) throws {
+    try self.init(files, sample: sample, isPipedIn: Self.isPipedIn, isIndex: Self.isIndex)
+  }
+
+  init(_ files: [String], sample: Bool, isPipedIn: Bool, isIndex: (String) -> Bool) throws {
+    if sample || files.isEmpty && !isPipedIn {
+      self = .sample
+    } else if files.isEmpty {
+      self = .files(["-"])
+    } else if let index = files.first(where: { $0 != "-" && isIndex($0) }) {
+      guard files.count == 1 else {
+        throw CommandFailure(message: "\(index): is an index, which is searched alone; leave the other files away")
+      }
+      self = .index(index)
+    } else {
+      self = .files(files)
+    }
+  }
+
+  /// Whether a file is to be opened as an index; looking into anything but a file would take what is there to be read.
+  static func isIndex(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && SearchIndex.isDatabase(path)
+  }
+
+  /// Whether standard input is a pipe, a socket or a file. A terminal is not, nor /dev/null, which scripts and services
+  /// are started with.
+  static var isPipedIn: Bool {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+    return [S_IFIFO, S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
+}

@@ -1,0 +1,102 @@
+import IncrementalSearch
+import Picker
+import RecordFormats
+
+/// Records that can be searched, shown and printed, wherever they are.
+protocol SearchedRecords: Sendable {
+  associatedtype Source: PageSource
+
+  /// What is searched.
+  var source: Source { get }
+  /// How words match.
+  var match: MatchKind { get }
+  /// The names of the columns shown, if there are any.
+  var header: String? { get }
+  /// The columns of the records.
+  var layout: RecordLayout { get }
+
+  /// The record as it stood in the input, its number its ordinal from 0.
+  func record(_ item: Source.Item) -> Record
+
+  /// Where the record is found again.
+  func place(of item: Source.Item) -> RecordPlace
+
+  /// What is shown of the records that a query found.
+  func rows(for query: SearchQuery) -> (Source.Item) -> PickerRow
+
+  /// What is printed of a record: its original bytes, or its id where a column is named for that.
+  func printed(_ item: Source.Item) -> [UInt8]
+
+  /// Reads whatever is to be read, while it is searched; says how far that is.
+  func read() -> AsyncStream<PickerProgress>
+
+  /// Reads whatever is to be read, before anything is searched.
+  func readAll() async throws -> Self
+}
+
+/// Where a record is found again.
+struct RecordPlace: Equatable {
+  /// The line of the input that it begins on, from 1.
+  var line: Int?
+  /// What identifies it.
+  var id: String?
+}
+
+extension SearchedRecords {
+  /// A row is looked at this far; a screen is narrower.
+  static var shownBytes: Int { 4_096 }
+
+  /// The parts of a record that are shown.
+  static func row(of record: Record, _ layout: RecordLayout, _ match: MatchQuery) -> PickerRow {
+    PickerRow(
+      layout.shownFields(of: record, limit: shownBytes).map { field in
+        PickerRow.Part(field.text, isTitle: field.isTitle, matches: match.highlights(in: field.text))
+      })
+  }
+
+  /// Gives what a query finds, page after page, up to a limit.
+  func forEachPage(of text: String, limit: Int = .max, _ body: ([Source.Item]) throws -> Void) async throws {
+    var place = PagePlace<Source.Key>.start
+    var left = limit
+    while left > 0 {
+      let page = try await source.page(
+        PageRequest(
+          query: SearchQuery(text), place: place, direction: place == .start ? .refresh : .next,
+          limit: min(left, 10_000)))
+      if page.items.isEmpty { return }
+      let items = page.items.prefix(left)
+      try body(Array(items))
+      left -= items.count
+      if let next = page.next {
+        place = .key(next)
+      } else if let position = page.position {
+        place = .position(position + page.items.count)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Prints all that a query finds, after the query if it is given. Returns whether something was found.
+  func print(matchesOf text: String, to output: RecordOutput, query: String?) async throws -> Bool {
+    if let query { try output.print(query) }
+    var hasFound = false
+    try await forEachPage(of: text) { items in
+      hasFound = true
+      var bytes: [UInt8] = []
+      for item in items {
+        bytes += printed(item)
+        bytes.append(output.end)
+      }
+      try output.write(bytes)
+    }
+    return hasFound
+  }
+
+  /// How a pick ends without a screen: with the only match, or with none; nil if there has to be a choice.
+  func only(_ text: String, takes: Bool, leaves: Bool) async throws -> PickerOutcome<Source.Item>? {
+    let page = try await source.page(PageRequest(query: SearchQuery(text), place: .start, limit: 2))
+    if page.items.isEmpty { return leaves ? PickerOutcome(.chosen([]), query: text) : nil }
+    return takes && page.items.count == 1 ? PickerOutcome(.chosen(page.items), query: text) : nil
+  }
+}

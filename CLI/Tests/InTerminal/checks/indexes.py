@@ -1,0 +1,102 @@
+"""Indexes: made, picked from, changed by another program while they are shown."""
+
+import signal
+import sqlite3
+import subprocess
+import time
+
+import sample
+from checks import check
+from picker import Picker
+from terminal import expect, same
+
+PEOPLE = "code,name,kana\n1,東,アズマ\n2,西,ニシ\n3,Oslo,\n"
+
+
+def run(program, *words, data=b""):
+    """Runs the program where there is no terminal."""
+    return subprocess.run(
+        [program.path, *map(str, words)], input=data, capture_output=True, timeout=60, start_new_session=True
+    )
+
+
+def index(program, name, content=PEOPLE):
+    """An index of people, made anew."""
+    table, path = sample.file(f"{name}.csv", content), sample.folder() / f"{name}.isearch"
+    made = run(program, "index", "--id", "code", "--title", "name", "--reading", "kana", table, "-o", path)
+    same((made.returncode, made.stderr), (0, b""), "the end of isearch index")
+    return path
+
+
+@check("an index is picked from as its file would be", needs="ours")
+def picked(program):
+    path = index(program, "picked")
+    with Picker(program, words=[program.path, "browse", "--order", "index", str(path)]) as picker:
+        shown = picker.see_all(3)
+        same(shown.rows[0].text, "name  code", "the names of the columns")
+        expect(shown.current.startswith("東") and "アズマ" not in shown.current, f"not shown as a table\n{shown.screen}")
+        picker.text("にし")
+        picker.see(lambda s: s.matched == 1 and s.current.startswith("西"), "the record with that reading")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (0, "2,西,ニシ\n".encode()), "the end")
+        picker.expect_restored()
+
+
+@check("names in an index are found by romaji", needs="ours")
+def romaji(program):
+    with Picker(program, words=[program.path, "browse", str(index(program, "romaji"))]) as picker:
+        picker.see_all(3)
+        picker.text("azum")
+        picker.see(lambda s: s.matched == 1 and s.current.startswith("東"), "the record with that reading")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the exit status")
+
+
+@check("a change of an index by another program shows up", needs="ours")
+def changed(program):
+    path = index(program, "changed")
+    with Picker(program, words=[program.path, "browse", "--order", "index", str(path)]) as picker:
+        picker.see_all(3)
+        more = run(program, "index", "--update", "-", "-o", path, data="code,name,kana\n4,北,キタ\n".encode())
+        same((more.returncode, more.stderr), (0, b""), "the end of the update")
+        picker.see(lambda s: s.all == 4 and s.matched == 4 and any("北" in row.text for row in s.rows), "the new row")
+        gone = run(program, "index", "--delete", "-", "-o", path, data=b"1\n")
+        same(gone.returncode, 0, "the end of the deletion")
+        picker.see(lambda s: s.all == 3 and not any("東" in row.text for row in s.rows), "the row is gone")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the exit status")
+
+
+@check("isearch index can be interrupted, and the old index stays", needs="ours")
+def interrupted(program):
+    path = index(program, "interrupted")
+    words = [program.path, "index", "--format", "csv", "--id", "code", "-", "-o", str(path)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
+        running.stdin.write(b"code,name,kana\n7,x,y\n")
+        running.stdin.flush()
+        written = path.with_name(path.name + "-wal")
+        deadline = time.monotonic() + 20
+        while not (written.exists() and written.stat().st_size):
+            expect(time.monotonic() < deadline and running.poll() is None, "the new build does not begin")
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        same(running.wait(timeout=20), 130, "the exit status")
+        expect(b"interrupted" in running.stderr.read(), "the message")
+    found = run(program, "query", "--order", "index", "", path)
+    same(found.stdout, PEOPLE.split("\n", 1)[1].encode(), "what is in the index")
+
+
+@check("what isn't an index is refused and left alone", needs="ours")
+def foreign(program):
+    database = sample.folder() / "other.db"
+    with sqlite3.connect(database) as connection:
+        connection.execute("create table t(x)")
+    connection.close()
+    before = database.read_bytes()
+    for words in [["query", "a", database], ["browse", "--filter", "a", database], ["info", database]]:
+        found = run(program, *words)
+        same((found.returncode, found.stdout), (2, b""), f"the end of {words[0]}")
+        expect(b"other.db" in found.stderr, f"the message is {found.stderr!r}")
+    made = run(program, "index", "-", "-o", database, data=b"a\n")
+    same(made.returncode, 2, "the end of isearch index")
+    same(database.read_bytes(), before, "the file")

@@ -1,0 +1,226 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchSQLite
+import Picker
+import RecordFormats
+import Testing
+
+@testable import isearch
+
+/// Indexes on disk: made, searched, changed.
+@Suite struct IndexJobTests {
+  /// A folder of its own, gone after the test.
+  private final class Folder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+    func file(_ name: String, _ content: String) throws -> String {
+      try Data(content.utf8).write(to: URL(fileURLWithPath: path(name)))
+      return path(name)
+    }
+
+    func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+  }
+
+  private let people = "code,name,kana,rank\n1,東,アズマ,5\n2,\"New \"\"York\"\"\",,9\n3,西,ニシ,\n"
+
+  private func job(_ folder: Folder, _ arguments: String...) throws -> IndexJob {
+    try IndexCommand.parse(arguments + ["-o", folder.path("index"), "--quiet"]).job()
+  }
+
+  private func search(_ folder: Folder, _ arguments: String...) async throws -> IndexSearch {
+    let command = try BrowseCommand.parse(arguments)
+    return try await IndexSearch(folder.path("index"), command.input, command.result, match: command.match)
+  }
+
+  private func printed(_ text: String, in search: IndexSearch) async throws -> [String] {
+    var found: [String] = []
+    try await search.forEachPage(of: text) { found += $0.map { String(decoding: search.printed($0), as: UTF8.self) } }
+    return found
+  }
+
+  @Test func recordsAreShownAndPrintedAsTheFileHadThem() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people)
+    let outcome = try await job(folder, "--id", "code", "--title", "name", "--reading", "kana", file).run()
+    #expect(outcome.taken == 3 && outcome.count == 3 && outcome.refusals.isEmpty && outcome.size > 0)
+    let search = try await search(folder, "--order", "index")
+    #expect(search.header == "name  code  rank")
+    #expect(try await printed("", in: search) == ["1,東,アズマ,5", "2,\"New \"\"York\"\"\",,9", "3,西,ニシ,"])
+    #expect(try await printed("york", in: search) == ["2,\"New \"\"York\"\"\",,9"])
+    let page = try await search.source.page(PageRequest(query: SearchQuery("York"), place: .start, limit: 9))
+    let row = search.rows(for: SearchQuery("York"))(try #require(page.items.first))
+    #expect(row.parts.map(\.text) == ["New \"York\"", "2", "9"])
+    #expect(row.parts.map(\.isTitle) == [true, false, false])
+    #expect(row.parts[0].matches.count == 1)
+    #expect(search.place(of: try #require(page.items.first)) == RecordPlace(id: "2"))
+    let names = try await self.search(folder, "--id", "name")
+    #expect(try await printed("york", in: names) == ["New \"York\""])
+  }
+
+  @Test func ranksSayTheOrder() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people)
+    _ = try await job(folder, "--id", "code", "--rank", "rank", "--columns", "name", file).run()
+    let search = try await search(folder, "--order", "index", "--id", "code")
+    #expect(try await printed("", in: search) == ["2", "1", "3"])
+  }
+
+  @Test func whatIsRefusedIsNamedAndKept() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people + ",nobody,,\n1,again,,\n4,x,,high\n5,\"a\nb\"z,,\n6,ok,,\n")
+    let outcome = try await job(
+      folder, "--id", "code", "--rank", "rank", "--reject", folder.path("refused.csv"), file
+    ).run()
+    #expect(outcome.taken == 4 && outcome.count == 4)
+    #expect(outcome.refusals.count == 4)
+    let summary = outcome.refusals.summary
+    for part in ["1 no id (line 5)", "1 id already taken (line 6)", "1 rank is no number (line 7", "1 bad CSV (line 8"]
+    {
+      #expect(summary.contains(part), "\(summary)")
+    }
+    let refused = try folder.text("refused.csv")
+    #expect(refused.hasPrefix("code,name,kana,rank\n"))
+    for record in [",nobody,,\n", "1,again,,\n", "4,x,,high\n", "5,\"a\nb\"z,,\n"] {
+      #expect(refused.contains(record), "\(record)")
+    }
+    #expect(refused.count == "code,name,kana,rank\n,nobody,,\n1,again,,\n4,x,,high\n5,\"a\nb\"z,,\n".count)
+  }
+
+  @Test func jsonThatIsNoneIsRefused() async throws {
+    let folder = try Folder()
+    let file = try folder.file("x.jsonl", "{\"a\": 1}\nnonsense\n{\"a\": 2\n[1]\n")
+    let outcome = try await job(folder, file).run()
+    #expect(outcome.taken == 2)
+    #expect(outcome.refusals.summary.hasPrefix("2 refused: 2 bad JSON (lines 2, 3"), "\(outcome.refusals.summary)")
+  }
+
+  @Test func anIndexIsChangedById() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people)
+    _ = try await job(folder, "--id", "code", file).run()
+    let more = try folder.file("more.csv", "code,name,kana,rank\n1,Azuma,,5\n3,西,ニシ,\n4,北,キタ,\n")
+    let ids = try folder.file("ids", "2\n\n77\n2\n")
+    let outcome = try await job(folder, "--update", more, "--delete", ids).run()
+    let changes = try #require(outcome.changes)
+    #expect(changes.inserted == 1 && changes.updated == 1 && changes.unchanged == 1 && changes.deleted == 1)
+    #expect(outcome.idsNotThere == 1 && outcome.count == 3)
+    let search = try await search(folder, "--order", "index", "--id", "name")
+    #expect(Set(try await printed("", in: search)) == ["Azuma", "西", "北"])
+  }
+
+  @Test func otherColumnsAreNoUpdate() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people)
+    _ = try await job(folder, "--id", "code", file).run()
+    let other = try folder.file("other.csv", "name,code\nx,1\n")
+    let update = try job(folder, "--update", other)
+    await #expect(throws: RecordLayoutError.self) { try await update.run() }
+    #expect(
+      try await printed("", in: search(folder, "--order", "index", "--id", "name")) == ["東", "New \"York\"", "西"])
+  }
+
+  @Test func withoutAnIdColumnThereIsNoUpdate() async throws {
+    let folder = try Folder()
+    let file = try folder.file("lines.txt", "a\nb\n")
+    _ = try await job(folder, file).run()
+    let update = try job(folder, "--update", file)
+    let failure = await #expect(throws: CommandFailure.self) { try await update.run() }
+    #expect(failure?.message.contains("--id") == true)
+    // Numbers of lines are ids to delete by.
+    let ids = try folder.file("ids", "1\n")
+    #expect(try await job(folder, "--delete", ids).run().changes?.deleted == 1)
+    #expect(try await printed("", in: search(folder)) == ["b"])
+  }
+
+  @Test func emptyInputMakesAnEmptyIndex() async throws {
+    let folder = try Folder()
+    let outcome = try await job(folder, try folder.file("none.txt", "")).run()
+    #expect(outcome.taken == 0 && outcome.refusals.isEmpty)
+    #expect(try await printed("", in: search(folder)) == [])
+  }
+
+  @Test func whatFailsChangesNothing() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people)
+    let wrong = try job(folder, "--id", "nope", file)
+    await #expect(throws: RecordLayoutError.self) { try await wrong.run() }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("index")))
+    _ = try await job(folder, "--id", "code", file).run()
+    // The second file is found to have other columns when much is done already.
+    let other = try folder.file("other.csv", "x\n1\n")
+    let late = try job(folder, "--id", "code", file, other)
+    await #expect(throws: RecordLayoutError.self) { try await late.run() }
+    #expect(try await printed("", in: search(folder, "--order", "index", "--id", "code")) == ["1", "2", "3"])
+  }
+
+  @Test func aFirstBuildThatFailsLeavesNothing() async throws {
+    let folder = try Folder()
+    let (a, b) = (try folder.file("a.csv", "x,y\n1,2\n"), try folder.file("b.csv", "z\n1\n"))
+    let job = try job(folder, a, b)
+    await #expect(throws: RecordLayoutError.self) { try await job.run() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.csv", "b.csv"])
+  }
+
+  @Test func nothingIsOverwritten() async throws {
+    let folder = try Folder()
+    let file = try folder.file("index", "a,b\n")
+    let same = try job(folder, file)
+    let both = await #expect(throws: CommandFailure.self) { try await same.run() }
+    #expect(both?.message.contains("both read and written") == true)
+    let other = try folder.file("other.csv", "a,b\n")
+    let foreign = try job(folder, other)
+    let refusal = await #expect(throws: IndexError.self) { try await foreign.run() }
+    guard case .foreign = refusal else { return #expect(Bool(false), "\(String(describing: refusal))") }
+    #expect(try folder.text("index") == "a,b\n")
+    let refused = try job(folder, other, "--reject", other)
+    await #expect(throws: CommandFailure.self) { try await refused.run() }
+    #expect(try folder.text("other.csv") == "a,b\n")
+  }
+
+  @Test func anIndexKnowsItsColumns() async throws {
+    let folder = try Folder()
+    _ = try await job(folder, try folder.file("a.txt", "a\n")).run()
+    for (arguments, word) in [
+      (["--columns", "a"], "--columns"), (["--read0"], "--read0"), (["--match", "fuzzy"], "--match contains"),
+      (["--id", "a"], "\"a\""),
+    ] {
+      let command = try BrowseCommand.parse(arguments)
+      let failure = await #expect(throws: CommandFailure.self) {
+        _ = try await IndexSearch(folder.path("index"), command.input, command.result, match: command.match)
+      }
+      #expect(failure?.message.contains(word) == true && failure?.status == 2, "\(arguments)")
+    }
+  }
+
+  @Test func endsOfLinesAndMarksAreToldApart() async throws {
+    let folder = try Folder()
+    _ = try await job(folder, try folder.file("a.txt", "\u{FEFF}first\r\nlast\r\n")).run()
+    let search = try await search(folder)
+    let page = try await search.source.page(PageRequest(query: SearchQuery(), place: .start, limit: 9))
+    #expect(page.items.map { search.record($0).text() } == ["first", "last"])
+    #expect(page.items.map(search.printed) == ["\u{FEFF}first\r", "last\r"].map { Array($0.utf8) })
+    #expect(page.items.map { search.record($0).id } == [0, 1])
+  }
+
+  @Test func informationIsToldForPeopleAndMachines() async throws {
+    let folder = try Folder()
+    _ = try await job(folder, "--id", "code", "--rank", "rank", try folder.file("people.csv", people)).run()
+    let index = try SearchIndex(folder.path("index"))
+    let description = IndexDescription(path: "people.isearch", try await index.information())
+    let table = description.table(damage: [])
+    for part in ["people.isearch\n  records         3\n", "CSV", "by rank", "code  name  kana  rank", "no damage"] {
+      #expect(table.contains(part), "\(table)")
+    }
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(description.json(damage: ["a"]).utf8)) as? [String: Any])
+    #expect(object["records"] as? Int == 3 && object["format"] as? String == "csv" && object["ranked"] as? Bool == true)
+    #expect(object["damage"] as? [String] == ["a"])
+    #expect(try await index.check() == [])
+  }
+}
