@@ -6,7 +6,10 @@ let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "IncrementalSearch", path: "..")],
+  dependencies: [
+    .package(name: "IncrementalSearch", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
   targets: [
     .target(name: "AllocationCounter"),
     .executableTarget(
@@ -17,6 +20,13 @@ let package = Package(
       name: "matching-benchmark",
       dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],
       path: "Sources/MatchingBenchmark", swiftSettings: settings),
+    .executableTarget(
+      name: "index-benchmark",
+      dependencies: [
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Sources/IndexBenchmark", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -31,6 +31,22 @@ let package = Package(
       dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],
       path: "Sources/SessionStress",
       swiftSettings: settings),
+    .target(
+      name: "IndexTrial",
+      dependencies: [.product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "index-crash",
+      dependencies: ["IndexTrial", .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
+      path: "Sources/IndexCrash", swiftSettings: settings),
+    .executableTarget(
+      name: "index-concurrency",
+      dependencies: ["IndexTrial", .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
+      path: "Sources/IndexConcurrency", swiftSettings: settings),
+    .executableTarget(
+      name: "index-hostile",
+      dependencies: ["IndexTrial", .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
+      path: "Sources/IndexHostile", swiftSettings: settings),
     .testTarget(
       name: "MachineInvariantsTests",
       dependencies: ["MachineInvariants", .product(name: "SearchMachines", package: "IncrementalSearch")],

@@ -1,0 +1,46 @@
+import Foundation
+
+/// This program, running once more as a child.
+public final class TrialProcess {
+  private let process = Process()
+  private let output: FileHandle
+  private var pending: [UInt8] = []
+
+  /// Starts the child; what it prints is read here.
+  public init(_ arguments: [String]) throws {
+    let pipe = Pipe()
+    process.executableURL = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    process.arguments = arguments
+    process.standardOutput = pipe
+    output = pipe.fileHandleForReading
+    try process.run()
+    // The child has its own; with this one open, the end of its output would never be seen.
+    try? pipe.fileHandleForWriting.close()
+  }
+
+  /// The next line the child prints, waited for; nil at the end.
+  public func line() -> String? {
+    while true {
+      if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { pending.removeSubrange(...end) }
+        return String(decoding: pending[..<end], as: UTF8.self)
+      }
+      let more = output.availableData
+      // A line cut off at the end was never printed.
+      if more.isEmpty { return nil }
+      pending += more
+    }
+  }
+
+  /// Ends the child as nothing can prevent, if it still runs.
+  public func kill() { if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) } }
+
+  /// Waits for the end; the exit code, or the signal's number as negative.
+  public func wait() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+  }
+
+  /// Prints a line for the parent, at once.
+  public static func tell(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+}
