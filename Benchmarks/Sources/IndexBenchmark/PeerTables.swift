@@ -92,13 +92,18 @@ struct PeerTables {
 
   /// A first page of the plain table: the rows' numbers.
   func page(_ text: String, order: String) async throws -> [Int] {
-    try await pool.read { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT rowid, name, summary FROM b WHERE b MATCH ? ORDER BY \(order) LIMIT 20")
-      return try Row.fetchAll(statement, arguments: [Self.expression(text)]).map { row in
-        let _: (String, String) = (row[1], row[2])
-        return row[0]
-      }
+    try await pool.read { try Self.page(text, order: order, $0) }
+  }
+
+  /// The same on the calling thread: the difference is what it costs to wait for another one.
+  func pageAtOnce(_ text: String) throws { _ = try pool.read { try Self.page(text, order: "rowid", $0) } }
+
+  private static func page(_ text: String, order: String, _ db: Database) throws -> [Int] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT rowid, name, summary FROM b WHERE b MATCH ? ORDER BY \(order) LIMIT 20")
+    return try Row.fetchAll(statement, arguments: [expression(text)]).map { row in
+      let _: (String, String) = (row[1], row[2])
+      return row[0]
     }
   }
 

@@ -20,9 +20,20 @@ struct FullDiskTrial {
   /// Runs it in children of its own: under a limit of the size of files, and on a small disk if one can be mounted.
   static func run(rows: Int) -> Outcome {
     var outcome = Outcome()
-    func child(_ way: String, _ folder: String) {
+    func child(_ way: String, size: Int? = nil) {
       do {
-        let child = try TrialProcess(["--full", folder, "--rows", "\(rows)"])
+        let folder = try TrialFolder()
+        defer { folder.delete() }
+        // A mount of the child's own, which ends with it.
+        let mount = "mount -t tmpfs -o size=\(size ?? 0) tmpfs \"$0\" && exec \"$@\""
+        let child = try TrialProcess(
+          ["--full", folder.path, "--rows", "\(rows)"],
+          launcher: size == nil ? [] : ["unshare", "--mount", "sh", "-c", mount, folder.path])
+        guard child.line() == "start" else {
+          if size == nil { outcome.failures.append("\(way): did not start") }
+          _ = child.wait()
+          return
+        }
         while let line = child.line() { outcome.failures.append("\(way): \(line)") }
         let code = child.wait()
         if code != 0 { outcome.failures.append("\(way): ended with \(code)") }
@@ -31,33 +42,16 @@ struct FullDiskTrial {
         outcome.failures.append("\(way): \(error)")
       }
     }
-    guard let folder = try? TrialFolder() else { return outcome }
-    defer { folder.delete() }
-    child("a limit of the file size", folder.path)
-    guard let disk = try? TrialFolder() else { return outcome }
-    defer { disk.delete() }
-    let size = FullDiskTrial(folder: disk.path, rows: rows).room * 2
-    guard command("mount", ["-t", "tmpfs", "-o", "size=\(size)", "tmpfs", disk.path]) else { return outcome }
-    defer { _ = command("umount", [disk.path]) }
-    child("a small disk", disk.path)
+    child("a limit of the file size")
+    child("a small disk", size: FullDiskTrial(folder: "", rows: rows).room * 2)
     return outcome
-  }
-
-  private static func command(_ name: String, _ arguments: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [name] + arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
   }
 
   /// Prints a line for each thing that is wrong.
   func child() async throws -> Int32 {
     // A write beyond the limit is to fail, not to end the program.
     signal(SIGXFSZ, SIG_IGN)
+    TrialProcess.tell("start")
     let old = rows / 10
     let path = folder + "/full.isearch"
     let index = try SearchIndex(path, for: .creating)

@@ -11,7 +11,7 @@ struct HostileRun {
     var compared = 0
     var failures: [String] = []
     var times = Times()
-    /// The times of queries slow at first, the least of several tries, with the text.
+    /// The times of queries slow at first, of the first ones the least of several tries, with the text.
     var slow: [(milliseconds: Double, text: String)] = []
   }
 
@@ -62,8 +62,10 @@ struct HostileRun {
       var time = try await clock.measure { _ = try await source.page(request) }
       outcome.times.append(time)
       guard time.milliseconds > Self.slowest / 2 else { return }
-      // Other programs may have had the processor.
-      for _ in 0..<3 { time = min(time, try await clock.measure { _ = try await source.page(request) }) }
+      // Other programs may have had the processor; a few that are slow say enough.
+      for _ in 0..<(outcome.slow.count < 40 ? 3 : 0) {
+        time = min(time, try await clock.measure { _ = try await source.page(request) })
+      }
       outcome.slow.append((time.milliseconds, describe(source, query)))
     } catch {
       outcome.failures.append("\(describe(source, query)): \(error)")

@@ -7,10 +7,19 @@ public final class TrialProcess {
   private var pending: [UInt8] = []
 
   /// Starts the child; what it prints is read here.
-  public init(_ arguments: [String]) throws {
+  ///
+  /// With a `launcher`, a command and its first arguments, the child is what that runs.
+  public init(_ arguments: [String], launcher: [String] = []) throws {
     let pipe = Pipe()
-    process.executableURL = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-    process.arguments = arguments
+    let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    if launcher.isEmpty {
+      process.executableURL = program
+      process.arguments = arguments
+    } else {
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = launcher + [program.path] + arguments
+      process.standardError = FileHandle.nullDevice
+    }
     process.standardOutput = pipe
     output = pipe.fileHandleForReading
     try process.run()
