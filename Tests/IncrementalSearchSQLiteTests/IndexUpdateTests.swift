@@ -82,10 +82,9 @@ struct IndexUpdateTests {
       let first = try await builder.append([IndexRecord(id: "1", title: "a"), IndexRecord(id: "1", title: "b")])
       let second = try await builder.append([IndexRecord(id: "2", title: "c"), IndexRecord(id: "1", title: "d")])
       #expect(first == [1] && second == [1])
-      await builder.setProperty("c", "d")
     }
     let information = try await index.information()
-    #expect(information.count == 2 && information.settings.properties == ["a": "b", "c": "d"])
+    #expect(information.count == 2 && information.settings.properties == ["a": "b"])
     #expect(try await SQLiteSource(index).ids("") == ["1", "2"])
   }
 

@@ -87,10 +87,9 @@ import Testing
   }
 
   @Test func propertiesComeBackAsTheyWere() throws {
-    var properties = IndexProperties(
+    let properties = IndexProperties(
       input: .records, layout: try layout("id,name,kana,rank", id: "id", rank: "rank"), header: "name  id",
       endsWithNUL: true)
-    properties.build = IndexProperties.Build(seconds: 2.5, records: 7)
     #expect(IndexProperties(properties.properties) == properties)
     let keys = try RecordLayout(
       format: .jsonLines, first: Record(id: 0, bytes: #"{"名": 1, "b": 2}"#.utf8), columns: ["名"], id: "b")

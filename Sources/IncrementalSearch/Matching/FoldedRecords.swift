@@ -22,9 +22,23 @@ struct FoldedRecords: Sendable {
   private var soundEnds: [UInt32] = []
   private(set) var count = 0
   private let isScored: Bool
+  private let hasSounds: Bool
 
-  /// Makes room for records; `isScored` says whether fuzzy matches are looked for in them.
-  init(isScored: Bool) { self.isScored = isScored }
+  /// Makes room for records; `isScored` says whether fuzzy matches are looked for in them, `hasSounds` whether sounds are.
+  init(isScored: Bool, hasSounds: Bool = true) { (self.isScored, self.hasSounds) = (isScored, hasSounds) }
+
+  /// Forgets all records that were appended one by one, and keeps their memory for others.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    bonuses.removeAll(keepingCapacity: true)
+    textEnds.removeAll(keepingCapacity: true)
+    recordEnds.removeAll(keepingCapacity: true)
+    letters.removeAll(keepingCapacity: true)
+    scalars.removeAll(keepingCapacity: true)
+    sounds.removeAll(keepingCapacity: true)
+    soundEnds.removeAll(keepingCapacity: true)
+    count = 0
+  }
 
   /// Folds the texts of the next record.
   ///
@@ -39,7 +53,7 @@ struct FoldedRecords: Sendable {
     var text = text
     text.withUTF8 {
       if appendASCII($0) { return }
-      PhoneticText.append($0, to: &sounds)
+      if hasSounds { PhoneticText.append($0, to: &sounds) }
       if !appendSimple($0) { appendFolded(TextBytes($0)) }
     }
   }
@@ -47,7 +61,7 @@ struct FoldedRecords: Sendable {
   /// Folds a text of the next record, given in UTF-8 that may be invalid.
   mutating func appendText(utf8 text: UnsafeBufferPointer<UInt8>) {
     if appendASCII(text) { return }
-    PhoneticText.append(text, to: &sounds)
+    if hasSounds { PhoneticText.append(text, to: &sounds) }
     if appendSimple(text) { return }
     if TextBytes(text).isValid { return appendFolded(TextBytes(text)) }
     var repaired = String(decoding: text, as: UTF8.self)

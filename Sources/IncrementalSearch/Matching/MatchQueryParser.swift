@@ -79,7 +79,7 @@ struct MatchQueryParser {
 
   private mutating func appendPlain(_ word: ArraySlice<UInt8>) {
     soundBytes -= word.count
-    let sound = soundBytes >= 0 ? PhoneticWord(folded: Array(word)) : nil
+    let sound = soundBytes >= 0 && Self.saysHowItSounds(word) ? PhoneticWord(folded: Array(word)) : nil
     switch kind {
     case .contains: append(word, .anywhere, sound)
     case .words: append(word, .word(isPrefix: false), sound)
@@ -92,6 +92,17 @@ struct MatchQueryParser {
       append(word, .phrase, sound)
     }
     lastPlain = groups.indices.last.map { ($0, groups[$0].count - 1) }
+  }
+
+  /// Whether a word is more than a spelling: it has Latin letters, or ー, which any long vowel may be written for.
+  ///
+  /// Other words of kana say exactly how they are written, and are found by that, anywhere.
+  private static func saysHowItSounds(_ word: ArraySlice<UInt8>) -> Bool {
+    word.contains { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") } || Self.hasLongVowelMark(word)
+  }
+
+  private static func hasLongVowelMark(_ word: ArraySlice<UInt8>) -> Bool {
+    word.indices.dropLast(2).contains { word[$0...].starts(with: "ー".utf8) }
   }
 
   private mutating func append(_ word: ArraySlice<UInt8>, _ rule: MatchTerm.Rule, _ sound: PhoneticWord?) {

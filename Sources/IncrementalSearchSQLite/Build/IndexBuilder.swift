@@ -7,7 +7,7 @@ import IncrementalSearch
 public actor IndexBuilder {
   private let queue: DatabaseQueue
   private let tables: IndexTables
-  private(set) var settings: IndexSettings
+  private let settings: IndexSettings
   private let path: String
   private let isRanked: Bool
   private let hasSubstrings: Bool
@@ -49,9 +49,6 @@ public actor IndexBuilder {
     }
     return refused
   }
-
-  /// Gives the index a property, as in ``IndexSettings/properties``, that is known only now.
-  public func setProperty(_ name: String, _ value: String) { settings.properties[name] = value }
 
   @concurrent
   private nonisolated func tokenized(_ records: [IndexRecord], from start: Int) async throws -> [Prepared] {

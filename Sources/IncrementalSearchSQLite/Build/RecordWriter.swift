@@ -26,10 +26,10 @@ struct RecordWriter {
     wordDeletion = try db.cachedStatement(
       sql: "INSERT INTO \(words)(\(words), rowid, title, texts, reading, marks) VALUES ('delete', ?, ?, ?, ?, ?)")
     partInsertion =
-      hasSubstrings ? try db.cachedStatement(sql: "INSERT INTO \(parts)(rowid, folded) VALUES (?, ?)") : nil
+      hasSubstrings ? try db.cachedStatement(sql: "INSERT INTO \(parts)(rowid, parts) VALUES (?, ?)") : nil
     partDeletion =
       hasSubstrings
-      ? try db.cachedStatement(sql: "INSERT INTO \(parts)(\(parts), rowid, folded) VALUES ('delete', ?, ?)") : nil
+      ? try db.cachedStatement(sql: "INSERT INTO \(parts)(\(parts), rowid, parts) VALUES ('delete', ?, ?)") : nil
   }
 
   /// Writes a record's row; false, and nothing written, if another record has its id.
@@ -57,7 +57,7 @@ struct RecordWriter {
     ])
     try words.execute()
     guard let parts else { return }
-    parts.setUncheckedArguments([place, Self.text(tokens.folded)])
+    parts.setUncheckedArguments([place, Self.text(tokens.parts)])
     try parts.execute()
   }
 

@@ -17,6 +17,7 @@ extension SearchIndex {
     _ fill: (IndexBuilder) async throws -> Void
   ) async throws -> IndexInformation {
     let pool = try writer()
+    let start = ContinuousClock.now
     let lock = try BuildLock(forIndex: path)
     defer { withExtendedLifetime(lock) {} }
     do {
@@ -32,11 +33,12 @@ extension SearchIndex {
         await Task { await builder.giveUp() }.value
         throw error
       }
-      let (count, settings) = (await builder.count, await builder.settings)
+      let count = await builder.count
       let old = try await pool.write { [path] db in
         // The lock keeps other builders out; where a file system has no locks, this does.
         guard try IndexState(db).generation + 1 == tables.generation else { throw IndexError.busy(path: path) }
-        return try Self.switchOver(db, to: tables, settings, count: count)
+        let seconds = start.duration(to: .now) / .seconds(1)
+        return try Self.switchOver(db, to: tables, settings, count: count, seconds: seconds)
       }
       try? await pool.write { try old.drop(from: $0) }
       try? queue.close()
@@ -72,7 +74,7 @@ extension SearchIndex {
   }
 
   private static func switchOver(
-    _ db: Database, to tables: IndexTables, _ settings: IndexSettings, count: Int
+    _ db: Database, to tables: IndexTables, _ settings: IndexSettings, count: Int, seconds: Double
   ) throws -> IndexTables {
     var state = try IndexState(db)
     let old = state.tables
@@ -80,6 +82,8 @@ extension SearchIndex {
     state.revision += 1
     state.epoch += 1
     state.count = count
+    state.buildSeconds = seconds
+    state.buildCount = count
     state.isRanked = settings.isRanked
     state.hasSubstrings = settings.hasSubstrings
     try state.write(db)

@@ -8,6 +8,10 @@ public struct IndexInformation: Hashable, Sendable {
   public var count: Int
   /// How often it was built anew, from 1; 0 for an index that never was.
   public var generation: Int
+  /// How long building it took, in seconds.
+  public var buildSeconds: Double
+  /// The number of records it was built from.
+  public var buildCount: Int
   /// How often its records have changed.
   public var revision: Int
   /// The size of the file in bytes, with what was written ahead of it.
@@ -16,4 +20,9 @@ public struct IndexInformation: Hashable, Sendable {
   public var freeSize: Int
   /// The version of the SQLite library in use, as in `3.40.1`.
   public var sqliteVersion: String
+
+  /// How many records a second were built, nil if none were.
+  public var buildRate: Double? {
+    buildCount > 0 && buildSeconds > 0 ? Double(buildCount) / buildSeconds : nil
+  }
 }

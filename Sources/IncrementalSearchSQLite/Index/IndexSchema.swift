@@ -16,8 +16,9 @@ enum IndexSchema {
       sql: """
         CREATE TABLE search_index(
           one INTEGER PRIMARY KEY CHECK (one = 1), generation INTEGER NOT NULL, revision INTEGER NOT NULL,
-          epoch INTEGER NOT NULL, count INTEGER NOT NULL, is_ranked INTEGER NOT NULL, has_substrings INTEGER NOT NULL);
-        INSERT INTO search_index VALUES (1, 0, 0, 0, 0, 0, 0);
+          epoch INTEGER NOT NULL, count INTEGER NOT NULL, build_seconds REAL NOT NULL,
+          build_count INTEGER NOT NULL, is_ranked INTEGER NOT NULL, has_substrings INTEGER NOT NULL);
+        INSERT INTO search_index VALUES (1, 0, 0, 0, 0, 0, 0, 0, 0);
         CREATE TABLE properties(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
         PRAGMA application_id = \(applicationID);
         PRAGMA user_version = \(version);

@@ -10,6 +10,10 @@ struct IndexState: Sendable {
   var epoch: Int
   /// The number of records.
   var count: Int
+  /// How long the generation took to build, in seconds.
+  var buildSeconds: Double
+  /// The number of records it was built from.
+  var buildCount: Int
   /// Whether records are in the order of their rank.
   var isRanked: Bool
   /// Whether parts of words are indexed.
@@ -21,7 +25,9 @@ struct IndexState: Sendable {
   /// Reads the state; takes some microseconds.
   init(_ db: Database) throws {
     let statement = try db.cachedStatement(
-      sql: "SELECT generation, revision, epoch, count, is_ranked, has_substrings FROM search_index")
+      sql:
+        "SELECT generation, revision, epoch, count, build_seconds, build_count, is_ranked, has_substrings FROM search_index"
+    )
     guard let row = try Row.fetchOne(statement) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index's state is missing")
     }
@@ -29,8 +35,10 @@ struct IndexState: Sendable {
     revision = row[1]
     epoch = row[2]
     count = row[3]
-    isRanked = row[4]
-    hasSubstrings = row[5]
+    buildSeconds = row[4]
+    buildCount = row[5]
+    isRanked = row[6]
+    hasSubstrings = row[7]
   }
 
   /// Writes the state.
@@ -38,8 +46,9 @@ struct IndexState: Sendable {
     try db.cachedStatement(
       sql: """
         UPDATE search_index
-        SET generation = ?, revision = ?, epoch = ?, count = ?, is_ranked = ?, has_substrings = ?
+        SET generation = ?, revision = ?, epoch = ?, count = ?, build_seconds = ?, build_count = ?, is_ranked = ?,
+          has_substrings = ?
         """
-    ).execute(arguments: [generation, revision, epoch, count, isRanked, hasSubstrings])
+    ).execute(arguments: [generation, revision, epoch, count, buildSeconds, buildCount, isRanked, hasSubstrings])
   }
 }

@@ -44,7 +44,7 @@ struct IndexTables: Hashable, Sendable {
       try db.execute(
         sql: """
           CREATE VIRTUAL TABLE \(parts) USING fts5(
-            folded, content = '', detail = 'none', tokenize = 'trigram case_sensitive 1')
+            parts, content = '', detail = 'none', prefix = '1 2', tokenize = "\(tokenizer)")
           """)
       try configure(parts, in: db)
     }

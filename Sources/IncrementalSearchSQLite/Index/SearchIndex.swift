@@ -62,7 +62,11 @@ public final class SearchIndex: Sendable {
 
   /// Whether the file begins as a SQLite database does, so that it is worth trying to open it as an index.
   public static func isDatabase(_ path: String) -> Bool {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+    var status = stat()
+    // Of a pipe nothing may be read.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let handle = FileHandle(forReadingAtPath: path)
+    else { return false }
     defer { try? handle.close() }
     return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
   }
@@ -82,7 +86,10 @@ public final class SearchIndex: Sendable {
 
   private static func reader(_ path: String) throws -> any DatabaseReader {
     do {
-      return try DatabasePool(path: path, configuration: configuration(isReading: true))
+      // A connection that could write takes the files beside the index away when it is closed; one that can't leaves them.
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      let canWrite = access(path, W_OK) == 0 && access(folder, W_OK) == 0
+      return try DatabasePool(path: path, configuration: configuration(isReading: !canWrite))
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       // In a folder that can't be written nobody writes to the file, so nothing beside it is needed.
       let url = URL(fileURLWithPath: path)
@@ -119,7 +126,9 @@ public final class SearchIndex: Sendable {
           settings: IndexSettings(
             isRanked: state.isRanked, hasSubstrings: state.hasSubstrings,
             properties: Dictionary(properties.map { ($0[0], $0[1]) }, uniquingKeysWith: { $1 })),
-          count: state.count, generation: state.generation, revision: state.revision,
+          count: state.count, generation: state.generation, buildSeconds: state.buildSeconds,
+          buildCount: state.buildCount,
+          revision: state.revision,
           size: Self.size(of: path) + Self.size(of: path + "-wal"), freeSize: freePages * pageSize,
           sqliteVersion: try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "")
       }

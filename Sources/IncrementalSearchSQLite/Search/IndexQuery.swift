@@ -6,8 +6,8 @@ struct IndexQuery: Sendable {
   enum Candidates: Equatable, Sendable {
     /// Among those that the table of words finds for this expression.
     case words(String)
-    /// Among those that the table of parts of words finds for this expression.
-    case parts(String)
+    /// Among those that the table of parts of words finds for the first expression, or that of words for the second.
+    case parts(String, orWords: String?)
     /// Anywhere.
     case all
   }
@@ -35,7 +35,7 @@ struct IndexQuery: Sendable {
     match = MatchQuery(text, kind: kind)
     var found: [String] = []
     var excluded: [String] = []
-    var parts: [String] = []
+    var parts: (expression: String, words: String?)?
     var isExact = true
     let terms = match.terms
     for group in terms {
@@ -50,7 +50,12 @@ struct IndexQuery: Sendable {
       }
       guard let expression = Self.expression(of: group) else {
         isExact = false
-        if hasSubstrings, group.count == 1, group[0].sounds.isEmpty { parts += Self.parts(of: group[0]) }
+        if hasSubstrings, parts == nil, group.count == 1, !group[0].isNegated,
+          let expression = WordParts.expression(of: group[0].bytes)
+        {
+          let sounds = Self.sounds(of: group[0])
+          parts = (expression, sounds.isEmpty ? nil : sounds.joined(separator: " OR "))
+        }
         continue
       }
       isExact = isExact && expression.isExact
@@ -58,9 +63,11 @@ struct IndexQuery: Sendable {
     }
     if !found.isEmpty {
       candidates = .words(Self.all(found, but: excluded))
-    } else if !parts.isEmpty {
-      candidates = .parts(parts.prefix(Self.mostAlternatives).joined(separator: " AND "))
-      isExact = false
+    } else if let parts {
+      candidates = .parts(parts.expression, orWords: parts.words)
+    } else if !excluded.isEmpty {
+      // Every record has the mark of its title.
+      candidates = .words(Self.all(["\"=\" *"], but: excluded))
     } else {
       candidates = .all
       isExact = terms.isEmpty
@@ -96,18 +103,6 @@ struct IndexQuery: Sendable {
   private static func all(_ found: [String], but excluded: [String]) -> String {
     let all = found.joined(separator: " AND ")
     return excluded.isEmpty ? all : "(\(all)) NOT (\(excluded.map { "(\($0))" }.joined(separator: " OR ")))"
-  }
-
-  /// The trigrams of a word.
-  private static func parts(of term: QueryTerm) -> [String] {
-    let scalars = Array(String(decoding: term.bytes, as: UTF8.self).unicodeScalars)
-    guard scalars.count >= 3, !term.isNegated else { return [] }
-    var parts: [String] = []
-    for start in stride(from: 0, through: min(scalars.count - 3, 63), by: 1) {
-      let part = TermExpression.quoted(String(String.UnicodeScalarView(scalars[start..<start + 3])))
-      if !parts.contains(part) { parts.append(part) }
-    }
-    return parts
   }
 
   // MARK: Tiers

@@ -133,7 +133,24 @@ struct ResultReader {
     }
     switch candidates {
     case .words(let expression): cursor = try table(tables.words, expression)
-    case .parts(let expression): cursor = try table(tables.parts, expression)
+    case .parts(let expression, nil): cursor = try table(tables.parts, expression)
+    case .parts(let expression, let sounds?):
+      // Both are in the order of places already, so SQLite merges them as they come.
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT rowid AS place FROM \(tables.parts) WHERE \(tables.parts) MATCH ? AND rowid \(comparison) ?
+          UNION SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid \(comparison) ?
+          ORDER BY place \(direction)
+          """)
+      let places = try Int64.fetchCursor(statement, arguments: [expression, number, sounds, number])
+      let record = try db.cachedStatement(sql: "SELECT \(columns) FROM \(tables.records) AS r WHERE r.place = ?")
+      var check = isChecked ? RecordCheck(query.match) : nil
+      while let place = try places.next() {
+        guard let row = try Row.fetchOne(record, arguments: [place]) else { continue }
+        if check != nil, check?.matches(IndexRecord.searchedTexts(of: row, from: 1)) != true { continue }
+        if try !body(row) { return }
+      }
+      return
     case .all:
       let statement = try db.cachedStatement(
         sql: """

@@ -67,6 +67,12 @@ struct TermExpression {
       }
     }
     if parts.isEmpty { isExact = false }
+    if case .start = term.place {
+      // Far fewer texts begin with it than have it.
+      text = [MarkedToken.start(term.bytes), MarkedToken.beginning(term.bytes)]
+        .map { Self.token($0, isPrefix: true) }.joined(separator: " OR ")
+      return
+    }
     text = parts.isEmpty ? nil : parts.joined(separator: " AND ")
   }
 

@@ -5,6 +5,7 @@ import IncrementalSearch
 /// | token | stands for |
 /// |---|---|
 /// | `=tokyo_tower$` | a title or reading that is `tokyo tower` |
+/// | `>tokyo_tower` | a further text that begins with `tokyo tower`, its first 12 characters |
 /// | `~tokyoto` | a word that sounds like this, anywhere in the record |
 /// | `^tokyoto_tiyodaku$` | a title or reading that sounds like this |
 ///
@@ -14,12 +15,19 @@ import IncrementalSearch
 enum MarkedToken {
   /// In scalars; beginnings longer than this are not told apart.
   static let longestText = 48
+  /// In scalars; further texts are long, and only compared where they begin alike.
+  private static let longestBeginning = 12
 
   /// The token of a whole text, folded.
   static func whole(_ folded: [UInt8]) -> [UInt8] { start(folded, mark: UInt8(ascii: "="), isWhole: true) }
 
   /// The token of a text that begins like this, to be looked for as a prefix; folded.
   static func start(_ folded: [UInt8]) -> [UInt8] { start(folded, mark: UInt8(ascii: "="), isWhole: false) }
+
+  /// The token of the beginning of a further text; also what texts that begin like this have, as a prefix; folded.
+  static func beginning(_ folded: [UInt8]) -> [UInt8] {
+    start(folded, mark: UInt8(ascii: ">"), isWhole: false, most: longestBeginning)
+  }
 
   /// The token of a word by its phonetic key.
   static func sound(_ key: String) -> [UInt8] { [UInt8(ascii: "~")] + key.utf8 }
@@ -34,14 +42,16 @@ enum MarkedToken {
     start(Array(keys.joined(separator: " ").utf8), mark: UInt8(ascii: "^"), isWhole: false)
   }
 
-  private static func start(_ text: [UInt8], mark: UInt8, isWhole: Bool) -> [UInt8] {
+  private static func start(
+    _ text: [UInt8], mark: UInt8, isWhole: Bool, most: Int = longestText
+  ) -> [UInt8] {
     var token = [mark]
     var scalars = 0
     var isSpace = true
     var pending = false
     var offset = 0
     text.withUnsafeBufferPointer { text in
-      while offset < text.count, scalars < longestText {
+      while offset < text.count, scalars < most {
         let (value, length) = text.scalar(at: offset)
         let isBlank = WordClass(of: value) == .separator && !TokenText.isSymbol(value)
         if isBlank {

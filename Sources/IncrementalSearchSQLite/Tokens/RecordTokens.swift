@@ -10,8 +10,8 @@ struct RecordTokens: Sendable {
   var reading: [UInt8]
   /// What stands for whole texts and for sounds (``MarkedToken``).
   var marks: [UInt8]
-  /// The folded texts, one after the other, for parts of words; empty where those are not indexed.
-  var folded: [UInt8] = []
+  /// The parts of all words (``WordParts``); empty where those are not indexed.
+  var parts: [UInt8] = []
 
   /// Takes a record's texts apart; the cost is linear in them.
   init(_ record: IndexRecord, hasSubstrings: Bool) {
@@ -25,6 +25,7 @@ struct RecordTokens: Sendable {
     var marks = TokenText()
     marks.appendToken(MarkedToken.whole(foldedTitle))
     if !foldedReading.isEmpty { marks.appendToken(MarkedToken.whole(foldedReading)) }
+    for text in foldedTexts { marks.appendToken(MarkedToken.beginning(text)) }
     var sounds: Set<String> = []
     func appendSounds(of text: String, isName: Bool) {
       let keys = PhoneticKey.keys(of: text)
@@ -42,12 +43,7 @@ struct RecordTokens: Sendable {
     }
     self.marks = marks.bytes
 
-    if hasSubstrings {
-      for text in [foldedTitle] + foldedTexts + [foldedReading] where !text.isEmpty {
-        if !folded.isEmpty { folded.append(UInt8(ascii: "\n")) }
-        folded += text
-      }
-    }
+    if hasSubstrings { parts = WordParts.tokens(of: [foldedTitle] + foldedTexts + [foldedReading]) }
   }
 
   /// Whether a folded text is kana and blanks only, so that its keys say how all of it sounds.

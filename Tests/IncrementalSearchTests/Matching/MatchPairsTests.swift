@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: MatchPairs.folding.joined())
   func folds(_ pairs: MatchPairs) { check(pairs.exact) }
 
-  @Test(.disabled("not tried with the phonetic key yet"), arguments: MatchPairs.sounds)
+  @Test(arguments: MatchPairs.sounds)
   func sounds(_ pairs: MatchPairs) { check(pairs) }
 
   @Test func thereAreEnough() {

@@ -20,7 +20,7 @@ import Testing
     (.words, "chi", "chiy", true), (.words, "kan", "kann", true), (.words, "kann", "kanna", true),
     (.words, "shi", "shim", true), (.words, "shim", "shimb", true), (.words, "d", "di", true),
     (.words, "ma", "matc", true),
-    (.words, "tou", "touk", true), (.words, "とき", "ときょ", false), (.words, "'ka", "ka", false),
+    (.words, "tou", "touk", true), (.words, "とき", "ときょ", true), (.words, "'ka", "ka", false),
     (.contains, "ka", "'ka", true),
     (.contains, "ka", "ki", false), (.prefix, "to", "tokyo", true), (.prefix, "tokyo", "tokyo chi", true),
     (.prefix, "tokyo chi", "tokyo chiyo", true), (.prefix, "tokyo ch", "tokyo", false), (.fuzzy, "tk", "tok", false),

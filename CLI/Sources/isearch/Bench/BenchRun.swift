@@ -25,8 +25,8 @@ struct BenchRun: Sendable {
     var report = BenchReport(
       name: name, records: information.count, size: information.size, order: order.rawValue, match: match.rawValue,
       rounds: rounds, seed: seed, pageSize: Self.pageSize)
-    if let build = IndexProperties(information.settings.properties).build {
-      report.build = BenchReport.Build(records: build.records, seconds: build.seconds)
+    if information.generation > 0 {
+      report.build = BenchReport.Build(records: information.buildCount, seconds: information.buildSeconds)
     }
     var generator = SplitMix64(seed: seed)
     var samples: [Int: [Double]] = [:]

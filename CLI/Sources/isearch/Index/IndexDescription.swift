@@ -24,9 +24,8 @@ struct IndexDescription {
       ("size", NumberText.bytes(information.size) + free),
     ]
     if let header = properties.header { rows.insert(("columns shown", header), at: 2) }
-    if let build = properties.build {
-      let rate = build.seconds > 0 ? " (\(NumberText.grouped(Int(Double(build.records) / build.seconds)))/s)" : ""
-      rows.append(("built in", NumberText.duration(build.seconds) + rate))
+    if let rate = information.buildRate {
+      rows.append(("built in", NumberText.duration(information.buildSeconds) + " (\(NumberText.grouped(Int(rate)))/s)"))
     }
     rows += [
       ("built", information.generation == 1 ? "once" : "\(NumberText.grouped(information.generation)) times"),
@@ -69,8 +68,8 @@ struct IndexDescription {
     var revision: Int
     var schemaVersion: Int
     var sqliteVersion: String
-    var buildSeconds: Double?
-    var buildRecords: Int?
+    var buildSeconds: Double
+    var buildCount: Int
     var properties: [String: String]
     var damage: [String]?
   }
@@ -83,7 +82,7 @@ struct IndexDescription {
       ranked: information.settings.isRanked, substrings: information.settings.hasSubstrings, size: information.size,
       freeSize: information.freeSize, generation: information.generation, revision: information.revision,
       schemaVersion: information.schemaVersion, sqliteVersion: information.sqliteVersion,
-      buildSeconds: properties.build?.seconds, buildRecords: properties.build?.records,
+      buildSeconds: information.buildSeconds, buildCount: information.buildCount,
       properties: information.settings.properties, damage: damage)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

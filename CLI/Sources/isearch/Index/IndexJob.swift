@@ -66,8 +66,6 @@ struct IndexJob: Sendable {
           try await work.take(batch) { try await builder.append($0) }
         }
         work.finishing()
-        await builder.setProperty(IndexProperties.Name.seconds, String(work.seconds))
-        await builder.setProperty(IndexProperties.Name.records, String(work.result.taken))
       }
     } catch {
       work.giveUp()

@@ -19,23 +19,12 @@ struct IndexProperties: Equatable {
   var header: String?
   /// Whether records end with NUL.
   var endsWithNUL = false
-  /// What the build cost, where it is known.
-  var build: Build?
-
-  /// What a build cost.
-  struct Build: Equatable {
-    var seconds: Double
-    var records: Int
-  }
-
   /// The names that properties are kept by.
   enum Name {
     static let input = "isearch.input"
     static let layout = "isearch.layout"
     static let header = "isearch.header"
     static let endsWithNUL = "isearch.read0"
-    static let seconds = "isearch.buildSeconds"
-    static let records = "isearch.buildRecords"
   }
 
   init(input: Input, layout: RecordLayout, header: String? = nil, endsWithNUL: Bool = false) {
@@ -57,11 +46,6 @@ struct IndexProperties: Equatable {
     } else {
       self.init(input: .unknown, layout: .lines)
     }
-    if let seconds = properties[Name.seconds].flatMap(Double.init),
-      let records = properties[Name.records].flatMap({ Int($0) })
-    {
-      build = Build(seconds: seconds, records: records)
-    }
   }
 
   /// What an index has to keep.
@@ -73,10 +57,6 @@ struct IndexProperties: Equatable {
     properties[Name.layout] = (try? encoder.encode(layout)).map { String(decoding: $0, as: UTF8.self) }
     properties[Name.header] = header
     if endsWithNUL { properties[Name.endsWithNUL] = "true" }
-    if let build {
-      properties[Name.seconds] = String(build.seconds)
-      properties[Name.records] = String(build.records)
-    }
     return properties
   }
 }
