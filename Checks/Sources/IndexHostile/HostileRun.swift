@@ -63,7 +63,7 @@ struct HostileRun {
       outcome.times.append(time)
       guard time.milliseconds > Self.slowest / 2 else { return }
       // Other programs may have had the processor; a few that are slow say enough.
-      for _ in 0..<(outcome.slow.count < 40 ? 3 : 0) {
+      for _ in 0..<(outcome.slow.count < 10 ? 3 : 0) {
         time = min(time, try await clock.measure { _ = try await source.page(request) })
       }
       outcome.slow.append((time.milliseconds, describe(source, query)))
