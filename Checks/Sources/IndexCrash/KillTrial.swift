@@ -51,8 +51,9 @@ struct KillTrial {
         outcome.failures.append("kill \(kill): the index can't be opened (\(child.wait()))")
         return outcome
       }
-      // Any moment of a rebuild and of the changes between two.
-      try await Task.sleep(for: first * Double.random(in: 0..<1.6, using: &random))
+      // Any moment of a rebuild and of the changes between two; a rebuild that was killed begins again, so it gets more.
+      let longest = step(next).isRebuild ? 2.5 : 1
+      try await Task.sleep(for: first * Double.random(in: 0..<longest, using: &random))
       child.kill()
       while let line = child.line() {
         guard Int(line) == next else {
