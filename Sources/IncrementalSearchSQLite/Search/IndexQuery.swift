@@ -128,8 +128,8 @@ struct IndexQuery: Sendable {
       var term = group[0]
       // A word inside a title is better where it begins a word there.
       if case .anywhere = term.place { term.place = .word(isPrefix: true) }
-      guard let text = TermExpression(term).text else { return tiers }
-      names.append("(\((["({title reading} : (\(text)))"] + Self.sounds(of: term)).joined(separator: " OR ")))")
+      guard let text = TermExpression(term, isName: true).text else { return tiers }
+      names.append("(\((["(\(text))"] + Self.sounds(of: term)).joined(separator: " OR ")))")
     }
     tiers.append("(\(names.joined(separator: " AND "))) OR \(tiers[1])")
     return tiers

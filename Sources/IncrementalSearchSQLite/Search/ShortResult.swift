@@ -7,7 +7,7 @@ struct ShortResult {
   let places: [IndexKey.Place]
 
   /// The most records that are put in order.
-  static let most = 400
+  static let most = 128
   /// The most records that the words of the query may be in, since bm25 counts them: about 20 ns each.
   private static let mostCounted = 6_000
 

@@ -12,8 +12,8 @@ struct TermExpression {
   /// A longer run of kanji or kana is looked for by its beginning, and then compared.
   private static let mostTokens = 24
 
-  /// Translates a word, how it is written only.
-  init(_ term: QueryTerm) {
+  /// Translates a word, how it is written only; `isName` says that it is looked for in titles and readings alone.
+  init(_ term: QueryTerm, isName: Bool = false) {
     var startsAtBoundary = true
     var endsAtBoundary = false
     switch term.place {
@@ -47,18 +47,18 @@ struct TermExpression {
         let isWhole = index < runs.count - 1 || endsAtBoundary
         if bytes.count >= TokenText.longestWord {
           isExact = false
-          parts.append(Self.quoted(Self.beginning(of: bytes)) + " *")
+          parts.append(Self.words([Self.beginning(of: bytes)], isPrefix: true, isName: isName))
         } else {
-          parts.append(Self.quoted(String(decoding: bytes, as: UTF8.self)) + (isWhole ? "" : " *"))
+          parts.append(Self.words([String(decoding: bytes, as: UTF8.self)], isPrefix: !isWhole, isName: isName))
         }
       case .unspaced:
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         if scalars.count == 1 {
-          parts.append(Self.quoted(String(scalars[0])) + " *")
+          parts.append(Self.words([String(scalars[0])], isPrefix: true, isName: isName))
         } else {
           let pairs = zip(scalars, scalars.dropFirst()).prefix(Self.mostTokens)
           if scalars.count - 1 > Self.mostTokens { isExact = false }
-          parts.append(Self.quoted(pairs.map { "\($0)\($1)" }.joined(separator: " ")))
+          parts.append(Self.words(pairs.map { "\($0)\($1)" }, isPrefix: false, isName: isName))
         }
       }
       if parts.count >= Self.mostTokens {
@@ -74,6 +74,14 @@ struct TermExpression {
       return
     }
     text = parts.isEmpty ? nil : parts.joined(separator: " AND ")
+  }
+
+  /// Words one after the other, as they are in texts and as they are marked in names.
+  private static func words(_ words: [String], isPrefix: Bool, isName: Bool) -> String {
+    let end = isPrefix ? " *" : ""
+    let mark = String(UnicodeScalar(TokenText.nameMark))
+    let inName = quoted(words.map { mark + $0 }.joined(separator: " ")) + end
+    return isName ? inName : "(\(inName) OR \(quoted(words.joined(separator: " ")) + end))"
   }
 
   /// A string of FTS5.

@@ -5,7 +5,7 @@ import IncrementalSearch
 /// | token | stands for |
 /// |---|---|
 /// | `=tokyo_tower$` | a title or reading that is `tokyo tower` |
-/// | `>tokyo_tower` | a further text that begins with `tokyo tower`, its first 12 characters |
+/// | `>tokyo_tower` | a further text that begins with `tokyo tower`, its first 6 characters |
 /// | `~tokyoto` | a word that sounds like this, anywhere in the record |
 /// | `^tokyoto_tiyodaku$` | a title or reading that sounds like this |
 ///
@@ -16,7 +16,7 @@ enum MarkedToken {
   /// In scalars; beginnings longer than this are not told apart.
   static let longestText = 48
   /// In scalars; further texts are long, and only compared where they begin alike.
-  private static let longestBeginning = 12
+  private static let longestBeginning = 6
 
   /// The token of a whole text, folded.
   static func whole(_ folded: [UInt8]) -> [UInt8] { start(folded, mark: UInt8(ascii: "="), isWhole: true) }

@@ -18,9 +18,9 @@ struct RecordTokens: Sendable {
     let foldedTitle = FoldedText(record.title).bytes
     let foldedReading = record.reading.isEmpty ? [] : FoldedText(record.reading).bytes
     let foldedTexts = record.texts.map { FoldedText($0).bytes }
-    title = Self.tokens(of: [foldedTitle])
-    texts = Self.tokens(of: foldedTexts)
-    reading = foldedReading.isEmpty ? [] : Self.tokens(of: [foldedReading])
+    title = Self.tokens(of: [foldedTitle], isName: true)
+    texts = Self.tokens(of: foldedTexts, isName: false)
+    reading = foldedReading.isEmpty ? [] : Self.tokens(of: [foldedReading], isName: true)
 
     var marks = TokenText()
     marks.appendToken(MarkedToken.whole(foldedTitle))
@@ -53,8 +53,8 @@ struct RecordTokens: Sendable {
     }
   }
 
-  private static func tokens(of texts: [[UInt8]]) -> [UInt8] {
-    var tokens = TokenText()
+  private static func tokens(of texts: [[UInt8]], isName: Bool) -> [UInt8] {
+    var tokens = TokenText(isName: isName)
     for text in texts { tokens.append(text) }
     tokens.finish()
     return tokens.bytes

@@ -8,15 +8,25 @@ import IncrementalSearch
 /// | a run of kanji and kana, `東京都` | each two characters next to each other, and the last one: `東京 京都 都` |
 /// | `c++ & c#`: characters that are neither | after all others, each different one once: `+ & #` |
 ///
+/// Words and runs of a title or reading are marked, `@pandas` `@東京 @京都 @都`, so that what names a record is looked up
+/// apart: where few titles have a word that many texts have, those titles are not looked for among all.
+///
 /// So kanji and kana are found anywhere: one character is the start of a token, two are a token, more are a phrase. No
 /// phrase reaches over the end of a run, as its last token is a single character.
 struct TokenText {
   /// The tokens in UTF-8.
   private(set) var bytes: [UInt8] = []
+  private let isName: Bool
   private var symbols: Set<UInt32> = []
 
   /// In bytes. A longer word is cut, as SQLite would do at 32 KiB: nobody types so much of one.
   static let longestWord = 256
+
+  /// Begins the tokens of a title or reading, or of further texts.
+  init(isName: Bool = false) { self.isName = isName }
+
+  /// What stands before each word of a title or reading.
+  static let nameMark = UInt8(ascii: "@")
 
   /// Appends the tokens of a folded text in UTF-8.
   mutating func append(_ text: [UInt8]) {
@@ -49,6 +59,12 @@ struct TokenText {
     bytes.append(contentsOf: token)
   }
 
+  private mutating func appendWord(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
+    appendSpace()
+    if isName { bytes.append(Self.nameMark) }
+    bytes.append(contentsOf: word)
+  }
+
   private mutating func appendSpace() { if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) } }
 
   private mutating func appendSymbol(_ value: UInt32) {
@@ -67,8 +83,7 @@ struct TokenText {
       if WordClass(of: value) != .spaced { break }
       end += length
     }
-    appendSpace()
-    bytes.append(contentsOf: text[start..<Self.cut(text, start..<end)])
+    appendWord(text[start..<Self.cut(text, start..<end)])
     return end
   }
 
@@ -86,11 +101,11 @@ struct TokenText {
     while offset < text.count {
       let (value, length) = text.scalar(at: offset)
       if WordClass(of: value) != .unspaced { break }
-      if let previous { appendToken(text[previous.lowerBound..<offset + length]) }
+      if let previous { appendWord(text[previous.lowerBound..<offset + length]) }
       previous = offset..<offset + length
       offset += length
     }
-    if let previous { appendToken(text[previous]) }
+    if let previous { appendWord(text[previous]) }
     return offset
   }
 }
