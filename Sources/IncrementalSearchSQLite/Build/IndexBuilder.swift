@@ -83,9 +83,9 @@ public actor IndexBuilder {
     return refused
   }
 
-  /// Other writers wait while a transaction is open, so none stays open for long, nor while there is nothing to write.
+  /// Other writers wait while a transaction is open, so none stays open for long.
   private func commitIfDue() async throws {
-    if let begun, begun.duration(to: .now) > .seconds(1) { try await commit() }
+    if let begun, begun.duration(to: .now) > .seconds(4) { try await commit() }
   }
 
   private func commit() async throws {
@@ -98,8 +98,6 @@ public actor IndexBuilder {
   func finish() async throws {
     try await commit()
     if settings.isRanked { try await placeByRank() }
-    try await merge(tables.words)
-    if settings.hasSubstrings { try await merge(tables.parts) }
   }
 
   /// Deletes what was written.
@@ -162,21 +160,24 @@ public actor IndexBuilder {
 
   // MARK: Merging
 
-  /// Makes one piece of a full-text table's pieces, step by step, so that no other writer waits for long.
+  /// Makes one piece of the pieces that the full-text tables were written in, in steps, so that no writer waits for long.
   ///
-  /// See https://www.sqlite.org/fts5.html#the_merge_command.
-  private func merge(_ table: String) async throws {
-    var pages = -2_000
-    while true {
-      try Task.checkCancellation()
-      let step = pages
-      let changes = try await queue.write { db in
-        let before = db.totalChangesCount
-        try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES ('merge', \(step))")
-        return db.totalChangesCount - before
+  /// Else some later change would have to, all at once, as it came to be its turn. See
+  /// https://www.sqlite.org/fts5.html#the_merge_command.
+  func merge() async throws {
+    for table in [tables.words] + (hasSubstrings ? [tables.parts] : []) {
+      // A negative number begins to merge all pieces.
+      var pages = -1_000
+      var changes = 2
+      while changes >= 2 {
+        let step = pages
+        changes = try await queue.write { db in
+          let before = db.totalChangesCount
+          try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES ('merge', ?)", arguments: [step])
+          return db.totalChangesCount - before
+        }
+        pages = 1_000
       }
-      if changes < 2 { return }
-      pages = 2_000
     }
   }
 }

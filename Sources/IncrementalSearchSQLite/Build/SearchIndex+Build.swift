@@ -4,7 +4,7 @@ import IncrementalSearch
 extension SearchIndex {
   /// Builds the index anew from the records that `fill` appends; until it returns, the old records are searched.
   ///
-  /// The new records get tables of their own in the same file, in transactions of about a second; one last transaction
+  /// The new records get tables of their own in the same file, in transactions of a few seconds; one last transaction
   /// switches over. Changes that others apply meanwhile are part of the old records. If `fill` throws, the task is
   /// cancelled or the process ends, the index stays as it was, and what was written goes with the next build. Throws what
   /// `fill` throws, `CancellationError` or ``IndexError``: ``IndexError/busy(path:)`` if the index is being built
@@ -40,7 +40,11 @@ extension SearchIndex {
         let seconds = start.duration(to: .now) / .seconds(1)
         return try Self.switchOver(db, to: tables, settings, count: count, seconds: seconds)
       }
+      // The new records are searched by now, so nothing of this has to succeed.
       try? await pool.write { try old.drop(from: $0) }
+      try? await builder.merge()
+      // Else the next change, however small, would write all of the log back.
+      _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
       try? queue.close()
     } catch let error as DatabaseError {
       throw IndexError(error, path: path)

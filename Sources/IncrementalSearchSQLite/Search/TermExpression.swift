@@ -67,13 +67,28 @@ struct TermExpression {
       }
     }
     if parts.isEmpty { isExact = false }
-    if case .start = term.place {
-      // Far fewer texts begin with it than have it.
-      text = [MarkedToken.start(term.bytes), MarkedToken.beginning(term.bytes)]
-        .map { Self.token($0, isPrefix: true) }.joined(separator: " OR ")
-      return
-    }
     text = parts.isEmpty ? nil : parts.joined(separator: " AND ")
+    if case .start = term.place, let first = Self.firstWord(of: term.bytes, runs, isWhole: endsAtBoundary) {
+      // Far fewer texts begin with it than have it.
+      let name = Self.token(MarkedToken.start(term.bytes), isPrefix: true)
+      let other = Self.token(MarkedToken.beginning(term.bytes), isPrefix: true)
+      text = "\(name) OR \(other) OR ({texts} : ^ \(first))"
+    }
+  }
+
+  /// What the first word of a text is that begins with a term.
+  private static func firstWord(
+    of bytes: [UInt8], _ runs: [(kind: WordClass, range: Range<Int>)], isWhole: Bool
+  ) -> String? {
+    guard let index = runs.firstIndex(where: { $0.kind != .separator }) else { return nil }
+    let run = bytes[runs[index].range]
+    if runs[index].kind == .unspaced {
+      let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars.prefix(mostTokens))
+      if scalars.count == 1 { return quoted(String(scalars[0])) + " *" }
+      return quoted(zip(scalars, scalars.dropFirst()).map { "\($0)\($1)" }.joined(separator: " "))
+    }
+    if run.count >= TokenText.longestWord { return quoted(beginning(of: run)) + " *" }
+    return quoted(String(decoding: run, as: UTF8.self)) + (isWhole || index < runs.count - 1 ? "" : " *")
   }
 
   /// Words one after the other, as they are in texts and as they are marked in names.

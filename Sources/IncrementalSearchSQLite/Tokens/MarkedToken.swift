@@ -5,7 +5,7 @@ import IncrementalSearch
 /// | token | stands for |
 /// |---|---|
 /// | `=tokyo_tower$` | a title or reading that is `tokyo tower` |
-/// | `>tokyo_tower` | a further text that begins with `tokyo tower`, its first 6 characters |
+/// | `>tokyo_tower` | a further text, but the first, that begins with `tokyo tower`: its first 6 characters |
 /// | `~tokyoto` | a word that sounds like this, anywhere in the record |
 /// | `^tokyoto_tiyodaku$` | a title or reading that sounds like this |
 ///
@@ -24,7 +24,7 @@ enum MarkedToken {
   /// The token of a text that begins like this, to be looked for as a prefix; folded.
   static func start(_ folded: [UInt8]) -> [UInt8] { start(folded, mark: UInt8(ascii: "="), isWhole: false) }
 
-  /// The token of the beginning of a further text; also what texts that begin like this have, as a prefix; folded.
+  /// The token of the beginning of a further text but the first; also what texts that begin like this have, as a prefix; folded.
   static func beginning(_ folded: [UInt8]) -> [UInt8] {
     start(folded, mark: UInt8(ascii: ">"), isWhole: false, most: longestBeginning)
   }

@@ -25,7 +25,8 @@ struct RecordTokens: Sendable {
     var marks = TokenText()
     marks.appendToken(MarkedToken.whole(foldedTitle))
     if !foldedReading.isEmpty { marks.appendToken(MarkedToken.whole(foldedReading)) }
-    for text in foldedTexts { marks.appendToken(MarkedToken.beginning(text)) }
+    // How the first one begins is told by the first of its tokens.
+    for text in foldedTexts.dropFirst() { marks.appendToken(MarkedToken.beginning(text)) }
     var sounds: Set<String> = []
     func appendSounds(of text: String, isName: Bool) {
       let keys = PhoneticKey.keys(of: text)
