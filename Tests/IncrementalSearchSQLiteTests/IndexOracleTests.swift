@@ -7,7 +7,8 @@ import Testing
 struct IndexOracleTests {
   private static let words = [
     "東京", "東京都", "京都", "とうきょう", "チヨダ", "ちよだ", "は", "ﾊﾞｽ", "が", "data", "Data-science", "c++", "#1", "café", "ß",
-    "4丁目", "jr東日本", "100-0001", "a", "ab", "abc", "→", "🍎", "l'eau", "\"x\"", "時々", "ーー", "ｱ", "é", "한국", "ไทย", "_",
+    "4丁目", "jr東日本", "foo  bar", "foobar", "100-0001", "a", "ab", "abc", "→", "🍎", "l'eau", "\"x\"", "時々", "ーー", "ｱ",
+    "é", "한국", "ไทย", "_",
     "*", "ー",
     "きょう", "きよう", "しんぶん", "ん", "っ", "tokyo", "shimbun",
   ]
@@ -15,7 +16,8 @@ struct IndexOracleTests {
     words + [
       "京", "東", "ょう", "to", "sh", "shin", "tiyo", "chiyod", "ちよd", "kyo", "^東", "都$", "!東", "'at", "'京", "東 | data",
       "a !ab",
-      "東 京", "data sc", "^data$", "c+", "+", "“", "OR", "AND NOT", "NEAR(a)", "a*", "title:a", "(", "\"", "0001",
+      "東 京", "data sc", "^data$", "c+", "+", "“", "OR", "AND NOT", "a\"\u{301}b", "\u{600}\"x", "x\"\u{200D} OR \"y",
+      "foo bar", "^foo", "foob", "NEAR(a)", "a*", "title:a", "(", "\"", "0001",
       "100 0001",
       "!a !b", "a | !b", "  ", "一二三", "京都 き",
     ]

@@ -104,4 +104,45 @@ struct IndexUpdateTests {
     #expect(odd.items == [IndexRecord(id: "a\u{FFFD}b", title: "c\u{FFFD}d", texts: ["e f"])])
     #expect(try await index.apply([.delete(id: "a\0b")]).deleted == 1)
   }
+
+  @Test func aShortWalkGoesOnWhereItsRecordIs() async throws {
+    let folder = try TemporaryFolder()
+    let index = try await SearchIndex.temporary(in: folder, (0..<60).map { IndexRecord(id: "\($0)", title: "same") })
+    let source = SQLiteSource(index)
+    let page = try await source.page(PageRequest(query: SearchQuery("same"), place: .start, limit: 10))
+    let next = try #require(page.next)
+    // bm25 of every record changes with each other one.
+    try await index.apply((0..<50).map { .upsert(IndexRecord(id: "other \($0)", title: "quite another title")) })
+    let more = try await source.page(
+      PageRequest(query: SearchQuery("same"), place: .key(next), direction: .next, limit: 100))
+    #expect(page.items.map(\.id) + more.items.map(\.id) == (0..<60).map { "\($0)" })
+  }
+
+  @Test func idsAndTextsAreComparedByTheirBytes() async throws {
+    let folder = try TemporaryFolder()
+    let index = try await SearchIndex.temporary(in: folder, [])
+    let summary = try await index.apply([
+      .upsert(IndexRecord(id: "caf\u{E9}", title: "a")), .upsert(IndexRecord(id: "cafe\u{301}", title: "\u{30F7}")),
+    ])
+    #expect(summary.inserted == 2)
+    try await index.apply([.upsert(IndexRecord(id: "cafe\u{301}", title: "\u{30EF}\u{3099}", content: [1]))])
+    try await index.apply([.delete(id: "cafe\u{301}")])
+    #expect(try await SQLiteSource(index).ids("") == ["caf\u{E9}"])
+    for text in ["wa", "va", "ワ"] { #expect(try await SQLiteSource(index).ids(text) == []) }
+  }
+
+  @Test func listsAppendedAtTheSameTimeAreAllTaken() async throws {
+    let folder = try TemporaryFolder()
+    let index = try SearchIndex(folder.path("a"), for: .creating)
+    try await index.rebuild(IndexSettings()) { builder in
+      try await withThrowingTaskGroup(of: [Int].self) { group in
+        for list in 0..<4 {
+          group.addTask { try await builder.append((0..<2_000).map { IndexRecord(id: "\(list) \($0)", title: "row") }) }
+        }
+        for try await refused in group { #expect(refused == []) }
+      }
+    }
+    #expect(try await SQLiteSource(index).total(for: SearchQuery("row")) == .exact(8_000))
+    #expect(try await index.check() == [])
+  }
 }

@@ -10,13 +10,15 @@ final class BuildLock: Sendable {
 
   /// Takes the lock, or throws ``IndexError/busy(path:)``.
   init(forIndex index: String) throws(IndexError) {
-    path = index + "-build"
+    // SQLite, too, takes a link for the file it leads to.
+    path = URL(fileURLWithPath: index).resolvingSymlinksInPath().path + "-build"
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else {
         throw .inaccessible(path: path, detail: String(cString: strerror(errno)))
       }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      // Some file systems have no locks; the check when the build switches over has to do there.
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         close(descriptor)
         throw .busy(path: index)
       }

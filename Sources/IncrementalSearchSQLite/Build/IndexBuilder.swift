@@ -14,6 +14,7 @@ public actor IndexBuilder {
   private var place: Int64 = 0
   /// The number of records taken.
   public private(set) var count = 0
+  private var appends = 0
   private var begun: ContinuousClock.Instant?
 
   /// How far apart the places of ranked records are, so that others find room between them.
@@ -44,6 +45,7 @@ public actor IndexBuilder {
         start += Self.piece
       }
       try await commitIfDue()
+      commitSoon()
     } catch {
       throw error is CancellationError ? error : IndexError(error, path: path)
     }
@@ -63,6 +65,8 @@ public actor IndexBuilder {
 
   private func write(_ records: [Prepared]) async throws -> [Int] {
     let (tables, isRanked, hasSubstrings, first, begins) = (tables, isRanked, hasSubstrings, place, begun == nil)
+    // Taken before anything waits, so that lists appended at the same time get places of their own.
+    place += Int64(records.count)
     if begins { begun = .now }
     let refused = try await queue.writeWithoutTransaction { db in
       if begins { try db.beginTransaction(.immediate) }
@@ -78,7 +82,6 @@ public actor IndexBuilder {
       }
       return refused
     }
-    place += Int64(records.count)
     count += records.count - refused.count
     return refused
   }
@@ -86,6 +89,16 @@ public actor IndexBuilder {
   /// Other writers wait while a transaction is open, so none stays open for long.
   private func commitIfDue() async throws {
     if let begun, begun.duration(to: .now) > .seconds(4) { try await commit() }
+  }
+
+  /// Commits if nothing is appended for a second: a slow input must not keep others waiting.
+  private func commitSoon() {
+    appends += 1
+    let seen = appends
+    Task {
+      try? await Task.sleep(for: .seconds(1))
+      if appends == seen { try? await commit() }
+    }
   }
 
   private func commit() async throws {
@@ -96,12 +109,14 @@ public actor IndexBuilder {
 
   /// Finishes the tables, so that they can be searched.
   func finish() async throws {
+    appends += 1
     try await commit()
     if settings.isRanked { try await placeByRank() }
   }
 
   /// Deletes what was written.
   func giveUp() async {
+    appends += 1
     try? await queue.writeWithoutTransaction { [tables] db in
       if db.isInsideTransaction { try db.rollback() }
       try db.inTransaction {

@@ -139,7 +139,14 @@ extension RecordStore {
 }
 
 extension IndexRecord {
-  fileprivate func hasSameTexts(as other: IndexRecord) -> Bool {
-    title == other.title && texts == other.texts && reading == other.reading
+  /// Whether the full-text tables have the same for both.
+  func hasSameTexts(as other: IndexRecord) -> Bool {
+    title.utf8.elementsEqual(other.title.utf8) && reading.utf8.elementsEqual(other.reading.utf8)
+      && texts.elementsEqual(other.texts) { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  /// Whether the records are the same to the byte: texts that are equal to Swift may be spelled, and sound, otherwise.
+  func isIdentical(to other: IndexRecord) -> Bool {
+    self == other && hasSameTexts(as: other)
   }
 }

@@ -29,7 +29,7 @@ extension SearchIndex {
           summary.inserted += 1
           continue
         }
-        if old.record == record {
+        if old.record.isIdentical(to: record) {
           summary.unchanged += 1
           continue
         }
@@ -53,9 +53,11 @@ extension SearchIndex {
   }
 
   private static func lastOfEach(_ changes: [IndexChange]) -> [IndexChange] {
-    var last: [String: Int] = [:]
-    for (index, change) in changes.enumerated() { last[change.id] = index }
-    return changes.enumerated().filter { last[$0.element.id] == $0.offset }.map(\.element)
+    // By bytes, as SQLite compares: texts that are equal to Swift may be spelled in two ways.
+    var last: [[UInt8]: Int] = [:]
+    let ids = changes.map { Array($0.id.utf8) }
+    for (index, id) in ids.enumerated() { last[id] = index }
+    return changes.indices.filter { last[ids[$0]] == $0 }.map { changes[$0] }
   }
 }
 

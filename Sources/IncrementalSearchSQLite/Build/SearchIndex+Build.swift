@@ -40,16 +40,18 @@ extension SearchIndex {
         let seconds = start.duration(to: .now) / .seconds(1)
         return try Self.switchOver(db, to: tables, settings, count: count, seconds: seconds)
       }
-      // The new records are searched by now, so nothing of this has to succeed.
-      try? await pool.write { try old.drop(from: $0) }
-      try? await builder.merge()
-      // Else the next change, however small, would write all of the log back.
-      _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
-      try? queue.close()
+      // The new records are searched by now, so nothing of this has to succeed, nor is it too late to be cancelled.
+      return try await Task { [self] in
+        try? await pool.write { try old.drop(from: $0) }
+        try? await builder.merge()
+        // Else the next change, however small, would write all of the log back.
+        _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        try? queue.close()
+        return try await information()
+      }.value
     } catch let error as DatabaseError {
       throw IndexError(error, path: path)
     }
-    return try await information()
   }
 
   /// Deletes what earlier builds left behind, and makes the tables of the next generation.

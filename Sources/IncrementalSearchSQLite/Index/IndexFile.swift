@@ -34,7 +34,8 @@ enum IndexFile {
     let length = number(at: 28, in: header) * (pageSize == 1 ? 65_536 : pageSize)
     let isTold = number(at: 24, in: header) == number(at: 92, in: header)
     let hasLog = FileManager.default.fileExists(atPath: path + "-wal")
-    if isTold, !hasLog, Int(status.st_size) < length { return .damaged("its end is missing") }
+    // Looked at again: the last change may have gone from the log to the file meanwhile.
+    if isTold, !hasLog, stat(path, &status) == 0, Int(status.st_size) < length { return .damaged("its end is missing") }
     return .index(version: number(at: 60, in: header))
   }
 

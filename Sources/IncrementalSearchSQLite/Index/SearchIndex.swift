@@ -95,7 +95,8 @@ public final class SearchIndex: Sendable {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       // In a folder that can't be written nobody writes to the file, so nothing beside it is needed.
       let url = URL(fileURLWithPath: path)
-      if access(url.deletingLastPathComponent().path, W_OK) == 0 { throw error }
+      let hasLog = FileManager.default.fileExists(atPath: path + "-wal")
+      if hasLog || access(url.deletingLastPathComponent().path, W_OK) == 0 { throw error }
       return try DatabaseQueue(
         path: "file:\(url.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)?immutable=1",
         configuration: configuration(isReading: true))

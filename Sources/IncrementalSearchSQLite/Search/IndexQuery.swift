@@ -143,5 +143,6 @@ struct IndexQuery: Sendable {
       before.append(sound)
     }
     return (terms.last?[0].sounds ?? []).map { before + [$0] }
+      .filter { MarkedToken.startSound($0).count < MarkedToken.longestText }
   }
 }

@@ -24,6 +24,9 @@ struct PageReader {
   /// A key in the present numbering of the records.
   private func renumbered(_ key: IndexKey) throws -> IndexKey {
     let state = reader.state
+    guard 0...reader.query.tiers.count ~= key.place.tier else {
+      throw SearchFailure(.keysExpired, message: "the place belongs to another query")
+    }
     if key.epoch == state.epoch { return key }
     let statement = try reader.db.cachedStatement(sql: "SELECT place FROM \(state.tables.records) WHERE id = ?")
     guard let number = try Int64.fetchOne(statement, arguments: [key.id]) else {
@@ -43,6 +46,9 @@ struct PageReader {
       let all = short.places(side, place, limit: limit + 1)
       let kept = side == .after ? all.prefix(limit) : all.suffix(limit)
       return page(try records(at: kept), side, isFirst: place == nil, hasMore: all.count > limit, isShort: true)
+    }
+    if isShort == true {
+      throw SearchFailure(.keysExpired, message: "more is found than before, and in another order")
     }
     let all = try reader.records(side, place, limit: limit + 1)
     let kept = side == .after ? all.prefix(limit) : all.suffix(limit)

@@ -52,13 +52,13 @@ struct ShortResult {
 
   /// The places next to a place, or at an end, at most `limit`, in order.
   func places(_ side: IndexKey.Side, _ place: IndexKey.Place?, limit: Int) -> ArraySlice<IndexKey.Place> {
+    guard let place else { return side == .after ? places.prefix(limit) : places.suffix(limit) }
+    // Scores change a little with every record, so the place is where its record is now, if that is still found.
+    let index = places.firstIndex { $0.number == place.number }
     switch side {
     case .after:
-      guard let place else { return places.prefix(limit) }
-      return places.drop { $0 <= place }.prefix(limit)
-    case .before:
-      guard let place else { return places.suffix(limit) }
-      return places.prefix { $0 < place }.suffix(limit)
+      return places[(index.map { $0 + 1 } ?? places.firstIndex { $0 > place } ?? places.endIndex)...].prefix(limit)
+    case .before: return places[..<(index ?? places.firstIndex { $0 > place } ?? places.endIndex)].suffix(limit)
     }
   }
 }

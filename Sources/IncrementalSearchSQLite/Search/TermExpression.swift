@@ -36,7 +36,9 @@ struct TermExpression {
       case .separator:
         isExact = false
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where TokenText.isSymbol(scalar.value) {
-          if !parts.contains(Self.quoted(String(scalar))) { parts.append(Self.quoted(String(scalar))) }
+          if parts.count >= Self.mostTokens { break }
+          let symbol = Self.quoted(String(scalar))
+          if !parts.contains(symbol) { parts.append(symbol) }
         }
       case .spaced:
         // The end of a word alone is no token.
@@ -45,7 +47,7 @@ struct TermExpression {
           continue
         }
         let isWhole = index < runs.count - 1 || endsAtBoundary
-        if bytes.count >= TokenText.longestWord {
+        if bytes.count > TokenText.surelyWhole {
           isExact = false
           parts.append(Self.words([Self.beginning(of: bytes)], isPrefix: true, isName: isName))
         } else {
@@ -87,7 +89,7 @@ struct TermExpression {
       if scalars.count == 1 { return quoted(String(scalars[0])) + " *" }
       return quoted(zip(scalars, scalars.dropFirst()).map { "\($0)\($1)" }.joined(separator: " "))
     }
-    if run.count >= TokenText.longestWord { return quoted(beginning(of: run)) + " *" }
+    if run.count > TokenText.surelyWhole { return quoted(beginning(of: run)) + " *" }
     return quoted(String(decoding: run, as: UTF8.self)) + (isWhole || index < runs.count - 1 ? "" : " *")
   }
 
@@ -101,7 +103,14 @@ struct TermExpression {
 
   /// A string of FTS5.
   static func quoted(_ text: some StringProtocol) -> String {
-    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // By scalars: a quote with a mark on it is one character, but two to SQLite.
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 
   /// A token of its own, or the beginning of one.

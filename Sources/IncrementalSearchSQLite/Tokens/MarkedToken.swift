@@ -55,7 +55,7 @@ enum MarkedToken {
         let (value, length) = text.scalar(at: offset)
         let isBlank = WordClass(of: value) == .separator && !TokenText.isSymbol(value)
         if isBlank {
-          pending = !isSpace
+          if !isSpace { pending = true }
         } else {
           if pending {
             token.append(UInt8(ascii: "_"))

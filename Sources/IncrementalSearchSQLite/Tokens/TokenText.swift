@@ -21,6 +21,8 @@ struct TokenText {
 
   /// In bytes. A longer word is cut, as SQLite would do at 32 KiB: nobody types so much of one.
   static let longestWord = 256
+  /// In bytes: a word cut in the middle of a character may be three bytes shorter.
+  static let surelyWhole = longestWord - 4
 
   /// Begins the tokens of a title or reading, or of further texts.
   init(isName: Bool = false) { self.isName = isName }

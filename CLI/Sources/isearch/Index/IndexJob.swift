@@ -33,19 +33,10 @@ struct IndexJob: Sendable {
   /// Does it. An index that is there already is as it was if this throws; one that is not, is not made.
   func run() async throws -> Outcome {
     try checkPaths()
-    let existed = FileManager.default.fileExists(atPath: output)
-    do {
-      var outcome = try await changesIndex ? change() : build()
-      // The connections that wrote are closed now, and all that was written ahead is in the file.
-      outcome.size = Self.size(of: output)
-      return outcome
-    } catch {
-      // One that another process is making at the same time is not ours to delete.
-      var isOurs = !existed
-      if case IndexError.busy = error { isOurs = false }
-      if isOurs { for end in ["", "-wal", "-shm", "-journal"] { unlink(output + end) } }
-      throw error
-    }
+    var outcome = try await changesIndex ? change() : build()
+    // The connections that wrote are closed now, and all that was written ahead is in the file.
+    outcome.size = Self.size(of: output)
+    return outcome
   }
 
   private var changesIndex: Bool { isUpdate || deletions != nil }
@@ -54,11 +45,12 @@ struct IndexJob: Sendable {
 
   private func build() async throws -> Outcome {
     let input = try await ImportInput(input)
-    let index = try SearchIndex(output, for: .creating)
     let settings = IndexSettings(
       isRanked: input.properties.layout.hasRank, hasSubstrings: hasSubstrings,
       properties: input.properties.properties)
     var work = try IndexWork(self, input)
+    let isNew = !FileManager.default.fileExists(atPath: output)
+    let index = try SearchIndex(output, for: .creating)
     let information: IndexInformation
     do {
       information = try await index.rebuild(settings) { builder in
@@ -69,11 +61,20 @@ struct IndexJob: Sendable {
       }
     } catch {
       work.giveUp()
+      if isNew { await deleteIfNeverBuilt(index, after: error) }
       throw error
     }
     var outcome = work.end()
     outcome.count = information.count
     return outcome
+  }
+
+  /// Deletes the file that was made for a build that failed, but not one that another process builds or has built.
+  private func deleteIfNeverBuilt(_ index: SearchIndex, after error: any Error) async {
+    if case IndexError.busy = error { return }
+    // A task that was cancelled can't read.
+    let generation = await Task { try? await index.information().generation }.value
+    if generation == 0 { for end in ["", "-wal", "-shm", "-journal"] { unlink(output + end) } }
   }
 
   // MARK: Changing
@@ -123,8 +124,8 @@ struct IndexJob: Sendable {
     var ids: [String] = []
     for try await batch in reader.boundedBatches() { ids += batch.records.map { $0.text() }.filter { !$0.isEmpty } }
     try Task.checkCancellation()
-    var seen: Set<String> = []
-    return ids.filter { seen.insert($0).inserted }
+    var seen: Set<[UInt8]> = []
+    return ids.filter { seen.insert(Array($0.utf8)).inserted }
   }
 
   // MARK: Paths

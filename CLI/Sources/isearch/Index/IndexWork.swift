@@ -28,6 +28,7 @@ struct IndexWork {
     _ batch: RecordPreparation.Batch, _ append: ([IndexRecord]) async throws -> [Int]
   ) async throws {
     try Task.checkCancellation()
+    if progress.records == 0 { refusedFile?.empty() }
     for refused in batch.refused { try refuse(refused.record, refused.reason, detail: refused.detail) }
     if !batch.records.isEmpty {
       let taken = try await append(batch.records)
@@ -49,6 +50,7 @@ struct IndexWork {
 
   /// Says that all has been read.
   mutating func finishing() {
+    if progress.records == 0 { refusedFile?.empty() }
     let records = NumberText.count(progress.records, "record", "records")
     line.show("\(records)  finishing …", atOnce: true)
   }

@@ -9,16 +9,19 @@ final class RefusedFile {
   private let end: UInt8
   private var header: Record?
 
-  /// Makes the file, empty. The header comes before the first record.
+  /// Opens the file, which stays as it is until it is emptied. The header comes before the first record.
   init(_ path: String, header: Record?, endsWithNUL: Bool) throws(CommandFailure) {
     self.path = path
     self.header = header
     end = endsWithNUL ? 0 : UInt8(ascii: "\n")
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
     if descriptor < 0 { throw Self.failure(path) }
   }
 
   deinit { close(descriptor) }
+
+  /// Takes what an earlier run wrote away, once this one has begun.
+  func empty() { ftruncate(descriptor, 0) }
 
   /// Appends a record, whole.
   func append(_ record: Record) throws(CommandFailure) {
