@@ -7,7 +7,8 @@ import Testing
 struct IndexOracleTests {
   private static let words = [
     "東京", "東京都", "京都", "とうきょう", "チヨダ", "ちよだ", "は", "ﾊﾞｽ", "が", "data", "Data-science", "c++", "#1", "café", "ß",
-    "4丁目", "jr東日本", "foo  bar", "foobar", "100-0001", "a", "ab", "abc", "→", "🍎", "l'eau", "\"x\"", "時々", "ーー", "ｱ",
+    "4丁目", "jr東日本", "foo  bar", "foobar", "a\u{E}b", "\u{7F}", "100-0001", "a", "ab", "abc", "→", "🍎", "l'eau", "\"x\"",
+    "時々", "ーー", "ｱ",
     "é", "한국", "ไทย", "_",
     "*", "ー",
     "きょう", "きよう", "しんぶん", "ん", "っ", "tokyo", "shimbun",
@@ -17,7 +18,7 @@ struct IndexOracleTests {
       "京", "東", "ょう", "to", "sh", "shin", "tiyo", "chiyod", "ちよd", "kyo", "^東", "都$", "!東", "'at", "'京", "東 | data",
       "a !ab",
       "東 京", "data sc", "^data$", "c+", "+", "“", "OR", "AND NOT", "a\"\u{301}b", "\u{600}\"x", "x\"\u{200D} OR \"y",
-      "foo bar", "^foo", "foob", "NEAR(a)", "a*", "title:a", "(", "\"", "0001",
+      "foo bar", "^foo", "foob", "\u{E}", "\u{7F}", "\u{6}", "a\u{E}", "NEAR(a)", "a*", "title:a", "(", "\"", "0001",
       "100 0001",
       "!a !b", "a | !b", "  ", "一二三", "京都 き",
     ]

@@ -35,9 +35,9 @@ struct TermExpression {
       switch run.kind {
       case .separator:
         isExact = false
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where TokenText.isSymbol(scalar.value) {
-          if parts.count >= Self.mostTokens { break }
-          let symbol = Self.quoted(String(scalar))
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+          guard parts.count < Self.mostTokens else { break }
+          guard let symbol = TokenText.symbol(scalar.value).map({ Self.quoted(String($0)) }) else { continue }
           if !parts.contains(symbol) { parts.append(symbol) }
         }
       case .spaced:

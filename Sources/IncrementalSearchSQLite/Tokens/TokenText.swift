@@ -70,10 +70,22 @@ struct TokenText {
   private mutating func appendSpace() { if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) } }
 
   private mutating func appendSymbol(_ value: UInt32) {
-    if Self.isSymbol(value) { symbols.insert(value) }
+    if let symbol = Self.symbol(value) { symbols.insert(symbol.value) }
   }
 
-  /// Whether a character between words is a token.
+  /// The token of a character between words, if it has one.
+  ///
+  /// SQLite's tokenizer takes a control character for a space, so its picture (U+2400 and on) stands for it.
+  static func symbol(_ value: UInt32) -> Unicode.Scalar? {
+    if isSymbol(value) { return Unicode.Scalar(value) }
+    switch value {
+    case 0x01...0x08, 0x0E...0x1F: return Unicode.Scalar(0x2400 + value)
+    case 0x7F: return "\u{2421}"
+    default: return nil
+    }
+  }
+
+  /// Whether a character between words is a token as it is.
   static func isSymbol(_ value: UInt32) -> Bool {
     value < 0x80 ? value > 0x20 && value != 0x7F : Unicode.Scalar(value)?.properties.isWhitespace == false
   }
