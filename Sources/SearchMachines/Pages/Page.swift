@@ -12,20 +12,27 @@ public struct Page<Item: Sendable, Key: Hashable & Sendable>: Sendable {
   public var position: Int?
   /// The number of items in the whole result, where the page says it.
   public var total: TotalCount
+  /// Whether the pages beside this one are asked for by key, even where its position is known.
+  public var goesByKey: Bool
 
   /// Makes a page of a source that is walked by keys.
+  ///
+  /// A source may know where such a page is in the whole result: most do for the first page, some after a jump. The
+  /// pages next to one whose position is known go on from it, so only a first page or a refresh need tell it.
   public init(
-    _ items: [Item], key: Key? = nil, previous: Key? = nil, next: Key? = nil, total: TotalCount = .unknown
+    _ items: [Item], key: Key? = nil, previous: Key? = nil, next: Key? = nil, position: Int? = nil,
+    total: TotalCount = .unknown
   ) {
     self.items = items
     self.key = key
     self.previous = previous
     self.next = next
-    self.position = nil
+    self.position = position
     self.total = total
+    goesByKey = true
   }
 
-  /// Makes a page of a source that knows positions; next and previous pages are then asked for by position.
+  /// Makes a page of a source that is walked by positions: next and previous pages are asked for by position.
   ///
   /// The end is reached where `total` is exact and the page touches it, or else at an empty page.
   public init(_ items: [Item], position: Int, total: TotalCount) {
@@ -35,6 +42,7 @@ public struct Page<Item: Sendable, Key: Hashable & Sendable>: Sendable {
     self.next = nil
     self.position = position
     self.total = total
+    goesByKey = false
   }
 }
 

@@ -9,7 +9,7 @@ where Item.ID: Sendable {
     let place: Place
     /// The items whose ids no earlier page had.
     var items: [Item]
-    /// The index in the whole result of the first item the source sent.
+    /// The index in the whole result of the first item the source sent, where pages are asked for by position.
     let position: Int?
     /// The index within the page as sent, for each item, where repeated ids were left out.
     let offsets: [Int]?
@@ -22,11 +22,13 @@ where Item.ID: Sendable {
   }
 
   private(set) var pages: [HeldPage] = []
-  /// Where the next page is, nil at the end. Positions are computed from `positions` instead.
+  /// Whether pages are asked for by key; else by position, computed from `positions`.
+  private(set) var goesByKey = true
+  /// Where the next page is, nil at the end; not used where pages are asked for by position.
   private var nextPlace: Place?
-  /// Where the previous page is, nil at the end. Positions are computed from `positions` instead.
+  /// Where the previous page is, nil at the end; not used where pages are asked for by position.
   private var previousPlace: Place?
-  /// The positions held, for sources that know them.
+  /// The positions held, where they are known.
   private(set) var positions: Range<Int>?
   private(set) var total: TotalCount = .unknown
   /// Whether a page without items said that a source with positions ends here.
@@ -43,7 +45,8 @@ where Item.ID: Sendable {
   /// A window that holds the first page. `trail` holds the places visited before it.
   init(first page: Page<Item, Key>, at place: Place, trail: [Place]) {
     let own = page.key.map { Place.key($0) } ?? place
-    if page.previous == nil && page.position == nil { self.trail = trail }
+    goesByKey = page.goesByKey
+    if page.previous == nil && page.goesByKey { self.trail = trail }
     nextPlace = page.next.map { .key($0) }
     previousPlace = page.previous.map { .key($0) } ?? self.trail.last
     if let position = page.position { positions = max(0, position)..<(max(0, position) + page.items.count) }
@@ -59,14 +62,14 @@ where Item.ID: Sendable {
 
   /// Where the next page is asked for, or nil at the end.
   var next: Place? {
-    guard let positions else { return nextPlace }
+    guard !goesByKey, let positions else { return nextPlace }
     if case .exact(let count) = total { return positions.upperBound < count ? .position(positions.upperBound) : nil }
     return endsAtTail ? nil : .position(positions.upperBound)
   }
 
   /// Where the previous page of at most `size` items is asked for, and how many items, or nil at the end.
   func previous(size: Int) -> (place: Place, limit: Int)? {
-    guard let positions else { return previousPlace.map { ($0, size) } }
+    guard !goesByKey, let positions else { return previousPlace.map { ($0, size) } }
     let limit = min(size, positions.lowerBound)
     return limit > 0 ? (.position(positions.lowerBound - limit), limit) : nil
   }
@@ -74,8 +77,8 @@ where Item.ID: Sendable {
   /// The number of items before the window, where positions are known.
   var before: Int? { positions?.lowerBound }
 
-  /// The number of items after the window, where positions and the exact total are known.
-  var after: Int? {
+  /// The number of items after the window, where positions are known and the total is exact.
+  func after(of total: TotalCount) -> Int? {
     guard let positions, case .exact(let count) = total else { return nil }
     return max(0, count - positions.upperBound)
   }
@@ -92,9 +95,11 @@ where Item.ID: Sendable {
   }
 
   /// The position in the whole result of an item held.
-  func position(page: Int, index: Int) -> Int? {
-    let page = pages[page]
-    return page.position.map { $0 + (page.offsets?[index] ?? index) }
+  func position(page number: Int, index: Int) -> Int? {
+    let page = pages[number]
+    let offset = page.offsets?[index] ?? index
+    guard goesByKey else { return page.position.map { $0 + offset } }
+    return positions.map { held in pages[..<number].reduce(held.lowerBound) { $0 + $1.sentCount } + offset }
   }
 
   /// Whether a page at this place is held.
@@ -106,7 +111,9 @@ where Item.ID: Sendable {
   mutating func append(_ page: Page<Item, Key>, at place: Place) {
     if !ahead.isEmpty { ahead.removeLast() }
     // A source whose data shrank meanwhile may answer with an earlier position than it was asked for.
-    if let position = page.position, !page.items.isEmpty {
+    if page.goesByKey {
+      if let held = positions { positions = held.lowerBound..<(held.upperBound + page.items.count) }
+    } else if let position = page.position, !page.items.isEmpty {
       let start = positions?.lowerBound ?? max(0, position)
       positions = start..<max(start, position + page.items.count)
     }
@@ -119,7 +126,13 @@ where Item.ID: Sendable {
   /// Takes in the page before the window.
   mutating func prepend(_ page: Page<Item, Key>, at place: Place) {
     if !trail.isEmpty { trail.removeLast() }
-    if let position = page.position {
+    if page.goesByKey {
+      if let held = positions {
+        // What came or went since may make the way back longer or shorter than was counted; before the first row is none.
+        let start = page.previous == nil && trail.isEmpty ? 0 : max(0, held.lowerBound - page.items.count)
+        positions = start..<(start + held.count + page.items.count)
+      }
+    } else if let position = page.position {
       let end = positions?.upperBound ?? (position + page.items.count)
       positions = min(max(0, position), end)..<end
     }
@@ -151,9 +164,10 @@ where Item.ID: Sendable {
       }
     }
     let held = HeldPage(
-      place: place, items: items, position: page.position, offsets: items.count == page.items.count ? nil : offsets,
-      sentCount: page.items.count, knowsPrevious: page.previous != nil || page.position != nil,
-      knowsNext: page.next != nil || page.position != nil)
+      place: place, items: items, position: page.goesByKey ? nil : page.position,
+      offsets: items.count == page.items.count ? nil : offsets,
+      sentCount: page.items.count, knowsPrevious: page.previous != nil || !page.goesByKey,
+      knowsNext: page.next != nil || !page.goesByKey)
     pages.insert(held, at: atTail ? pages.count : 0)
   }
 
@@ -172,7 +186,8 @@ where Item.ID: Sendable {
     let page = pages.removeFirst()
     for item in page.items { ids.remove(item.id) }
     if let held = positions {
-      positions = min(pages.first?.position ?? held.upperBound, held.upperBound)..<held.upperBound
+      let start = goesByKey ? held.lowerBound + page.sentCount : pages.first?.position ?? held.upperBound
+      positions = min(start, held.upperBound)..<held.upperBound
     }
     if page.knowsPrevious { trail.removeAll() }
     if page.position == nil { trail.append(page.place) }
@@ -184,7 +199,9 @@ where Item.ID: Sendable {
     let page = pages.removeLast()
     for item in page.items { ids.remove(item.id) }
     if let held = positions {
-      let end = pages.last.map { ($0.position ?? 0) + $0.sentCount } ?? held.lowerBound
+      let end =
+        goesByKey
+        ? held.upperBound - page.sentCount : pages.last.map { ($0.position ?? 0) + $0.sentCount } ?? held.lowerBound
       positions = held.lowerBound..<max(held.lowerBound, end)
     }
     if page.knowsNext { ahead.removeAll() }

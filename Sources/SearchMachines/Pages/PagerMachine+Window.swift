@@ -41,8 +41,8 @@ extension SearchSnapshot {
   /// What the window says about its surroundings.
   mutating func describe<Key>(_ pager: PagerMachine<Item, Key>) {
     before = pager.window.before
-    after = pager.window.after
     total = pager.total
+    after = pager.window.after(of: total)
     previous = pager.loadState(.previous)
     next = pager.loadState(.next)
     if let (first, _) = pager.visibleIndices, let visible = pager.visible {

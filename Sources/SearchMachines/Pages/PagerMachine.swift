@@ -353,21 +353,22 @@ where Item.ID: Sendable {
         if let found = place(of: id, edits) { return found }
       }
     }
-    if hasJumped, let page = window.pages.first, !page.items.isEmpty, let position = window.position(page: 0, index: 0)
-    {
-      return (.position(position), [])
-    }
+    if hasJumped, let page = window.pages.first, !page.items.isEmpty { return place(page: 0, index: 0) }
     return (.start, [])
   }
 
   /// Where the page that holds an id, deleted locally or not, can be loaded from; an inserted row counts as its neighbour.
   private func place(of id: Item.ID, _ edits: LocalEdits<Item>) -> (place: Place, trail: [Place])? {
     if !edits.hasInsert(of: id, in: scope), let (page, index) = window.find(id) {
-      if let position = window.position(page: page, index: index) { return (.position(position), []) }
-      return (window.pages[page].place, window.trail(before: page))
+      return place(page: page, index: index)
     }
     let placement = RowPlacement(window, edits: edits, scope: scope)
     return placement.sourceNeighbour(of: id).flatMap { place(of: $0, edits) }
+  }
+
+  private func place(page: Int, index: Int) -> (place: Place, trail: [Place]) {
+    if !window.goesByKey, let position = window.position(page: page, index: index) { return (.position(position), []) }
+    return (window.pages[page].place, window.trail(before: page))
   }
 
   // MARK: Directions
