@@ -2,19 +2,19 @@
   import Foundation
   import FoundationNetworking
   import IncrementalSearch
-  import Synchronization
 
   /// The transfers under way in a `URLSession` on Linux, whose own `data(for:)` hangs for ever or traps where it is
   /// cancelled (swift-corelibs-foundation issues 3292, 3296 and 5412).
-  final class URLSessionTransfers: NSObject, URLSessionDataDelegate, Sendable {
+  final class URLSessionTransfers: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private struct Transfer {
       let continuation: CheckedContinuation<TransportAnswer, any Error>
       var body = Data()
     }
 
     private let maxBytes: Int
-    /// By the numbers of their tasks; whoever takes one out resumes its continuation.
-    private let transfers = Mutex<[Int: Transfer]>([:])
+    private let lock = NSLock()
+    /// By the numbers of their tasks; whoever takes one out resumes its continuation. Guarded by `lock`.
+    private var transfers: [Int: Transfer] = [:]
 
     init(maxBytes: Int) { self.maxBytes = maxBytes }
 
@@ -22,7 +22,7 @@
       let task = session.dataTask(with: request)
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          transfers.withLock { $0[task.taskIdentifier] = Transfer(continuation: continuation) }
+          lock.withLock { transfers[task.taskIdentifier] = Transfer(continuation: continuation) }
           // Cancelled before the transfer was there, nobody has taken it out.
           if Task.isCancelled { return fail(task, CancellationError()) }
           task.resume()
@@ -40,11 +40,11 @@
     }
 
     private func take(_ task: URLSessionTask) -> Transfer? {
-      transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+      lock.withLock { transfers.removeValue(forKey: task.taskIdentifier) }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-      let isTooLarge = transfers.withLock { transfers in
+      let isTooLarge = lock.withLock {
         // In place: a body that is taken out first is copied for each piece.
         transfers[dataTask.taskIdentifier]?.body.append(data)
         return transfers[dataTask.taskIdentifier].map { $0.body.count > maxBytes } ?? false
