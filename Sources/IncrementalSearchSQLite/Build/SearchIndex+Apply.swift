@@ -10,7 +10,11 @@ extension SearchIndex {
   public func apply(_ changes: [IndexChange]) async throws -> IndexChangeSummary {
     let pool = try writer()
     do {
-      return try await pool.write { db in try Self.apply(changes, db) }
+      let (summary, now) = try await pool.write { db in
+        (try Self.apply(changes, db), try IndexState(db).revision)
+      }
+      revision.saw(now)
+      return summary
     } catch let error as DatabaseError {
       try Task.checkCancellation()
       throw IndexError(error, path: path)

@@ -8,8 +8,8 @@ import GRDB
 /// the records that are searched count, not those on the way to a new generation.
 struct IndexChanges: Sendable {
   let path: String
-  /// The number of changes that are known already.
-  let start: Int?
+  /// The revision that is known already.
+  let start: Int
 
   /// One value for each time that records were found to have changed; ends when its consumer does.
   func stream(every interval: Duration) -> AsyncStream<Void> {

@@ -90,7 +90,11 @@ public struct SQLiteSource: PageSource {
     _ body: @escaping @Sendable (Database, IndexState) throws -> Value
   ) async throws -> Value {
     do {
-      return try await index.database.read { try body($0, IndexState($0)) }
+      return try await index.database.read { [revision = index.revision] db in
+        let state = try IndexState(db)
+        revision.saw(state.revision)
+        return try body(db, state)
+      }
     } catch let error as DatabaseError {
       try Task.checkCancellation()
       throw IndexError(error, path: index.path)
