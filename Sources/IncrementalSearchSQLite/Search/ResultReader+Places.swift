@@ -88,7 +88,7 @@ extension ResultReader {
     guard query.isExact else { return nil }
     switch candidates(ofTier: tier) {
     case .words(let expression): return try countFound(by: expression, before: number)
-    case .parts: return nil
+    case .parts, .both: return nil
     case .all:
       guard let number else { return state.count }
       return try Int.fetchOne(
