@@ -46,8 +46,6 @@ struct IndexQuery: Sendable {
     var found: [String] = []
     var excluded: [String] = []
     var parts: [PartsExpression] = []
-    // A symbol alone may be in every record.
-    var hasWords = false
     var isExact = true
     let terms = match.terms
     for group in terms {
@@ -61,16 +59,19 @@ struct IndexQuery: Sendable {
         continue
       }
       let lookup = Self.lookup(of: group)
-      if hasSubstrings, lookup?.isWhole != true, let expression = Self.parts(of: group) { parts.append(expression) }
+      if hasSubstrings, lookup?.isWhole != true, parts.count < Self.mostGroups,
+        let expression = Self.parts(of: group), !parts.contains(expression)
+      {
+        parts.append(expression)
+      }
       guard let lookup else {
         isExact = false
         continue
       }
       isExact = isExact && lookup.isExact
-      hasWords = hasWords || lookup.hasWords
-      found.append(lookup.text)
+      if !found.contains(lookup.text) { found.append(lookup.text) }
     }
-    candidates = Self.candidates(found, hasWords: hasWords, but: excluded, Self.all(parts))
+    candidates = Self.candidates(found, but: excluded, Self.all(parts))
     self.isExact = candidates == .all ? terms.isEmpty : isExact
     lookups = found
     tiers = order == .relevance ? Self.tiers(text, terms) : []
@@ -82,10 +83,10 @@ struct IndexQuery: Sendable {
   // MARK: Expressions
 
   private static func candidates(
-    _ found: [String], hasWords: Bool, but excluded: [String], _ parts: PartsExpression?
+    _ found: [String], but excluded: [String], _ parts: PartsExpression?
   ) -> Candidates {
     switch parts {
-    case let parts? where !hasWords: .parts(parts)
+    case let parts? where found.isEmpty: .parts(parts)
     case let parts?: .both(words: all(found, but: excluded), parts: parts)
     case nil where !found.isEmpty: .words(all(found, but: excluded))
     // Every record has the mark of its title.
@@ -101,20 +102,17 @@ struct IndexQuery: Sendable {
     var isExact: Bool
     /// Whether all of the words is looked for, no part of one only compared.
     var isWhole: Bool
-    /// Whether each alternative has more than symbols.
-    var hasWords: Bool
   }
 
   /// Nil if there is no such expression.
   private static func lookup(of group: [QueryTerm]) -> Lookup? {
     var alternatives: [String] = []
-    var lookup = Lookup(text: "", isExact: true, isWhole: true, hasWords: true)
+    var lookup = Lookup(text: "", isExact: true, isWhole: true)
     for term in group {
       let expression = TermExpression(term)
       guard !term.isNegated, let text = expression.text else { return nil }
       lookup.isExact = lookup.isExact && expression.isExact
       lookup.isWhole = lookup.isWhole && expression.isWhole
-      lookup.hasWords = lookup.hasWords && expression.hasWords
       alternatives.append("(\(text))")
       alternatives += sounds(of: term)
     }
@@ -156,7 +154,10 @@ struct IndexQuery: Sendable {
     }
     let folded = FoldedText(text).bytes
     let start = MarkedToken.start(folded)
-    guard String(decoding: start, as: UTF8.self).unicodeScalars.count < MarkedToken.longestText else { return [] }
+    // Blanks alone would be what every title begins with.
+    guard start.count > 1, String(decoding: start, as: UTF8.self).unicodeScalars.count < MarkedToken.longestText else {
+      return []
+    }
     let sounds = wholeSounds(of: terms)
     let exact =
       [TermExpression.token(MarkedToken.whole(folded), isPrefix: false)]

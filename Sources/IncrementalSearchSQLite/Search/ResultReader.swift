@@ -13,9 +13,6 @@ struct ResultReader {
   typealias Place = IndexKey.Place
   typealias FoundRecord = (place: Place, record: IndexRecord)
 
-  /// So many candidates are compared in less than a millisecond.
-  private static let few = 500
-
   var tables: IndexTables { state.tables }
 
   /// The records next to a place, or at an end of the result, at most `limit`, in the order of the result.
@@ -78,68 +75,11 @@ struct ResultReader {
     _ candidates: IndexQuery.Candidates, isChecked: Bool, _ side: IndexKey.Side, _ number: Int64?,
     _ body: (Row) throws -> Bool
   ) throws {
-    let next = try rows(of: candidates, side, number)
+    let next = try CandidateRows(reader: self, side: side, number: number).rows(of: candidates)
     var check = isChecked ? RecordCheck(query.match) : nil
     while let row = try next() {
       if check != nil, check?.matches(IndexRecord.searchedTexts(of: row, from: 1)) != true { continue }
       if try !body(row) { return }
-    }
-  }
-
-  /// What gives one candidate after the other, a row of its place and ``IndexTables/columns``.
-  private func rows(
-    of candidates: IndexQuery.Candidates, _ side: IndexKey.Side, _ number: Int64?
-  ) throws -> () throws -> Row? {
-    let (comparison, direction) = side == .after ? (">", "ASC") : ("<", "DESC")
-    let number = number ?? (side == .after ? .min : .max)
-    let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content"
-    func rows(_ sql: String, _ arguments: StatementArguments) throws -> () throws -> Row? {
-      let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-      return { try cursor.next() }
-    }
-    func table(_ name: String, _ expression: String) throws -> () throws -> Row? {
-      // CROSS JOIN: the records are looked up by what the full-text table finds, never the other way round.
-      try rows(
-        """
-        SELECT \(columns) FROM \(name) CROSS JOIN \(tables.records) AS r ON r.place = \(name).rowid
-        WHERE \(name) MATCH ? AND \(name).rowid \(comparison) ? ORDER BY \(name).rowid \(direction)
-        """, [expression, number])
-    }
-    /// What is found by all of these; the tables' answers are in the order of places already, so SQLite merges them as they
-    /// come.
-    func places(_ expression: IndexQuery.PartsExpression, _ words: String?) throws -> () throws -> Row? {
-      func found(_ table: String) -> String {
-        "SELECT rowid AS place FROM \(table) WHERE \(table) MATCH ? AND rowid \(comparison) ?"
-      }
-      var sql = found(tables.parts)
-      var arguments: StatementArguments = [expression.parts, number]
-      for (operation, words) in [("UNION", expression.sounds), ("INTERSECT", words)] {
-        guard let words else { continue }
-        sql += " \(operation) " + found(tables.words)
-        arguments += [words, number]
-      }
-      let places = try Int64.fetchCursor(
-        db.cachedStatement(sql: sql + " ORDER BY place \(direction)"), arguments: arguments)
-      let record = try db.cachedStatement(sql: "SELECT \(columns) FROM \(tables.records) AS r WHERE r.place = ?")
-      return {
-        while let place = try places.next() {
-          if let row = try Row.fetchOne(record, arguments: [place]) { return row }
-        }
-        return nil
-      }
-    }
-    switch candidates {
-    case .words(let expression): return try table(tables.words, expression)
-    case .parts(let expression) where expression.sounds == nil: return try table(tables.parts, expression.parts)
-    case .parts(let expression): return try places(expression, nil)
-    case .both(let words, let expression):
-      // What is compared of a few costs less than looking for them in two tables.
-      if try countFound(by: words, most: Self.few) < Self.few { return try table(tables.words, words) }
-      return try places(expression, words)
-    case .all:
-      return try rows(
-        "SELECT \(columns) FROM \(tables.records) AS r WHERE r.place \(comparison) ? ORDER BY r.place \(direction)",
-        [number])
     }
   }
 }

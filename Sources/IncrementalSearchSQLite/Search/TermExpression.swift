@@ -10,8 +10,6 @@ struct TermExpression {
   var isExact = false
   /// Whether all of the word is looked for, no end of another word left out.
   var isWhole = true
-  /// Whether anything but symbols is looked for.
-  var hasWords = false
 
   /// A longer run of kanji or kana is looked for by its beginning, and then compared.
   private static let mostTokens = 24
@@ -51,7 +49,6 @@ struct TermExpression {
           (isExact, isWhole) = (false, false)
           continue
         }
-        hasWords = true
         let endsHere = index < runs.count - 1 || endsAtBoundary
         if bytes.count > TokenText.surelyWhole {
           isExact = false
@@ -60,7 +57,6 @@ struct TermExpression {
           parts.append(Self.words([String(decoding: bytes, as: UTF8.self)], isPrefix: !endsHere, isName: isName))
         }
       case .unspaced:
-        hasWords = true
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         if scalars.count == 1 {
           parts.append(Self.words([String(scalars[0])], isPrefix: true, isName: isName))
