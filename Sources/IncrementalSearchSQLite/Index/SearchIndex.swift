@@ -35,7 +35,7 @@ public final class SearchIndex: Sendable {
   /// Opens an index.
   ///
   /// A file that is something else, is damaged, or was made by another version of the layout is refused and not
-  /// touched. Throws ``IndexError``. Takes about a millisecond.
+  /// touched. Throws ``IndexError``. Takes no longer for a large index.
   public init(_ path: String, for access: Access = .reading) throws(IndexError) {
     self.path = path
     do {
@@ -141,7 +141,7 @@ public final class SearchIndex: Sendable {
 
   /// Looks through the whole file; returns what is wrong with it, nothing if all is well.
   ///
-  /// Reads all of the file: about a second for 300 MB.
+  /// Reads all of the file.
   public func check() async throws(IndexError) -> [String] {
     do {
       return try await database.read { db in

@@ -11,7 +11,7 @@ struct CandidateRows {
   private let number: Int64
 
   private static let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content"
-  /// So many are compared in less than a millisecond.
+  /// Fewer than these are compared rather than looked for in another table.
   private static let few = 500
 
   /// Reads on one side of a place; nil is the end on the other side.

@@ -52,7 +52,7 @@ public struct SQLiteSource: PageSource {
 
   /// The exact number of records a query has.
   ///
-  /// Counting takes about 50 ns a record found, more where records have to be compared.
+  /// Takes longer the more are found, and most where records have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     try await read { db, state in
       let query = IndexQuery(query.text, kind: match, order: .index, hasSubstrings: state.hasSubstrings)
