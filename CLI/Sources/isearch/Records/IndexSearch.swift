@@ -49,6 +49,8 @@ struct IndexSearch: SearchedRecords {
     Record(id: layout.hasID ? 0 : max(0, (Int(item.id) ?? 1) - 1), stored: content(of: item))
   }
 
+  func id(of item: IndexRecord) -> String { item.id }
+
   func place(of item: IndexRecord) -> RecordPlace { RecordPlace(id: item.id) }
 
   func rows(for query: SearchQuery) -> (IndexRecord) -> PickerRow {

@@ -147,6 +147,8 @@ struct RecordSearch: SearchedRecords {
 
   func record(_ item: Record) -> Record { item }
 
+  func id(of item: Record) -> String { String(item.id + 1) }
+
   func place(of item: Record) -> RecordPlace {
     // A line is a record; finding the number of any other costs a look at what is before it.
     RecordPlace(

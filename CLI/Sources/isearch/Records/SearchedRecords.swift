@@ -18,6 +18,9 @@ protocol SearchedRecords: Sendable {
   /// The record as it stood in the input, its number its ordinal from 0.
   func record(_ item: Source.Item) -> Record
 
+  /// What identifies the record among all.
+  func id(of item: Source.Item) -> String
+
   /// Where the record is found again.
   func place(of item: Source.Item) -> RecordPlace
 
