@@ -51,6 +51,15 @@ import Testing
         let whole = try await source.page(PageRequest(query: query, place: .start, limit: .max))
         #expect(whole.items.map(\.id) == expected, "\(kind): \(typed)")
       }
+      let id = Int.random(in: 0...records.count, using: &random)
+      let around = try await source.page(around: id, for: query, limit: limit)
+      guard let place = expected.firstIndex(of: id) else {
+        #expect(around == nil, "\(kind): \(typed)")
+        continue
+      }
+      let first = max(0, min(place - limit / 3, expected.count - limit))
+      #expect(around?.items.map(\.id) == Array(expected[first...].prefix(limit)), "\(kind): \(typed)")
+      #expect(around?.position == first && around?.total == .exact(expected.count))
     }
   }
 

@@ -113,6 +113,32 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
       total: result.scanned == contents.count ? .exact(result.count) : .unknown)
   }
 
+  /// Finds a page that has the item with an id, with about a third of the page before it; nil if there is no such item
+  /// or the query doesn't find it.
+  ///
+  /// All values are looked at, and the item is looked for among those found. Throws `CancellationError` soon after the
+  /// task is cancelled, and nothing else.
+  public func page(
+    around id: Element.ID, for query: SearchQuery, limit: Int
+  ) async throws -> Page<Element, Int>? {
+    let match = MatchQuery(query.text, kind: match)
+    let limit = max(1, limit)
+    func range(around place: Int, of count: Int) -> Range<Int> {
+      let start = max(0, min(place - limit / 3, count - limit))
+      return start..<min(count - start, limit) + start
+    }
+    if isWhole(match, query) {
+      let contents = try await store.contents()
+      guard let place = try contents.place(where: { $0.id == id }) else { return nil }
+      let range = range(around: place, of: contents.count)
+      return Page(contents.values(at: range), position: range.lowerBound, total: .exact(contents.count))
+    }
+    let (result, contents) = try await result(of: query, match, until: .max)
+    guard let place = try result.place(in: contents, where: { $0.id == id }) else { return nil }
+    let range = range(around: place, of: result.count)
+    return Page(result.items(at: range, in: contents), position: range.lowerBound, total: .exact(result.count))
+  }
+
   /// The exact number of items a query has.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     let match = MatchQuery(query.text, kind: match)

@@ -47,6 +47,17 @@ struct ArraySourceContents<Element: Sendable>: Sendable {
     }
     return values
   }
+
+  /// The place of the first value with a property; nil if none has it.
+  func place(where isWanted: (Element) -> Bool) throws(CancellationError) -> Int? {
+    var start = 0
+    for chunk in chunks {
+      if Task.isCancelled { throw CancellationError() }
+      if let offset = chunk.values.firstIndex(where: isWanted) { return start + offset - chunk.values.startIndex }
+      start += chunk.count
+    }
+    return nil
+  }
 }
 
 extension [Int] {

@@ -69,6 +69,26 @@ struct ArraySourceResult: Sendable {
     return places.map { contents.chunks[$0.chunk].value(at: $0.place) }
   }
 
+  /// The place in the result of the first value found with a property; nil if none has it.
+  func place<Element>(
+    in contents: ArraySourceContents<Element>, where isWanted: (Element) -> Bool
+  ) throws(CancellationError) -> Int? {
+    for (index, piece) in pieces.enumerated() {
+      if Task.isCancelled { throw CancellationError() }
+      let chunk = contents.chunks[index]
+      guard let offset = piece.places.firstIndex(where: { isWanted(chunk.value(at: Int($0))) }) else { continue }
+      guard match.isScored else { return (index == 0 ? 0 : ends[index - 1]) + offset }
+      let score = piece.scores[offset]
+      // Better ones come before it wherever they are, equal ones if they are before it in the array.
+      return pieces.enumerated().reduce(0) { count, other in
+        let (number, piece) = other
+        let equals = number < index ? piece.scores[...] : number == index ? piece.scores[..<offset] : []
+        return count + piece.scores.count { $0 > score } + equals.count { $0 == score }
+      }
+    }
+    return nil
+  }
+
   private typealias Place = (chunk: Int, place: Int)
 
   private func orderedPlaces(_ range: Range<Int>) -> [Place] {

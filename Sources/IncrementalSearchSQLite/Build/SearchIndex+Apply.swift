@@ -74,7 +74,7 @@ extension IndexChange {
   fileprivate var stored: IndexChange {
     switch self {
     case .upsert(let record): .upsert(record.stored)
-    case .delete(let id): .delete(id: IndexRecord(id: id, title: "").stored.id)
+    case .delete(let id): .delete(id: IndexRecord.storedID(id))
     }
   }
 }

@@ -24,13 +24,16 @@ extension IndexRecord {
   /// The record as a table can hold it: no NUL, no separator of texts, no rank that is not a number.
   var stored: IndexRecord {
     var record = self
-    record.id = Self.withoutNUL(id)
+    record.id = Self.storedID(id)
     record.title = Self.withoutNUL(title)
     record.reading = Self.withoutNUL(reading)
     record.texts = texts == [""] ? [] : texts.map { Self.withoutNUL($0, orSeparator: true) }
     if let rank, rank.isNaN { record.rank = nil }
     return record
   }
+
+  /// An id as a table can hold it.
+  static func storedID(_ id: String) -> String { withoutNUL(id) }
 
   private static func withoutNUL(_ text: String, orSeparator: Bool = false) -> String {
     guard text.utf8.contains(where: { $0 == 0 || orSeparator && $0 == 0x1F }) else { return text }

@@ -6,10 +6,11 @@ struct PageReader {
   let reader: ResultReader
 
   typealias IndexPage = Page<IndexRecord, IndexKey>
+  typealias FoundRecord = ResultReader.FoundRecord
 
   /// Reads the page that a request asks for.
   func page(_ request: PageRequest<IndexKey>) throws -> IndexPage {
-    let limit = max(1, min(request.limit, 100_000))
+    let limit = Self.allowed(request.limit)
     switch request.place {
     case .start: return try page(.after, nil, isShort: nil, limit: limit)
     case .position(let position):
@@ -41,34 +42,71 @@ struct PageReader {
   private func page(
     _ side: IndexKey.Side, _ place: IndexKey.Place?, isShort: Bool?, limit: Int
   ) throws -> IndexPage {
+    let isShortResult: Bool
+    let all: ArraySlice<FoundRecord>
     // A walk goes on in the order it was begun in.
     if isShort != false, let short = try ShortResult(reader) {
-      let all = short.places(side, place, limit: limit + 1)
-      let kept = side == .after ? all.prefix(limit) : all.suffix(limit)
-      return page(try records(at: kept), side, isFirst: place == nil, hasMore: all.count > limit, isShort: true)
-    }
-    if isShort == true {
+      isShortResult = true
+      all = try records(at: short.places(side, place, limit: limit + 1))
+    } else if isShort == true {
       throw SearchFailure(.keysExpired, message: "more is found than before, and in another order")
+    } else {
+      isShortResult = false
+      all = try reader.records(side, place, limit: limit + 1)[...]
     }
-    let all = try reader.records(side, place, limit: limit + 1)
-    let kept = side == .after ? all.prefix(limit) : all.suffix(limit)
-    return page(kept, side, isFirst: place == nil, hasMore: all.count > limit, isShort: false)
+    let hasMore = all.count > limit
+    return switch side {
+    case .after:
+      page(
+        all.prefix(limit), isShort: isShortResult, hasPrevious: place != nil, hasNext: hasMore,
+        position: place == nil ? 0 : nil)
+    case .before: page(all.suffix(limit), isShort: isShortResult, hasPrevious: hasMore, hasNext: place != nil)
+    }
   }
 
   private func page(atPosition position: Int, limit: Int) throws -> IndexPage {
-    let all: ArraySlice<ResultReader.FoundRecord>
-    let short = try ShortResult(reader)
-    if let short {
-      all = try records(at: short.places.dropFirst(position).prefix(limit + 1))
-    } else {
-      all = try reader.records(atPosition: position, limit: limit + 1)[...]
+    if let short = try ShortResult(reader) {
+      // Past the end there is the last page.
+      let start = position < short.places.count ? position : max(0, short.places.count - limit)
+      return try page(of: short, from: start, limit: limit)
     }
-    // Past the end there is the last page.
-    if all.isEmpty { return try page(.before, nil, isShort: nil, limit: limit) }
-    return page(all.prefix(limit), .after, isFirst: false, hasMore: all.count > limit, isShort: short != nil)
+    let (all, start) = try reader.records(atPosition: position, limit: limit + 1)
+    if !all.isEmpty {
+      return page(
+        all.prefix(limit), isShort: false, hasPrevious: start > 0, hasNext: all.count > limit, position: start)
+    }
+    let last = try reader.records(.before, nil, limit: limit)
+    return page(
+      last[...], isShort: false, hasPrevious: last.count < start, hasNext: false, position: start - last.count)
   }
 
-  private func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<ResultReader.FoundRecord> {
+  /// Reads a page that has the record with an id, with about a third of the page before it; nil if it isn't found.
+  func page(around id: String, limit: Int) throws -> IndexPage? {
+    let limit = Self.allowed(limit)
+    guard let found = try reader.record(withID: id) else { return nil }
+    if let short = try ShortResult(reader) {
+      guard let index = short.places.firstIndex(where: { $0.number == found.place.number }) else { return nil }
+      return try page(of: short, from: max(0, min(index - limit / 3, short.places.count - limit)), limit: limit)
+    }
+    let before = try reader.records(.before, found.place, limit: limit)
+    let after = try reader.records(.after, found.place, limit: limit)
+    // Near the end there is more before it.
+    let shownBefore = before.suffix(max(limit / 3, limit - 1 - after.count))
+    let shown = shownBefore + [found] + after.prefix(limit - 1 - shownBefore.count)
+    return page(
+      shown, isShort: false, hasPrevious: before.count > shownBefore.count,
+      hasNext: shownBefore.count + 1 + after.count > shown.count,
+      position: try reader.count(before: found.place) - shownBefore.count)
+  }
+
+  private func page(of short: ShortResult, from start: Int, limit: Int) throws -> IndexPage {
+    let places = short.places[start...].prefix(limit)
+    return page(
+      try records(at: places), isShort: true, hasPrevious: start > 0, hasNext: places.endIndex < short.places.count,
+      position: start)
+  }
+
+  private func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<FoundRecord> {
     let statement = try reader.db.cachedStatement(
       sql: "SELECT \(IndexTables.columns) FROM \(reader.state.tables.records) WHERE place = ?")
     return try places.compactMap { place in
@@ -76,21 +114,18 @@ struct PageReader {
     }[...]
   }
 
-  /// - Parameters:
-  ///   - isFirst: Whether the page was not read from a place: nothing is on its near side.
-  ///   - hasMore: Whether there is something on its far side.
   private func page(
-    _ records: ArraySlice<ResultReader.FoundRecord>, _ side: IndexKey.Side, isFirst: Bool, hasMore: Bool, isShort: Bool
+    _ records: ArraySlice<FoundRecord>, isShort: Bool, hasPrevious: Bool, hasNext: Bool, position: Int? = nil
   ) -> IndexPage {
-    func key(_ side: IndexKey.Side, _ found: ResultReader.FoundRecord?) -> IndexKey? {
+    func key(_ side: IndexKey.Side, _ found: FoundRecord?) -> IndexKey? {
       found.map {
         IndexKey(side: side, place: $0.place, isShort: isShort, epoch: reader.state.epoch, id: $0.record.id)
       }
     }
-    let hasNext = side == .after ? hasMore : !isFirst
-    let hasPrevious = side == .before ? hasMore : !isFirst
     return Page(
       records.map(\.record), previous: hasPrevious ? key(.before, records.first) : nil,
-      next: hasNext ? key(.after, records.last) : nil)
+      next: hasNext ? key(.after, records.last) : nil, position: position)
   }
+
+  private static func allowed(_ limit: Int) -> Int { max(1, min(limit, 100_000)) }
 }

@@ -13,7 +13,7 @@ struct ResultReader {
   typealias Place = IndexKey.Place
   typealias FoundRecord = (place: Place, record: IndexRecord)
 
-  private var tables: IndexTables { state.tables }
+  var tables: IndexTables { state.tables }
 
   /// The records next to a place, or at an end of the result, at most `limit`, in the order of the result.
   func records(_ side: IndexKey.Side, _ place: Place?, limit: Int) throws -> [FoundRecord] {
@@ -33,54 +33,10 @@ struct ResultReader {
     return side == .after ? found : found.reversed()
   }
 
-  /// The number of records found.
-  func count() throws -> Int {
-    if query.findsAll { return state.count }
-    if query.isExact, case .words(let expression) = query.candidates {
-      return try Int.fetchOne(
-        db.cachedStatement(sql: "SELECT count(*) FROM \(tables.words) WHERE \(tables.words) MATCH ?"),
-        arguments: [expression]) ?? 0
-    }
-    var count = 0
-    try forEachCandidate(query.candidates, isChecked: !query.isExact, .after, nil) { _ in
-      count += 1
-      return true
-    }
-    return count
-  }
-
-  /// The record with a number of records before it, and so many after that.
-  func records(atPosition position: Int, limit: Int) throws -> [FoundRecord] {
-    var skipped = 0
-    var found: [FoundRecord] = []
-    for tier in 0...query.tiers.count {
-      if found.isEmpty, position - skipped > 256, let size = try countExactly(tier: tier), skipped + size <= position {
-        skipped += size
-        continue
-      }
-      try forEach(inTier: tier, .after, nil) { row in
-        if skipped < position {
-          skipped += 1
-          return true
-        }
-        found.append((Place(tier: tier, score: 0, number: row[0]), IndexRecord(row, from: 1)))
-        return found.count < limit
-      }
-      if found.count >= limit { break }
-    }
-    return found
-  }
-
-  private func countExactly(tier: Int) throws -> Int? {
-    guard query.isExact, case .words(let expression) = candidates(ofTier: tier) else { return nil }
-    return try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT count(*) FROM \(tables.words) WHERE \(tables.words) MATCH ?"),
-      arguments: [expression])
-  }
-
   // MARK: Tiers
 
-  private func candidates(ofTier tier: Int) -> IndexQuery.Candidates {
+  /// Where the records of a tier, and of none before it, are listed.
+  func candidates(ofTier tier: Int) -> IndexQuery.Candidates {
     let tiers = query.tiers
     guard let better = tier > 0 ? tiers[tier - 1] : nil else {
       return tiers.isEmpty ? query.candidates : .words(tiers[0])
@@ -90,9 +46,10 @@ struct ResultReader {
     return .words("(\(expression)) NOT (\(better))")
   }
 
-  private func forEach(
-    inTier tier: Int, _ side: IndexKey.Side, _ number: Int64?,
-    _ body: (Row) throws -> Bool
+  /// Calls with each record of a tier on one side of a place, a row of its place and ``IndexTables/columns``, until told
+  /// to stop.
+  func forEach(
+    inTier tier: Int, _ side: IndexKey.Side, _ number: Int64?, _ body: (Row) throws -> Bool
   ) throws {
     let candidates = candidates(ofTier: tier)
     var better: String?
@@ -106,15 +63,15 @@ struct ResultReader {
   }
 
   /// Whether the table of words finds one record.
-  private func isFound(_ number: Int64, by expression: String) throws -> Bool {
+  func isFound(_ number: Int64, by expression: String) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid = ?)"),
       arguments: [expression, number]) ?? false
   }
 
-  /// Calls with each candidate, a row of its place and ``IndexTables/columns``, until told to stop.
-  private func forEachCandidate(
+  /// Calls with each candidate, or each that the query finds, until told to stop.
+  func forEachCandidate(
     _ candidates: IndexQuery.Candidates, isChecked: Bool, _ side: IndexKey.Side, _ number: Int64?,
     _ body: (Row) throws -> Bool
   ) throws {

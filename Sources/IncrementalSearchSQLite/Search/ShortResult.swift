@@ -20,17 +20,11 @@ struct ShortResult {
     guard !reader.state.isRanked, query.isExact, !query.tiers.isEmpty, case .words(let expression) = query.candidates
     else { return nil }
     let words = reader.state.tables.words
-    func count(_ expression: String, most: Int) throws -> Int {
-      try Int.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT count(*) FROM (SELECT 1 FROM \(words) WHERE \(words) MATCH ? LIMIT ?)"),
-        arguments: [expression, most]) ?? 0
-    }
-    guard try count(expression, most: Self.most + 1) <= Self.most else { return nil }
+    guard try reader.countFound(by: expression, most: Self.most + 1) <= Self.most else { return nil }
     if query.lookups.count > 1 {
       var counted = 0
       for lookup in query.lookups {
-        counted += try count(lookup, most: Self.mostCounted - counted + 1)
+        counted += try reader.countFound(by: lookup, most: Self.mostCounted - counted + 1)
         if counted > Self.mostCounted { return nil }
       }
     }

@@ -125,7 +125,7 @@ extension SourceTrial {
         let start = page.position ?? 0
         let isTail = start >= 0 && start + page.items.count <= rows.count
         if isTail && Difference(page.items, Array(rows[start..<start + page.items.count])) == nil {
-          if page.items.isEmpty || direction == .refresh { continue }
+          if page.items.isEmpty || direction == .refresh || page.goesByKey { continue }
         }
         if page.items.isEmpty && page.position == position { continue }
         report(

@@ -67,7 +67,7 @@ struct SourceWalk<Source: PageSource>: Sendable {
 extension Page {
   /// What comes after this page, or nil at the end.
   func requestForNext(after request: PageRequest<Key>) -> PageRequest<Key>? {
-    guard let position else {
+    guard !goesByKey, let position else {
       return next.map { PageRequest(query: request.query, place: .key($0), direction: .next, limit: request.limit) }
     }
     let end = position + items.count
@@ -78,7 +78,7 @@ extension Page {
 
   /// What comes before this page, or nil at the start.
   func requestForPrevious(before request: PageRequest<Key>) -> PageRequest<Key>? {
-    guard let position else {
+    guard !goesByKey, let position else {
       return previous.map {
         PageRequest(query: request.query, place: .key($0), direction: .previous, limit: request.limit)
       }

@@ -1,0 +1,98 @@
+import GRDB
+import IncrementalSearch
+
+// Where records stand in a result, and how many are before them.
+
+extension ResultReader {
+  /// The number of records found.
+  func count() throws -> Int {
+    if query.findsAll { return state.count }
+    if query.isExact, case .words(let expression) = query.candidates { return try countFound(by: expression) }
+    var count = 0
+    try forEachCandidate(query.candidates, isChecked: !query.isExact, .after, nil) { _ in
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  /// The record with a number of records before it, and so many after that; of fewer records, how many there are.
+  func records(atPosition position: Int, limit: Int) throws -> (records: [FoundRecord], position: Int) {
+    var skipped = 0
+    var found: [FoundRecord] = []
+    for tier in 0...query.tiers.count {
+      if found.isEmpty, position - skipped > 256, let size = try countExactly(inTier: tier), skipped + size <= position
+      {
+        skipped += size
+        continue
+      }
+      try forEach(inTier: tier, .after, nil) { row in
+        if skipped < position {
+          skipped += 1
+          return true
+        }
+        found.append((Place(tier: tier, score: 0, number: row[0]), IndexRecord(row, from: 1)))
+        return found.count < limit
+      }
+      if found.count >= limit { break }
+    }
+    return (found, skipped)
+  }
+
+  /// The record with an id, and its place in the result; nil if there is none or the query doesn't find it.
+  ///
+  /// In a short result it has a place of its own (``ShortResult``).
+  func record(withID id: String) throws -> FoundRecord? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [IndexRecord.storedID(id)]) else { return nil }
+    let number: Int64 = row[0]
+    if case .words(let expression) = query.candidates, try !isFound(number, by: expression) { return nil }
+    if !query.isExact {
+      var check = RecordCheck(query.match)
+      guard check.matches(IndexRecord.searchedTexts(of: row, from: 1)) else { return nil }
+    }
+    let tier = try query.tiers.firstIndex { try isFound(number, by: $0) } ?? query.tiers.count
+    return (Place(tier: tier, score: 0, number: number), IndexRecord(row, from: 1))
+  }
+
+  /// The number of records before a place.
+  ///
+  /// Counted by the table of words where what it finds needs no check; else as many records are looked at.
+  func count(before place: Place) throws -> Int {
+    var count = 0
+    for tier in 0...place.tier {
+      let end = tier == place.tier ? place.number : nil
+      if let size = try countExactly(inTier: tier, before: end) {
+        count += size
+        continue
+      }
+      try forEach(inTier: tier, .before, end) { _ in
+        count += 1
+        return true
+      }
+    }
+    return count
+  }
+
+  /// The number of records that the table of words finds, before a place if one is given; counts to `most` at most.
+  func countFound(by expression: String, before number: Int64? = nil, most: Int? = nil) throws -> Int {
+    // To SQLite, less than none is no limit.
+    let sql = """
+      SELECT count(*) FROM (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid < ? LIMIT ?)
+      """
+    return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [expression, number ?? .max, most ?? -1]) ?? 0
+  }
+
+  private func countExactly(inTier tier: Int, before number: Int64? = nil) throws -> Int? {
+    guard query.isExact else { return nil }
+    switch candidates(ofTier: tier) {
+    case .words(let expression): return try countFound(by: expression, before: number)
+    case .parts: return nil
+    case .all:
+      guard let number else { return state.count }
+      return try Int.fetchOne(
+        db.cachedStatement(sql: "SELECT count(*) FROM \(tables.records) WHERE place < ?"), arguments: [number])
+    }
+  }
+}
