@@ -71,6 +71,17 @@ let package = Package(
       name: "picker-trial",
       dependencies: ["Picker", "RawTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/PickerTrial", swiftSettings: settings),
+    // The server over made-up rows, which does as it is told: what the tests in a browser drive.
+    .executableTarget(
+      name: "serve-trial",
+      dependencies: [
+        "IncrementalSearchServer", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ],
+      path: "Sources/ServeTrial", swiftSettings: settings),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(name: "RawTerminalTests", dependencies: ["RawTerminal"], swiftSettings: settings),
     .testTarget(name: "PickerTests", dependencies: ["Picker", "Terminal"], swiftSettings: settings),

@@ -12,16 +12,22 @@ public struct SearchServer<Data: ServedData>: Service {
   private let routes: SearchRoutes<Data>
   private let settings: ServerSettings
   private let logger: Logger
+  private let configure: @Sendable (Router<BasicRequestContext>) -> Void
   private let onReady: @Sendable (Int) -> Void
 
-  /// Makes a server; `onReady` is called with its port when connections are accepted.
+  /// Makes a server.
+  ///
+  /// `configure` may add middleware and routes of your own, before those of the search are added; `onReady` is called with
+  /// the port when connections are accepted.
   public init(
     _ data: Data, settings: ServerSettings = ServerSettings(), logger: Logger,
+    configure: @escaping @Sendable (Router<BasicRequestContext>) -> Void = { _ in },
     onReady: @escaping @Sendable (_ port: Int) -> Void = { _ in }
   ) {
     routes = SearchRoutes(data, settings: settings.routes)
     self.settings = settings
     self.logger = logger
+    self.configure = configure
     self.onReady = onReady
   }
 
@@ -33,6 +39,7 @@ public struct SearchServer<Data: ServedData>: Service {
       middleware: ServerMiddleware(
         hosts: AllowedHosts(boundTo: settings.host, allowed: settings.allowedHosts), page: settings.page,
         routes: Set(SearchRoutes<Data>.paths), report: routes.report))
+    configure(router)
     routes.add(to: router)
     let application = Application(
       router: router, server: .guardedHTTP1(settings.connections),

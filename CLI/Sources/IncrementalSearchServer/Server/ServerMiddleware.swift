@@ -20,23 +20,23 @@ struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
     to request: Request, _ context: Context, _ next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     let start = ContinuousClock.now
-    let path = request.uri.path
     let isReading = request.method == .get || request.method == .head
-    let isKnown = routes.contains(path)
     var route = "other"
     let response: Response
     if !hosts.contains(request.head.authority) {
       response = Problem.wrongHost.response(hasBody: request.method != .head)
-    } else if isKnown, isReading {
-      // The routes report themselves.
-      return try await next(request, context)
-    } else if let file = page.file(at: path), isReading {
+    } else if isReading, let file = page.file(at: request.uri.path) {
       route = "page"
       response = file.response(to: request)
-    } else if isKnown || page.file(at: path) != nil {
-      response = Problem.methodNotAllowed.response()
     } else {
-      response = Problem.notFound.response(hasBody: request.method != .head)
+      do {
+        // The routes report themselves.
+        return try await next(request, context)
+      } catch let error as HTTPError where error.status == .notFound {
+        let isKnown = routes.contains(request.uri.path) || page.file(at: request.uri.path) != nil
+        let problem = isKnown && !isReading ? Problem.methodNotAllowed : Problem.notFound
+        response = problem.response(hasBody: request.method != .head)
+      }
     }
     report.report(route, request, response, since: start, context.logger)
     return response

@@ -51,6 +51,12 @@ struct IndexSearch: SearchedRecords {
 
   func id(of item: IndexRecord) -> String { item.id }
 
+  func page(
+    around id: String, for query: SearchQuery, limit: Int
+  ) async throws -> Page<IndexRecord, IndexKey>? {
+    try await source.page(around: id, for: query, limit: limit)
+  }
+
   func place(of item: IndexRecord) -> RecordPlace { RecordPlace(id: item.id) }
 
   func rows(for query: SearchQuery) -> (IndexRecord) -> PickerRow {

@@ -21,6 +21,9 @@ protocol SearchedRecords: Sendable {
   /// What identifies the record among all.
   func id(of item: Source.Item) -> String
 
+  /// A page with the record of this id in it; nil if it is gone, or not found by the query.
+  func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Source.Item, Source.Key>?
+
   /// Where the record is found again.
   func place(of item: Source.Item) -> RecordPlace
 

@@ -29,6 +29,12 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
 
   func version() throws -> DataVersion { try currentVersion() }
 
+  func page(
+    around id: String, for query: SearchQuery, limit: Int
+  ) async throws -> Page<Records.Source.Item, Records.Source.Key>? {
+    try await records.page(around: id, for: query, limit: limit)
+  }
+
   func rows(for query: SearchQuery) -> (Records.Source.Item) -> ServedRow {
     let row = records.rows(for: query)
     return { item in
