@@ -16,6 +16,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // Without its traits, which bring a configuration library and more of Foundation.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -82,6 +83,16 @@ let package = Package(
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ],
       path: "Sources/ServeTrial", swiftSettings: settings),
+    .testTarget(
+      name: "IncrementalSearchServerTests",
+      dependencies: [
+        "CZlib", "IncrementalSearchServer", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(name: "RawTerminalTests", dependencies: ["RawTerminal"], swiftSettings: settings),
     .testTarget(name: "PickerTests", dependencies: ["Picker", "Terminal"], swiftSettings: settings),

@@ -11,11 +11,14 @@ struct PlaceKey: Sendable {
     case before
   }
 
+  /// Longer keys don't fit everywhere where a URL has to.
+  static let mostBytes = 2_048
+
   /// Whatever a key is valid for.
   let query: SearchQuery
   let settings: String
 
-  /// The text of a place.
+  /// The text of a place; nil for the start, and for a key that is too long.
   func text<Key: LosslessStringConvertible>(of place: PagePlace<Key>, _ side: Side) -> String? {
     let body: String
     switch place {
@@ -26,13 +29,12 @@ struct PlaceKey: Sendable {
       body = Self.isPlain(text) ? "k" + text : "x" + text.utf8.map { Self.hexadecimal($0) }.joined()
     }
     let text = body + "." + check(body, side)
-    // Longer ones don't fit everywhere where a URL has to; the place is the end then.
-    return text.utf8.count <= 2_048 ? text : nil
+    return text.utf8.count <= Self.mostBytes ? text : nil
   }
 
   /// The place that a text stands for; nil if it is none, or not one of this query.
   func place<Key: LosslessStringConvertible>(_ text: Substring, _ side: Side) -> PagePlace<Key>? {
-    guard let dot = text.lastIndex(of: "."), text.utf8.count <= 2_048 else { return nil }
+    guard let dot = text.lastIndex(of: "."), text.utf8.count <= Self.mostBytes else { return nil }
     let body = text[..<dot]
     guard text[text.index(after: dot)...] == check(String(body), side) else { return nil }
     let rest = body.dropFirst()

@@ -14,6 +14,9 @@ final class QueryTurns: Sendable {
 
   init(_ count: Int) { state = NIOLockedValueBox(State(free: max(1, count))) }
 
+  /// How many wait.
+  var waiting: Int { state.withLockedValue(\.waiting.count) }
+
   /// Waits for a turn, which ends with ``leave()``. Throws `CancellationError` if the task is cancelled before that.
   func enter(_ id: Int) async throws {
     let hasTurn = await withTaskCancellationHandler {

@@ -25,10 +25,9 @@ struct QueryParameters {
   /// The value of a parameter that is a whole number.
   func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
     guard let text = self[name] else { return nil }
-    // Int takes a sign, which would make two spellings of one request.
-    if let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int(text), range.contains(number) {
-      return number
-    }
+    // Int takes a sign, too.
+    let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    if isDigits, let number = Int(text), range.contains(number) { return number }
     let most = range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
     throw .badRequest("The parameter \(name) is a whole number, \(most).")
   }

@@ -95,9 +95,11 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
       _ = try QueryParameters(request.uri.query, known: [])
       return OpenAPIDocument.file.response(to: request)
     case .health:
+      _ = try QueryParameters(request.uri.query, known: [])
       _ = try await answers.version()
       return plain("ok\n", request)
     case .metrics:
+      _ = try QueryParameters(request.uri.query, known: [])
       let text = MetricsText(
         report.metrics.current, running: answers.running, records: try? await answers.version().records,
         residentBytes: ResidentMemory.bytes
