@@ -1,5 +1,6 @@
 import Foundation
 import IncrementalSearch
+import NIOCore
 import Testing
 
 @testable import IncrementalSearchServer
@@ -111,12 +112,19 @@ import Testing
       settings.connections.idleTime = .seconds(3_600)
     }
     try await TestServer.run(ArrayData(Place.some(100_000)), change) { server in
-      try await RawConnection.open(server.port, receiveBuffer: 4_096) { connection in
-        try await connection.channel.setOption(.autoRead, value: false).get()
+      try await RawConnection.open(server.port, receiveBuffer: 4_096) { (connection) async throws in
         let request = TestServer.request("GET", TestServer.path("place", ["limit": "200"]))
-        try? await connection.send(String(repeating: request, count: 2_000))
-        // Nothing of it is read, so the server's buffers fill up.
-        try await connection.channel.closeFuture.get()
+        let requests = ByteBuffer(string: String(repeating: request, count: 2_000))
+        // Nothing of the answers is read, so the buffers on the way fill up, and the server closes its end.
+        connection.channel.writeAndFlush(requests, promise: nil)
+        var metrics = ""
+        repeat {
+          metrics = try await server.answer("GET", "/metrics").text
+        } while !metrics.contains(
+          "isearch_request_seconds_count{route=\"/api/search\"}")
+        while !metrics.contains("isearch_connections 1\n") {
+          metrics = try await server.answer("GET", "/metrics").text
+        }
       }
       #expect(try await server.answer("GET", "/api/data").status == 200)
     }

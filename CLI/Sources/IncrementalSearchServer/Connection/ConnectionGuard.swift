@@ -16,6 +16,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let limits: ConnectionLimits
   private let secured: HTTPFields
+  private let metrics: ServerMetrics?
+  private var isOpen = true
   private(set) var connection = ClientConnection(ClientAddress(nil))
   /// Requests whose answers are not written.
   private var unanswered = 0
@@ -26,9 +28,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var departure: Scheduled<Void>?
 
   /// `headers` go out with the answers that the guard gives itself.
-  init(_ limits: ConnectionLimits, headers: HTTPFields) {
+  init(_ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?) {
     self.limits = limits
     secured = headers
+    self.metrics = metrics
+    metrics?.countConnection(1)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -43,6 +47,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func end() {
+    guard isOpen else { return }
+    isOpen = false
+    metrics?.countConnection(-1)
     arrival?.cancel()
     departure?.cancel()
     connection.close()

@@ -10,11 +10,14 @@ struct GuardedHTTP: ServerChildChannel {
 
   private let http: HTTP1Channel
 
-  init(_ limits: ConnectionLimits, headers: HTTPFields, responder: @escaping HTTPChannelHandler.Responder) {
+  init(
+    _ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?,
+    responder: @escaping HTTPChannelHandler.Responder
+  ) {
     http = HTTP1Channel(
       responder: responder,
       configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionGuard(limits, headers: headers)],
+        additionalChannelHandlers: [ConnectionGuard(limits, headers: headers, metrics: metrics)],
         idleTimeout: TimeAmount(limits.idleTime),
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
           maxHeaderFieldSize: limits.headBytes, maxHeaderListSize: limits.headBytes,
@@ -41,6 +44,10 @@ extension HTTPServerBuilder {
   ///
   /// What ``SearchServer`` uses; for a Hummingbird application of your own that ``SearchRoutes`` are added to.
   public static func guardedHTTP1(_ limits: ConnectionLimits = ConnectionLimits()) -> HTTPServerBuilder {
-    HTTPServerBuilder { GuardedHTTP(limits, headers: SecurityHeaders.fields, responder: $0) }
+    guardedHTTP1(limits, metrics: nil)
+  }
+
+  static func guardedHTTP1(_ limits: ConnectionLimits, metrics: ServerMetrics?) -> HTTPServerBuilder {
+    HTTPServerBuilder { GuardedHTTP(limits, headers: SecurityHeaders.fields, metrics: metrics, responder: $0) }
   }
 }

@@ -15,6 +15,7 @@ struct MetricsText {
       describe(name, "counter", Self.help(event))
       text += "\(name) \(counts.events[event] ?? 0)\n"
     }
+    gauge("isearch_connections", "Open connections.", counts.connections)
     gauge("isearch_running_queries", "Searches that run or wait for their turn.", running)
     if let records { gauge("isearch_records", "Records that are searched.", records) }
     if let residentBytes { gauge("process_resident_memory_bytes", "Resident memory.", residentBytes) }

@@ -27,6 +27,8 @@ final class ServerMetrics: Sendable {
     var requests: [RouteStatus: Int] = [:]
     var latencies: [String: LatencyHistogram] = [:]
     var events: [Event: Int] = [:]
+    /// Connections that are open.
+    var connections = 0
   }
 
   private let counts = NIOLockedValueBox(Counts())
@@ -42,6 +44,9 @@ final class ServerMetrics: Sendable {
       counts.latencies[route, default: LatencyHistogram()].add(seconds)
     }
   }
+
+  /// Counts a connection that was opened (1) or closed (-1).
+  func countConnection(_ change: Int) { counts.withLockedValue { $0.connections += change } }
 
   /// What was counted so far.
   var current: Counts { counts.withLockedValue { $0 } }

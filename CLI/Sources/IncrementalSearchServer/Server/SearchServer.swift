@@ -42,7 +42,7 @@ public struct SearchServer<Data: ServedData>: Service {
     configure(router)
     routes.add(to: router)
     let application = Application(
-      router: router, server: .guardedHTTP1(settings.connections),
+      router: router, server: .guardedHTTP1(settings.connections, metrics: routes.report.metrics),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), backlog: 1_024,
         availableConnectionsDelegate: .maximum(settings.connections.connections, logger: logger)),
