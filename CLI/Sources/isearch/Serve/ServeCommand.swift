@@ -105,9 +105,9 @@ struct ServeCommand: AsyncParsableCommand {
     var logger = Logger(label: "isearch", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = logLevel
     let host = host.contains(":") ? "[\(host)]" : host
-    let server = SearchServer(data, settings: settings, logger: logger) { port in
-      try? RecordOutput(endsWithNUL: false).print("http://\(host):\(port)/")
-    }
+    let server = SearchServer(
+      data, settings: settings, logger: logger,
+      onReady: { port in try? RecordOutput(endsWithNUL: false).print("http://\(host):\(port)/") })
     do {
       try await server.runUntilSignal()
     } catch let error as IOError {
