@@ -6,11 +6,22 @@ let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
   name: "isearch",
   platforms: [.macOS(.v14)],
-  products: [.executable(name: "isearch", targets: ["isearch"])],
+  products: [
+    .executable(name: "isearch", targets: ["isearch"]),
+    .library(name: "IncrementalSearchServer", targets: ["IncrementalSearchServer"]),
+  ],
   dependencies: [
     // A clone's folder may have any name, so the name is given here.
     .package(name: "IncrementalSearch", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Without its traits, which bring a configuration library and more of Foundation.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(name: "SampleAddresses", resources: [.copy("Resources/japan-addresses.txt")], swiftSettings: settings),
@@ -25,14 +36,35 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "RecordFormats", dependencies: ["SystemDescriptors"], swiftSettings: settings),
     .target(name: "ShellCommand", dependencies: ["SystemDescriptors"], swiftSettings: settings),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "IncrementalSearchServer",
+      dependencies: [
+        "CZlib", "SystemDescriptors",
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "isearch",
       dependencies: [
         "SampleAddresses", "Terminal", "RawTerminal", "Picker", "RecordFormats", "ShellCommand", "SystemDescriptors",
+        "IncrementalSearchServer",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "SearchSimulation", package: "IncrementalSearch"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
     // The picker over sources that are slow, fail, or have millions of rows: what the tests in a terminal drive.
@@ -40,6 +72,27 @@ let package = Package(
       name: "picker-trial",
       dependencies: ["Picker", "RawTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/PickerTrial", swiftSettings: settings),
+    // The server over made-up rows, which does as it is told: what the tests in a browser drive.
+    .executableTarget(
+      name: "serve-trial",
+      dependencies: [
+        "IncrementalSearchServer", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ],
+      path: "Sources/ServeTrial", swiftSettings: settings),
+    .testTarget(
+      name: "IncrementalSearchServerTests",
+      dependencies: [
+        "CZlib", "IncrementalSearchServer", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(name: "RawTerminalTests", dependencies: ["RawTerminal"], swiftSettings: settings),
     .testTarget(name: "PickerTests", dependencies: ["Picker", "Terminal"], swiftSettings: settings),

@@ -23,6 +23,17 @@ need_swift() {
 # need_command COMMAND DEBIAN-PACKAGE: a program that a script runs.
 need_command() {
   if command -v "$1" >/dev/null; then return; fi
+  install "$1" "$2"
+}
+
+# need_zlib: what answers are compressed with. macOS brings it with its developer tools.
+need_zlib() {
+  if [ "$(uname)" = Darwin ] || [ -e /usr/include/zlib.h ]; then return; fi
+  install zlib.h zlib1g-dev
+}
+
+# install NAME DEBIAN-PACKAGE
+install() {
   if ! command -v apt-get >/dev/null; then stop "$1 is missing. Install it (Debian's package is $2) and run this again."; fi
   say "Installing $2 (for $1)"
   local sudo=()

@@ -19,14 +19,16 @@ struct ISearch: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BrowseCommand.self, QueryCommand.self, IndexCommand.self, InfoCommand.self, BenchCommand.self,
+      BrowseCommand.self, QueryCommand.self, ServeCommand.self, IndexCommand.self, InfoCommand.self, BenchCommand.self,
       SimulateCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 
   static func main() async {
     do {
-      var command = try await asyncParseAsRoot(nil)
+      let arguments = ServeEnvironment.arguments(
+        Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+      var command = try await asyncParseAsRoot(arguments)
       if var command = command as? AsyncParsableCommand {
         try await command.run()
       } else {

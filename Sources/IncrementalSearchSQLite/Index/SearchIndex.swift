@@ -103,6 +103,9 @@ public final class SearchIndex: Sendable {
     }
   }
 
+  /// Whether the file is in a place where nobody can write to it.
+  var isImmutable: Bool { !(database is DatabasePool) }
+
   /// The connection that writes.
   func writer() throws(IndexError) -> DatabasePool {
     guard let pool else { throw .inaccessible(path: path, detail: "was opened for reading only") }

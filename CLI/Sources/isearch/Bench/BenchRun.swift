@@ -1,5 +1,6 @@
 import IncrementalSearch
 import IncrementalSearchSQLite
+import SystemDescriptors
 
 /// Types into an index and measures what comes.
 struct BenchRun: Sendable {

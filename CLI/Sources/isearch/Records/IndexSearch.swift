@@ -49,6 +49,14 @@ struct IndexSearch: SearchedRecords {
     Record(id: layout.hasID ? 0 : max(0, (Int(item.id) ?? 1) - 1), stored: content(of: item))
   }
 
+  func id(of item: IndexRecord) -> String { item.id }
+
+  func page(
+    around id: String, for query: SearchQuery, limit: Int
+  ) async throws -> Page<IndexRecord, IndexKey>? {
+    try await source.page(around: id, for: query, limit: limit)
+  }
+
   func place(of item: IndexRecord) -> RecordPlace { RecordPlace(id: item.id) }
 
   func rows(for query: SearchQuery) -> (IndexRecord) -> PickerRow {

@@ -147,6 +147,13 @@ struct RecordSearch: SearchedRecords {
 
   func record(_ item: Record) -> Record { item }
 
+  func id(of item: Record) -> String { String(item.id + 1) }
+
+  func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Record, Int>? {
+    guard let number = Int(id) else { return nil }
+    return try await source.page(around: number &- 1, for: query, limit: limit)
+  }
+
   func place(of item: Record) -> RecordPlace {
     // A line is a record; finding the number of any other costs a look at what is before it.
     RecordPlace(

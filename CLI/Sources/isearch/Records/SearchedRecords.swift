@@ -18,6 +18,12 @@ protocol SearchedRecords: Sendable {
   /// The record as it stood in the input, its number its ordinal from 0.
   func record(_ item: Source.Item) -> Record
 
+  /// What identifies the record among all.
+  func id(of item: Source.Item) -> String
+
+  /// A page with the record of this id in it; nil if it is gone, or not found by the query.
+  func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Source.Item, Source.Key>?
+
   /// Where the record is found again.
   func place(of item: Source.Item) -> RecordPlace
 

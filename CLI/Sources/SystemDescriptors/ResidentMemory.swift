@@ -1,9 +1,9 @@
 import Foundation
 
 /// The memory of this process.
-enum ResidentMemory {
+public enum ResidentMemory {
   /// The bytes in use, or nil where the system does not say (only Linux does, in `/proc/self/statm`).
-  static var bytes: Int? {
+  public static var bytes: Int? {
     guard let file = FileHandle(forReadingAtPath: "/proc/self/statm"), let data = try? file.readToEnd() else {
       return nil
     }
@@ -13,7 +13,7 @@ enum ResidentMemory {
   }
 
   /// The most bytes that were in use at one time.
-  static var mostBytes: Int {
+  public static var mostBytes: Int {
     var usage = rusage()
     #if canImport(Glibc)
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

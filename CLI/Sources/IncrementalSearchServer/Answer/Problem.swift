@@ -1,0 +1,92 @@
+import Hummingbird
+
+/// An answer that says what is wrong and what to do: `application/problem+json` of RFC 9457.
+struct Problem: Error, Equatable {
+  /// What is wrong, for programs.
+  enum Code: String, CaseIterable {
+    case badRequest
+    case queryTooLong
+    case notFound
+    case methodNotAllowed
+    case keysExpired
+    case tooLarge
+    case wrongHost
+    case rateLimited
+    case timeout
+    case overloaded
+    case `internal`
+  }
+
+  var code: Code
+  var status: HTTPResponse.Status
+  /// A sentence for people.
+  var detail: String
+  /// When to ask again, in whole seconds.
+  var retryAfter: Int?
+
+  private init(_ code: Code, _ status: HTTPResponse.Status, _ detail: String, retryAfter: Int? = nil) {
+    self.code = code
+    self.status = status
+    self.detail = detail
+    self.retryAfter = retryAfter
+  }
+
+  static func badRequest(_ detail: String) -> Problem { Problem(.badRequest, .badRequest, detail) }
+  static func queryTooLong(_ detail: String) -> Problem { Problem(.queryTooLong, .badRequest, detail) }
+  static func keysExpired(_ detail: String) -> Problem { Problem(.keysExpired, .gone, detail) }
+  static func internalError(_ detail: String) -> Problem { Problem(.internal, .internalServerError, detail) }
+  static let notFound = Problem(
+    .notFound, .notFound, "There is nothing at this address; /openapi.json says what there is.")
+  static let methodNotAllowed = Problem(.methodNotAllowed, .methodNotAllowed, "Only GET and HEAD are answered here.")
+  static let bodyTooLarge = Problem(.tooLarge, .contentTooLarge, "A request needs no body here; leave it away.")
+  static let headTooLarge = Problem(
+    .tooLarge, .requestHeaderFieldsTooLarge, "The address and headers of the request are too long; shorten them.")
+  static let wrongHost = Problem(
+    .wrongHost, .misdirectedRequest,
+    "The server doesn't go by this host name; use the address it printed, or start it with --allow-host NAME.")
+  static let clientGone = Problem.badRequest(
+    "The sending side of the connection was closed while the search ran; keep it open until the answer is there.")
+  static let timeout = Problem(
+    .timeout, .serviceUnavailable, "The search took longer than is allowed; type more, or something that is rarer.")
+
+  static func rateLimited(retryAfter: Int) -> Problem {
+    Problem(
+      .rateLimited, .tooManyRequests, "Too many requests came from your address; wait before the next one.",
+      retryAfter: retryAfter)
+  }
+
+  static func overloaded(retryAfter: Int) -> Problem {
+    Problem(
+      .overloaded, .serviceUnavailable, "More is searched for at the moment than the server can do; try again shortly.",
+      retryAfter: retryAfter)
+  }
+
+  /// The body.
+  var json: [UInt8] {
+    var json = JSONBytes()
+    json.append(#"{"type":"about:blank","title":"#)
+    json.append(string: status.reasonPhrase)
+    json.append(#","status":"#)
+    json.append(status.code)
+    json.append(#","detail":"#)
+    json.append(string: detail)
+    json.append(#","code":"#)
+    json.append(string: code.rawValue)
+    json.append("}\n")
+    return json.bytes
+  }
+
+  /// The headers of the answer.
+  var headers: HTTPFields {
+    var headers: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store"]
+    if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+    if code == .methodNotAllowed { headers[.allow] = "GET, HEAD" }
+    return headers
+  }
+
+  /// The answer; to a HEAD request without the body.
+  func response(hasBody: Bool = true) -> Response {
+    let response = Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    return hasBody ? response : response.createHeadResponse()
+  }
+}

@@ -1,0 +1,140 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Stands between a connection and the server: says when the client has gone, answers what is no request, and ends what
+/// is too large or too slow.
+///
+/// Isolated to the channel's event loop.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let limits: ConnectionLimits
+  private let secured: HTTPFields
+  private let metrics: ServerMetrics?
+  private var isOpen = true
+  private(set) var connection = ClientConnection(ClientAddress(nil))
+  /// Requests whose answers are not written.
+  private var unanswered = 0
+  private var bodyBytes = 0
+  /// What is answered after all that came before; nothing is read any more then.
+  private var problem: Problem?
+  private var arrival: Scheduled<Void>?
+  private var departure: Scheduled<Void>?
+
+  /// `headers` go out with the answers that the guard gives itself.
+  init(_ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?) {
+    self.limits = limits
+    secured = headers
+    self.metrics = metrics
+    metrics?.countConnection(1)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    connection = ClientConnection(ClientAddress(context.remoteAddress))
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  private func end() {
+    guard isOpen else { return }
+    isOpen = false
+    metrics?.countConnection(-1)
+    arrival?.cancel()
+    departure?.cancel()
+    connection.close()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    // A client that sends no more is taken for one that has left: the two look the same.
+    if event as? ChannelEvent == .inputClosed { connection.close() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  // MARK: Requests
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if problem != nil { return }
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      bodyBytes = 0
+      if let length = head.headerFields[.contentLength].flatMap(Int.init), length > limits.bodyBytes {
+        return refuse(.bodyTooLarge, context)
+      }
+      unanswered += 1
+      arrival?.cancel()
+      arrival = closing(context, after: limits.transferTime)
+    case .body(let bytes):
+      bodyBytes += bytes.readableBytes
+      if bodyBytes > limits.bodyBytes { return refuse(.bodyTooLarge, context) }
+    case .end:
+      arrival?.cancel()
+      arrival = nil
+    }
+    context.fireChannelRead(data)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
+    case is HTTPParserError where error as? HTTPParserError == .headerOverflow: refuse(.headTooLarge, context)
+    case is IOError, is ChannelError: context.fireErrorCaught(error)
+    default:
+      refuse(.badRequest("This is not HTTP/1.1 as it should be; send the request with an HTTP library."), context)
+    }
+  }
+
+  /// Answers with a problem when it is its turn, and closes the connection.
+  private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+    if self.problem != nil { return }
+    self.problem = problem
+    arrival?.cancel()
+    if unanswered == 0 { answerProblem(context) }
+  }
+
+  private func answerProblem(_ context: ChannelHandlerContext) {
+    guard let problem else { return }
+    var headers = problem.headers
+    headers.append(contentsOf: secured)
+    headers[.connection] = "close"
+    let body = ByteBuffer(bytes: problem.json)
+    headers[.contentLength] = String(body.readableBytes)
+    context.write(wrapOutboundOut(.head(HTTPResponse(status: problem.status, headerFields: headers))), promise: nil)
+    context.write(wrapOutboundOut(.body(body)), promise: nil)
+    let written = context.eventLoop.makePromise(of: Void.self)
+    let channel = context.channel
+    written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+  }
+
+  // MARK: Answers
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    let part = unwrapOutboundIn(data)
+    context.write(data, promise: promise)
+    if case .end = part {
+      unanswered -= 1
+      if unanswered == 0 { answerProblem(context) }
+    }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    departure?.cancel()
+    departure = context.channel.isWritable ? nil : closing(context, after: limits.transferTime)
+    context.fireChannelWritabilityChanged()
+  }
+
+  private func closing(_ context: ChannelHandlerContext, after time: Duration) -> Scheduled<Void> {
+    let channel = context.channel
+    return context.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+  }
+}

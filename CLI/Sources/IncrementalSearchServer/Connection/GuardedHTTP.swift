@@ -1,0 +1,53 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTPTypes
+
+/// HTTP/1.1 connections that cost no more than they may, and whose closing stops the searches of their requests.
+struct GuardedHTTP: ServerChildChannel {
+  typealias Value = HTTP1Channel.Value
+
+  private let http: HTTP1Channel
+
+  init(
+    _ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?,
+    responder: @escaping HTTPChannelHandler.Responder
+  ) {
+    http = HTTP1Channel(
+      responder: responder,
+      configuration: HTTP1Channel.Configuration(
+        additionalChannelHandlers: [ConnectionGuard(limits, headers: headers, metrics: metrics)],
+        idleTimeout: TimeAmount(limits.idleTime),
+        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+          maxHeaderFieldSize: limits.headBytes, maxHeaderListSize: limits.headBytes,
+          maxHeaderFieldCount: limits.headers)))
+  }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    http.setup(channel: channel, logger: logger)
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    let pipeline = value.channel.pipeline
+    let connection = try? await value.channel.eventLoop.submit {
+      try pipeline.syncOperations.handler(type: ConnectionGuard.self).connection
+    }.get()
+    await ClientConnection.$current.withValue(connection) {
+      await http.handle(value: value, logger: logger)
+    }
+  }
+}
+
+extension HTTPServerBuilder {
+  /// HTTP/1.1 for a server of searches: closing a connection stops its searches, and slow or endless requests are ended.
+  ///
+  /// What ``SearchServer`` uses; for a Hummingbird application of your own that ``SearchRoutes`` are added to.
+  public static func guardedHTTP1(_ limits: ConnectionLimits = ConnectionLimits()) -> HTTPServerBuilder {
+    guardedHTTP1(limits, metrics: nil)
+  }
+
+  static func guardedHTTP1(_ limits: ConnectionLimits, metrics: ServerMetrics?) -> HTTPServerBuilder {
+    HTTPServerBuilder { GuardedHTTP(limits, headers: SecurityHeaders.fields, metrics: metrics, responder: $0) }
+  }
+}

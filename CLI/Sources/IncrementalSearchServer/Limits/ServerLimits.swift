@@ -1,0 +1,22 @@
+/// What a server does at most.
+public struct ServerLimits: Hashable, Sendable {
+  /// The longest text that is searched for, in characters.
+  public var queryCharacters = 1_000
+  /// How long a search may take, the wait for its turn included; then it is interrupted.
+  public var queryTime = Duration.seconds(2)
+  /// How many searches run at once. An index has 8 connections; with more, some would wait for one in vain.
+  public var runningQueries = 8
+  /// How many searches wait for their turn; further ones are turned away.
+  public var waitingQueries = 1_000
+  /// How many requests a client may send in a second, over time; 0 for any number.
+  public var requestsPerSecond = 50
+  /// How many requests a client may send at once after a pause.
+  public var requestBurst = 200
+  /// How many clients are told apart at once.
+  public var clients = 10_000
+  /// The memory that ready answers are kept in, in bytes.
+  public var answerCacheBytes = 32 << 20
+
+  /// Limits for a few hundred people.
+  public init() {}
+}

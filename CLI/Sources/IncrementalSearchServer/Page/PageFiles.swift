@@ -1,0 +1,62 @@
+import Foundation
+import Hummingbird
+
+/// The files of a page, held in memory: nothing else can be asked for, whatever the address.
+public struct PageFiles: Sendable {
+  /// More than a page has; a folder with so much is another one than was meant.
+  static let mostBytes = 64 << 20
+
+  private var files: [String: PageFile] = [:]
+
+  /// No files.
+  public init() {}
+
+  /// Reads the files of a folder and the folders in it.
+  ///
+  /// `index.html` is at `/` (or at its folder). A file `x.gz` beside `x` is `x` compressed, for browsers that take that.
+  /// Hidden files and links are left out, and so is what would stand at `/api`. Throws ``PageError``.
+  public init(folder: URL) throws {
+    let folder = folder.standardizedFileURL.resolvingSymlinksInPath()
+    let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey, .fileSizeKey]
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue,
+      let found = FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: Array(keys), options: [.skipsHiddenFiles])
+    else { throw PageError(path: folder.path, reason: "is no folder that can be read") }
+    var contents: [String: [UInt8]] = [:]
+    var size = 0
+    for case let url as URL in found {
+      let values = try url.resourceValues(forKeys: keys)
+      guard values.isRegularFile == true, values.isSymbolicLink != true else { continue }
+      size += values.fileSize ?? 0
+      if size > Self.mostBytes {
+        throw PageError(
+          path: folder.path, reason: "has over \(Self.mostBytes >> 20) MiB of files; name the page's own folder")
+      }
+      let path = String(url.standardizedFileURL.path.dropFirst(folder.path.count))
+      contents[path] = Array(try Data(contentsOf: url))
+    }
+    for (path, bytes) in contents where !path.hasPrefix("/api/") {
+      if path.hasSuffix(".gz"), contents[String(path.dropLast(3))] != nil { continue }
+      let file = PageFile(bytes, gzipped: contents[path + ".gz"], name: path)
+      let address = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+      files[address] = file
+      if address.hasSuffix("/index.html") { files[String(address.dropLast("index.html".count))] = file }
+    }
+    guard files["/"] != nil else { throw PageError(path: folder.path, reason: "has no index.html") }
+  }
+
+  /// The file at the path of a URL.
+  func file(at path: String) -> PageFile? { files[path] }
+}
+
+/// Why a folder can't be served as a page.
+public struct PageError: Error, CustomStringConvertible {
+  /// The folder.
+  public let path: String
+  /// What is the matter with it.
+  public let reason: String
+
+  /// Both, in a sentence.
+  public var description: String { "\(path): \(reason)" }
+}

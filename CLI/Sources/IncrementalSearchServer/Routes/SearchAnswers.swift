@@ -1,0 +1,116 @@
+import Hummingbird
+import IncrementalSearch
+
+/// Answers requests about data: from the client's own copy, from what is ready, or by searching.
+struct SearchAnswers<Data: ServedData>: Sendable {
+  private typealias Key = Data.Source.Key
+
+  private let data: Data
+  private let settings: RouteSettings
+  private let metrics: ServerMetrics
+  private let runs: QueryRuns
+  private let cache: AnswerCache
+  private let cacheControl: String
+
+  init(_ data: Data, _ settings: RouteSettings, _ metrics: ServerMetrics) {
+    self.data = data
+    self.settings = settings
+    self.metrics = metrics
+    runs = QueryRuns(settings.limits, metrics)
+    cache = AnswerCache(bytes: settings.limits.answerCacheBytes)
+    cacheControl =
+      settings.cacheSeconds.map { "public, max-age=0, s-maxage=\($0), stale-while-revalidate=\($0)" } ?? "no-cache"
+  }
+
+  /// How many searches run or wait.
+  var running: Int { runs.count }
+
+  /// What the data is at the moment.
+  func version() async throws -> DataVersion { try await data.version() }
+
+  // MARK: Requests
+
+  /// A page of what a query finds.
+  func search(_ request: Request) async throws -> Response {
+    let parameters = try SearchParameters(request.uri.query, mostCharacters: settings.limits.queryCharacters)
+    return try await answer(request, parameters.canonical) { version in
+      let places = PlaceKey(query: parameters.query, settings: data.settings)
+      let lookup = try PageLookup<Key>(parameters, places)
+      return try await runs.run(for: ClientConnection.current) { [data] in
+        let page = try await lookup.page(of: data)
+        try Task.checkCancellation()
+        return PageAnswer.json(page, places, version: version.text, row: data.rows(for: parameters.query))
+      }
+    }
+  }
+
+  /// How many items a query has.
+  func total(_ request: Request) async throws -> Response {
+    let parameters = try QueryParameters(request.uri.query, known: ["q"])
+    let query = try SearchParameters.query(parameters, mostCharacters: settings.limits.queryCharacters)
+    return try await answer(request, "total \(query.text)") { version in
+      try await runs.run(for: ClientConnection.current) { [data] in
+        PageAnswer.json(try await data.source.total(for: query), version: version.text)
+      }
+    }
+  }
+
+  /// What the data is.
+  func data(_ request: Request) async throws -> Response {
+    _ = try QueryParameters(request.uri.query, known: [])
+    return try await answer(request, "data") { PageAnswer.json(name: data.name, $0) }
+  }
+
+  // MARK: Answers
+
+  /// Answers a request, which is written in one way whichever way it came. The version that the answer goes by is read
+  /// before the data, so what has changed meanwhile is at worst asked for once more.
+  private func answer(
+    _ request: Request, _ canonical: String, _ make: (DataVersion) async throws -> [UInt8]
+  ) async throws -> Response {
+    let version = try await data.version()
+    var hash = StableHash()
+    for part in [PageAnswer.format, data.settings, data.name, canonical] { hash.combine(part) }
+    let tag = EntityTag.text("\(version.text)-\(hash.text)")
+    var headers: HTTPFields = [.eTag: tag, .cacheControl: cacheControl, .vary: "Accept-Encoding"]
+    if EntityTag.matches(request.headers[.ifNoneMatch], tag) {
+      metrics.count(.notModified)
+      return Response(notModified: headers)
+    }
+    let gzips = Gzip.isAccepted(request.headers[.acceptEncoding])
+    let key = "\(gzips ? "g" : "-") \(version.text) \(canonical)"
+    let answer: Answer
+    if let ready = cache.answer(for: key) {
+      metrics.count(.cacheHit)
+      answer = ready
+    } else {
+      answer = Answer(try await make(version), gzips: gzips)
+      cache.keep(answer, for: key)
+    }
+    headers[.contentType] = "application/json"
+    if answer.gzipped != nil { headers[.contentEncoding] = "gzip" }
+    return Response(
+      status: .ok, headers: headers, answer.gzipped ?? answer.body, hasBody: request.method != .head)
+  }
+
+  // MARK: Problems
+
+  /// What a client is told of an error; of those of the data no details, which may be nobody's business.
+  func problem(for error: any Error) -> Problem {
+    if let problem = error as? Problem { return problem }
+    // The server is ending.
+    if error is CancellationError { return .overloaded(retryAfter: 1) }
+    let failure = data.source.failure(for: error)
+    switch failure.reason {
+    case .expired, .keysExpired:
+      return .keysExpired("The data was made anew, and the key with it has gone; start again without after and before.")
+    case .timeout: return .timeout
+    case .rateLimited:
+      let seconds = failure.retryAfter.map { Int(($0 / .seconds(1)).rounded(.up)) } ?? 1
+      return .overloaded(retryAfter: max(1, seconds))
+    case .refused: return .badRequest(failure.message)
+    case .offline, .badAnswer, .other:
+      return .internalError("The server could not read its data; its log says why.")
+    }
+  }
+}

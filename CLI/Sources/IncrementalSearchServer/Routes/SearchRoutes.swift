@@ -1,0 +1,116 @@
+import HTTPTypes
+import Hummingbird
+import IncrementalSearch
+import SystemDescriptors
+
+/// The JSON API over data, for a Hummingbird router.
+///
+/// ```swift
+/// let router = Router()
+/// SearchRoutes(data).add(to: router)
+/// try await Application(router: router, server: .guardedHTTP1()).runService()
+/// ```
+///
+/// With another `server:` all works but this: a search goes on to its end or its time limit when its client has left, and
+/// all clients together are one for the rate limit. ``SearchServer`` is all of a server.
+public struct SearchRoutes<Data: ServedData>: Sendable {
+  /// The paths that are answered, by GET and HEAD.
+  public static var paths: [String] { Route.allCases.map(\.rawValue) }
+
+  private enum Route: String, CaseIterable {
+    case search = "/api/search"
+    case total = "/api/total"
+    case data = "/api/data"
+    case openAPI = "/openapi.json"
+    case health = "/healthz"
+    case metrics = "/metrics"
+
+    /// Whether requests count for the rate limit.
+    var isLimited: Bool {
+      switch self {
+      case .search, .total, .data: true
+      case .openAPI, .health, .metrics: false
+      }
+    }
+  }
+
+  let report: RequestReport
+  private let answers: SearchAnswers<Data>
+  private let limiter: RateLimiter
+  private let settings: RouteSettings
+
+  /// Makes routes over data.
+  public init(_ data: Data, settings: RouteSettings = RouteSettings()) {
+    let metrics = ServerMetrics()
+    report = RequestReport(metrics: metrics)
+    answers = SearchAnswers(data, settings, metrics)
+    limiter = RateLimiter(settings.limits)
+    self.settings = settings
+  }
+
+  /// Adds the routes to a router.
+  public func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    for route in Route.allCases {
+      for method in [HTTPRequest.Method.get, .head] {
+        router.on(RouterPath(route.rawValue), method: method) { request, context in
+          await respond(to: request, on: route, context)
+        }
+      }
+    }
+  }
+
+  private func respond(to request: Request, on route: Route, _ context: some RequestContext) async -> Response {
+    let start = ContinuousClock.now
+    let response: Response
+    do {
+      if route.isLimited { try checkRate(request) }
+      response = try await answer(request, on: route)
+    } catch {
+      let problem = answers.problem(for: error)
+      if problem.code == .internal { context.logger.error("\(route.rawValue): \(error)") }
+      if problem.code == .overloaded { report.metrics.count(.overloaded) }
+      response = problem.response(hasBody: request.method != .head)
+    }
+    report.report(route.rawValue, request, response, since: start, context.logger)
+    return response
+  }
+
+  private func checkRate(_ request: Request) throws(Problem) {
+    let forwarded =
+      settings.trustsProxy
+      ? HTTPField.Name("X-Forwarded-For").flatMap { request.headers[$0] }.flatMap(ClientAddress.init(forwardedFor:))
+      : nil
+    let client = forwarded ?? ClientConnection.current?.address ?? ClientAddress(nil)
+    guard let seconds = limiter.secondsToWait(client) else { return }
+    report.metrics.count(.rateLimited)
+    throw .rateLimited(retryAfter: seconds)
+  }
+
+  private func answer(_ request: Request, on route: Route) async throws -> Response {
+    switch route {
+    case .search: return try await answers.search(request)
+    case .total: return try await answers.total(request)
+    case .data: return try await answers.data(request)
+    case .openAPI:
+      _ = try QueryParameters(request.uri.query, known: [])
+      return OpenAPIDocument.file.response(to: request)
+    case .health:
+      _ = try QueryParameters(request.uri.query, known: [])
+      _ = try await answers.version()
+      return plain("ok\n", request)
+    case .metrics:
+      _ = try QueryParameters(request.uri.query, known: [])
+      let text = MetricsText(
+        report.metrics.current, running: answers.running, records: try? await answers.version().records,
+        residentBytes: ResidentMemory.bytes
+      ).text
+      return plain(text, request)
+    }
+  }
+
+  private func plain(_ text: String, _ request: Request) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
+      ByteBuffer(string: text), hasBody: request.method != .head)
+  }
+}

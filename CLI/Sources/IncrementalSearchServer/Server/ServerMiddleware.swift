@@ -1,0 +1,44 @@
+import Hummingbird
+
+/// What a server does with every request: looks at its host, finds files of the page, answers in words what can't be
+/// answered, and adds headers for browsers.
+struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
+  let hosts: AllowedHosts
+  let page: PageFiles
+  let routes: Set<String>
+  let report: RequestReport
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    var response = try await respond(to: request, context, next)
+    response.headers.append(contentsOf: SecurityHeaders.fields)
+    return response
+  }
+
+  private func respond(
+    to request: Request, _ context: Context, _ next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    let isReading = request.method == .get || request.method == .head
+    var route = "other"
+    let response: Response
+    if !hosts.contains(request.head.authority) {
+      response = Problem.wrongHost.response(hasBody: request.method != .head)
+    } else if isReading, let file = page.file(at: request.uri.path) {
+      route = "page"
+      response = file.response(to: request)
+    } else {
+      do {
+        // The routes report themselves.
+        return try await next(request, context)
+      } catch let error as HTTPError where error.status == .notFound {
+        let isKnown = routes.contains(request.uri.path) || page.file(at: request.uri.path) != nil
+        let problem = isKnown && !isReading ? Problem.methodNotAllowed : Problem.notFound
+        response = problem.response(hasBody: request.method != .head)
+      }
+    }
+    report.report(route, request, response, since: start, context.logger)
+    return response
+  }
+}

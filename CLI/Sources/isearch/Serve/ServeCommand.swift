@@ -1,0 +1,130 @@
+import ArgumentParser
+import Foundation
+import IncrementalSearch
+import IncrementalSearchSQLite
+import IncrementalSearchServer
+import Logging
+import NIOCore
+import SystemDescriptors
+
+/// `isearch serve`.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve a search page and a JSON API over data.",
+    discussion: """
+      Serves an index that isearch index has made, whose changes show at once, or files or what is piped in, which are \
+      read into memory first, or else the bundled sample. Prints its address when it is ready.
+
+        isearch serve people.isearch
+        curl 'http://127.0.0.1:8080/api/search?q=smith&limit=5'
+
+      The API is described at /openapi.json; /metrics is for Prometheus, /healthz for whoever watches.
+
+      Only this machine can reach it, unless --host says otherwise. It speaks HTTP; put it behind a proxy that speaks \
+      HTTPS to serve it to the world, and give --trust-proxy then.
+
+      SIGINT and SIGTERM end it: what runs is finished within 10 seconds, and the exit status is 0.
+
+      Every option can also be given by the environment, with the option winning: \(ServeEnvironment.example).
+      """)
+
+  @Option(help: ArgumentHelp("The address to listen at; 0.0.0.0 or :: is every one.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(help: ArgumentHelp("The port; 0 is any that is free.", valueName: "number"))
+  var port = 8080
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder with the page. Without this it is the folder page beside the program.", valueName: "folder"))
+  var page: String?
+
+  @Option(help: ArgumentHelp("What the data is called; without this, as its file.", valueName: "name"))
+  var name: String?
+
+  @Option(name: .shortAndLong, help: "How words match: as words, anywhere, at the start of a line, or loosely.")
+  var match = MatchKind.words
+
+  @OptionGroup var input: RecordOptions
+  @OptionGroup(title: "Limits") var limits: ServeLimitOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The order of what an index finds: the best first, or the index's own.", valueName: "order"))
+  var order: IndexOrder?
+
+  @Option(help: "How much is written to standard error; at info, a line for each request.")
+  var logLevel = Logger.Level.notice
+
+  @Argument(help: "The files to search, or one index; - is standard input.", completion: .file())
+  var files: [String] = []
+
+  func validate() throws {
+    try input.check(files)
+    if !(0...65_535 ~= port) { throw ValidationError("--port is 0 to 65535.") }
+  }
+
+  func run() async throws {
+    var result = ResultOptions()
+    result.id = nil
+    result.order = order
+    switch try SearchedInput(files, sample: input.sample) {
+    case .index(let path):
+      let search = try await IndexSearch(path, input, result, match: match)
+      try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path)))
+    case .files(let files):
+      try result.checkWithoutIndex()
+      let search = try await RecordSearch(input, match: match, files: files).readAll()
+      try await serve(try await ServedRecords(read: search, name: name ?? Self.name(of: files[0])))
+    case .sample:
+      try result.checkWithoutIndex()
+      let search = try await RecordSearch(input, match: match, files: []).readAll()
+      try await serve(try await ServedRecords(read: search, name: name ?? "addresses"))
+    }
+  }
+
+  private static func name(of path: String) -> String {
+    path == "-" ? "standard input" : URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+
+  private func serve(_ data: some ServedData) async throws {
+    var settings = ServerSettings()
+    settings.host = host
+    settings.port = port
+    limits.apply(to: &settings)
+    if let folder = PageFolder.find(page) {
+      do {
+        settings.page = try PageFiles(folder: folder)
+      } catch {
+        throw CommandFailure(message: "the page: \(error)")
+      }
+    } else {
+      printError("isearch: no page was found, so there is the API only; name the page's folder with --page")
+    }
+    var logger = Logger(label: "isearch", factory: { StreamLogHandler.standardError(label: $0) })
+    logger.logLevel = logLevel
+    let host = host.contains(":") ? "[\(host)]" : host
+    let server = SearchServer(
+      data, settings: settings, logger: logger,
+      onReady: { port in try? RecordOutput(endsWithNUL: false).print("http://\(host):\(port)/") })
+    do {
+      try await server.runUntilSignal()
+    } catch let error as IOError {
+      throw CommandFailure(message: refusal(error))
+    } catch let error as SocketAddressError {
+      throw CommandFailure(message: "\(self.host): is no address of this machine (\(error)); mend --host")
+    }
+  }
+
+  private func refusal(_ error: IOError) -> String {
+    switch error.errnoCode {
+    case EADDRINUSE: "port \(port) of \(host) is in use; choose another with --port, or --port 0 for any that is free"
+    case EACCES: "port \(port) may not be listened at; choose one from 1024 on with --port"
+    case EADDRNOTAVAIL: "\(host): is no address of this machine; mend --host"
+    default: "\(host), port \(port): cannot be listened at: \(error)"
+    }
+  }
+}
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -1,0 +1,34 @@
+/// Options of `isearch serve` that the environment gives.
+enum ServeEnvironment {
+  /// How it is said to people.
+  static let example = "ISEARCH_PORT=9000 is --port 9000, ISEARCH_TRUST_PROXY=1 is --trust-proxy"
+
+  /// Options that take a value.
+  static let options = [
+    "host", "port", "page", "name", "match", "order", "log-level", "format", "columns", "title", "reading", "rate",
+    "burst", "query-time", "query-length", "queries", "waiting", "connections", "answer-cache", "cache-seconds",
+    "allow-host",
+  ]
+  /// Options that take none.
+  static let flags = ["trust-proxy", "no-header", "read0", "sample"]
+
+  /// The arguments of the program with what the environment adds; what they have themselves is left as it is.
+  static func arguments(_ arguments: [String], environment: [String: String]) -> [String] {
+    guard arguments.first == "serve" else { return arguments }
+    let given = arguments.prefix { $0 != "--" }
+    var added: [String] = []
+    for name in options where !given.contains(where: { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }) {
+      // With = even a value that begins with - is one.
+      if let value = environment[variable(name)], !value.isEmpty { added.append("--\(name)=\(value)") }
+    }
+    for name in flags where !given.contains("--\(name)") {
+      let value = environment[variable(name), default: ""]
+      if !["", "0", "false", "no"].contains(value) { added.append("--\(name)") }
+    }
+    return ["serve"] + added + arguments.dropFirst()
+  }
+
+  private static func variable(_ name: String) -> String {
+    "ISEARCH_" + String(name.map { $0 == "-" ? "_" : Character($0.uppercased()) })
+  }
+}

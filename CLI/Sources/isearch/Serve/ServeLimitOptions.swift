@@ -1,0 +1,68 @@
+import ArgumentParser
+import IncrementalSearchServer
+
+/// What `isearch serve` does at most, and for whom.
+struct ServeLimitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Requests a second from one address; 0 for any number.", valueName: "number"))
+  var rate = ServerLimits().requestsPerSecond
+
+  @Option(help: ArgumentHelp("Requests at once from one address after a pause.", valueName: "number"))
+  var burst = ServerLimits().requestBurst
+
+  @Option(help: ArgumentHelp("How long a search may take before it is interrupted.", valueName: "seconds"))
+  var queryTime = ServerLimits().queryTime / .seconds(1)
+
+  @Option(help: ArgumentHelp("The longest text that is searched for, in characters.", valueName: "number"))
+  var queryLength = ServerLimits().queryCharacters
+
+  @Option(help: ArgumentHelp("How many searches run at once.", valueName: "number"))
+  var queries = ServerLimits().runningQueries
+
+  @Option(help: ArgumentHelp("How many searches wait for their turn.", valueName: "number"))
+  var waiting = ServerLimits().waitingQueries
+
+  @Option(help: ArgumentHelp("How many connections there are at most.", valueName: "number"))
+  var connections = ConnectionLimits().connections
+
+  @Option(help: ArgumentHelp("The memory that ready answers are kept in, in MiB; 0 for none.", valueName: "MiB"))
+  var answerCache = ServerLimits().answerCacheBytes >> 20
+
+  @Option(
+    help: ArgumentHelp(
+      "Let a cache before the server answer by itself for so long. Without this it asks each time.",
+      valueName: "seconds"))
+  var cacheSeconds: Int?
+
+  @Flag(help: "Tell clients apart by X-Forwarded-For, which your proxy has to set.")
+  var trustProxy = false
+
+  @Option(
+    help: ArgumentHelp("Answer to this host name too; can be given more than once.", valueName: "name"))
+  var allowHost: [String] = []
+
+  func validate() throws {
+    let least = [
+      ("--rate", rate, 0), ("--burst", burst, 1), ("--query-length", queryLength, 1), ("--queries", queries, 1),
+      ("--waiting", waiting, 0), ("--connections", connections, 1), ("--answer-cache", answerCache, 0),
+      ("--cache-seconds", cacheSeconds ?? 0, 0),
+    ]
+    for (name, value, least) in least where !(least...1_000_000_000 ~= value) {
+      throw ValidationError("\(name) is \(least) to 1000000000.")
+    }
+    if !(0.001...86_400 ~= queryTime) { throw ValidationError("--query-time is 0.001 to 86400 seconds.") }
+  }
+
+  func apply(to settings: inout ServerSettings) {
+    settings.allowedHosts = allowHost
+    settings.connections.connections = connections
+    settings.routes.cacheSeconds = cacheSeconds
+    settings.routes.trustsProxy = trustProxy
+    settings.routes.limits.requestsPerSecond = rate
+    settings.routes.limits.requestBurst = burst
+    settings.routes.limits.queryTime = .seconds(queryTime)
+    settings.routes.limits.queryCharacters = queryLength
+    settings.routes.limits.runningQueries = queries
+    settings.routes.limits.waitingQueries = waiting
+    settings.routes.limits.answerCacheBytes = answerCache << 20
+  }
+}

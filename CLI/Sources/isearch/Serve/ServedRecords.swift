@@ -1,0 +1,72 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchSQLite
+import IncrementalSearchServer
+import Picker
+import RecordFormats
+
+/// Records as a server shows them: the columns that a screen shows, each with what matches.
+struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.Key: LosslessStringConvertible {
+  let records: Records
+  let name: String
+  let settings: String
+  private let currentVersion: @Sendable () throws -> DataVersion
+
+  /// Serves records that have been read. `order` says in which order they come, if there is a choice.
+  init(
+    _ records: Records, name: String, order: String, version: @escaping @Sendable () throws -> DataVersion
+  ) throws {
+    self.records = records
+    self.name = name
+    currentVersion = version
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let layout = String(decoding: try encoder.encode(records.layout), as: UTF8.self)
+    settings = "\(records.match) \(order) \(layout)"
+  }
+
+  var source: Records.Source { records.source }
+
+  func version() throws -> DataVersion { try currentVersion() }
+
+  func page(
+    around id: String, for query: SearchQuery, limit: Int
+  ) async throws -> Page<Records.Source.Item, Records.Source.Key>? {
+    try await records.page(around: id, for: query, limit: limit)
+  }
+
+  func rows(for query: SearchQuery) -> (Records.Source.Item) -> ServedRow {
+    let row = records.rows(for: query)
+    return { item in
+      let parts = row(item).parts
+      // Without a title there is nothing else to stand first.
+      let title = parts.firstIndex(where: \.isTitle) ?? 0
+      var texts = parts.map { ServedRow.Text($0.text, matches: $0.matches) }
+      return ServedRow(
+        id: records.id(of: item), title: texts.isEmpty ? ServedRow.Text("") : texts.remove(at: title), texts: texts)
+    }
+  }
+}
+
+extension ServedRecords<IndexSearch> {
+  /// An index, whose changes show at once.
+  init(index search: IndexSearch, name: String) throws {
+    let versions = try IndexVersions(search.source.index)
+    try self.init(search, name: name, order: search.source.order.rawValue) {
+      let version = try versions.current()
+      return DataVersion("\(version)", records: version.count)
+    }
+  }
+}
+
+extension ServedRecords<RecordSearch> {
+  /// Records in memory, read to their end.
+  init(read search: RecordSearch, name: String) async throws {
+    var content = ContentVersion()
+    try await search.forEachPage(of: "", limit: .max) { records in
+      for record in records { record.withBytes { content.add($0) } }
+    }
+    let version = content.version
+    try self.init(search, name: name, order: "") { version }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import IncrementalSearch
+import NIOCore
+import Testing
+
+@testable import IncrementalSearchServer
+
+@Suite struct ConnectionTests {
+  @Test func requestsMayComeAllAtOnce() async throws {
+    try await TestServer.run(ArrayData(Place.some(300))) { server in
+      try await RawConnection.open(server.port) { connection in
+        let requests = (0..<100).map { TestServer.request("GET", TestServer.path("place", ["position": "\($0)"])) }
+        try await connection.send(requests.joined())
+        for number in 0..<100 {
+          let answer = try #require(try await connection.answer())
+          #expect(answer.text.contains("\"position\":\(number),"))
+        }
+        // The connection stays, after problems too.
+        try await connection.send(TestServer.request("GET", "/nowhere"))
+        #expect(try await connection.answer()?.status == 404)
+        try await connection.send(TestServer.request("HEAD", "/api/data"))
+        #expect(try await connection.answer(toHead: true)?.status == 200)
+        try await connection.send(TestServer.request("GET", "/api/data", ["Connection": "close"]))
+        #expect(try await connection.answer()?.status == 200)
+        await connection.untilClosed()
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "\u{0}\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+    "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    "GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\nabc",
+    "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}",
+  ])
+  func whatIsNoRequestIsTold(_ text: String) async throws {
+    try await TestServer.run(ArrayData(Place.some(3))) { server in
+      try await RawConnection.open(server.port) { connection in
+        // What came before it is answered first.
+        try await connection.send(TestServer.request("GET", "/api/data") + text)
+        #expect(try await connection.answer()?.status == 200)
+        if let answer = try await connection.answer() {
+          #expect([400, 421].contains(answer.status))
+          #expect(answer.headers["x-content-type-options"] == "nosniff")
+        }
+      }
+      #expect(try await server.answer("GET", "/api/data").status == 200)
+    }
+  }
+
+  @Test func whatIsTooLargeIsRefused() async throws {
+    try await TestServer.run(ArrayData(Place.some(3))) { server in
+      let flood = (0..<500).map { "X-\($0): \($0)\r\n" }.joined()
+      let heads = [
+        "GET /?\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "a", count: 100_000))\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\n\(flood)\r\n",
+      ]
+      for head in heads {
+        let answer = try await Self.answer(to: head, server)
+        #expect(try ProblemJSON(try #require(answer)).code == "tooLarge", "\(head.prefix(60))")
+        #expect(answer?.status == 431)
+      }
+      let body = String(repeating: "a", count: 20_000)
+      for request in [
+        "POST /api/data HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000\r\n\r\n\(body)",
+        "GET /api/data HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999999\r\n\r\n",
+      ] {
+        let answer = try #require(try await Self.answer(to: request, server))
+        #expect(try ProblemJSON(answer).code == "tooLarge" && answer.status == 413)
+      }
+      // Without a length it is known only while it comes.
+      let chunks = "4e20\r\n\(body)\r\n"
+      let chunked = try await Self.answer(
+        to: "POST /api/data HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks + chunks, server
+      )
+      #expect(chunked.map { [405, 413].contains($0.status) } ?? true)
+      #expect(try await server.answer("GET", "/api/data").status == 200)
+    }
+  }
+
+  private static func answer(to text: String, _ server: TestServer) async throws -> RawConnection.Answer? {
+    try await RawConnection.open(server.port) { connection in
+      // The server may close before it has read all.
+      try? await connection.send(text)
+      let answer = try? await connection.answer()
+      await connection.untilClosed()
+      return answer
+    }
+  }
+
+  @Test func idleAndSlowConnectionsAreClosed() async throws {
+    let change = { (settings: inout ServerSettings) in
+      settings.connections.idleTime = .milliseconds(100)
+      settings.connections.transferTime = .milliseconds(100)
+    }
+    try await TestServer.run(ArrayData(Place.some(100_000)), change) { server in
+      for beginning in [
+        "", "GET /api/data HT", "POST /api/data HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nab",
+      ] {
+        try await RawConnection.open(server.port) { connection in
+          try await connection.send(beginning)
+          await connection.untilClosed()
+        }
+      }
+    }
+  }
+
+  @Test func aClientThatDoesNotReadIsLeft() async throws {
+    let change = { (settings: inout ServerSettings) in
+      settings.connections.transferTime = .milliseconds(100)
+      settings.connections.idleTime = .seconds(3_600)
+    }
+    try await TestServer.run(ArrayData(Place.some(100_000)), change) { server in
+      try await RawConnection.open(server.port, receiveBuffer: 4_096) { (connection) async throws in
+        let request = TestServer.request("GET", TestServer.path("place", ["limit": "200"]))
+        let requests = ByteBuffer(string: String(repeating: request, count: 2_000))
+        // Nothing of the answers is read, so the buffers on the way fill up, and the server closes its end.
+        connection.channel.writeAndFlush(requests, promise: nil)
+        var metrics = ""
+        repeat {
+          metrics = try await server.answer("GET", "/metrics").text
+        } while !metrics.contains(
+          "isearch_request_seconds_count{route=\"/api/search\"}")
+        while !metrics.contains("isearch_connections 1\n") {
+          metrics = try await server.answer("GET", "/metrics").text
+        }
+      }
+      #expect(try await server.answer("GET", "/api/data").status == 200)
+    }
+  }
+}

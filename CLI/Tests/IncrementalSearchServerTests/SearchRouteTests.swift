@@ -1,0 +1,146 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchSQLite
+import Testing
+
+@testable import IncrementalSearchServer
+
+@Suite struct SearchRouteTests {
+  @Test func aPageSaysWhatItFound() async throws {
+    let data = ArrayData([Place(id: 7, name: "𠮷野家 東京\n\"駅\" \\ \u{1}"), Place(id: 8, name: "大阪")])
+    try await TestServer.run(data) { server in
+      let answer = try await server.answer("GET", TestServer.path("東京"))
+      #expect(answer.status == 200)
+      #expect(answer.headers["content-type"] == "application/json")
+      let page = try JSONDecoder().decode(PageJSON.self, from: Data(answer.body))
+      // 𠮷 is two UTF-16 code units.
+      let item = PageJSON.Item(
+        id: "7", title: "𠮷野家 東京\n\"駅\" \\ \u{1}", texts: [], highlights: [[[5, 7]]])
+      #expect(
+        page
+          == PageJSON(
+            items: [item], previous: nil, next: nil, position: 0, total: PageJSON.Total(count: 1, kind: "exact"),
+            version: "1"))
+    }
+  }
+
+  @Test func wholeResultsAreWalkedBothWays() async throws {
+    let records = Place.some(237).map { IndexRecord(id: String($0.id), title: $0.name) }
+    try await TestServer.run(ArrayData(Place.some(237))) { try await walk($0, "place", count: 237) }
+    try await TestServer.run(ArrayData(Place.some(237))) { try await walk($0, "東京", count: 24) }
+    try await withIndex(records) { index in
+      for order in IndexOrder.allCases {
+        try await TestServer.run(try IndexData(index, order: order)) { server in
+          try await walk(server, "", count: 237)
+          try await walk(server, "place", count: 237)
+          try await walk(server, "東京", count: 24)
+        }
+      }
+    }
+  }
+
+  private func walk(_ server: TestServer, _ query: String, count: Int) async throws {
+    var page = try await server.page(query, ["limit": "20"])
+    #expect(page.position == 0 && page.previous == nil)
+    var pages = [page]
+    while let next = page.next {
+      page = try await server.page(query, ["limit": "20", "after": next])
+      pages.append(page)
+    }
+    let ids = pages.flatMap(\.ids)
+    #expect(ids.count == count && Set(ids).count == count)
+    var backwards = page.ids
+    while let previous = page.previous {
+      page = try await server.page(query, ["limit": "20", "before": previous])
+      backwards = page.ids + backwards
+    }
+    #expect(backwards == ids)
+    let middle = try await server.page(query, ["limit": "5", "position": "\(count / 2)"])
+    #expect(middle.position == count / 2 && middle.ids == Array(ids[(count / 2)..<(count / 2 + 5)]))
+    let last = try await server.page(query, ["limit": "5", "position": "100000000"])
+    #expect(last.ids == Array(ids.suffix(5)) && last.next == nil)
+    let around = try await server.page(query, ["limit": "9", "around": ids[count / 2]])
+    let position = try #require(around.position)
+    #expect(around.ids == Array(ids[position..<position + 9]) && around.ids.contains(ids[count / 2]))
+    let gone = try await server.page(query, ["limit": "5", "around": "no such id"])
+    #expect(gone.ids == Array(ids.prefix(5)) && gone.position == 0)
+  }
+
+  @Test func anyTextIsAQuery() async throws {
+    let records = Place.some(30).map { IndexRecord(id: String($0.id), title: $0.name) }
+    let texts = [
+      "a+b&c=d#e%f", "'", "\"", "\\", "\u{0}", "!", "!!", "^", "$", "|", "a|", "* OR NEAR(", "か\u{3099}", "🧑‍🧑‍🧒",
+      " \u{3000} ", "%00", "../..", "<script>", "\u{200D}\u{202E}", String(repeating: "長", count: 1_000),
+    ]
+    try await withIndex(records) { index in
+      try await TestServer.run(try IndexData(index)) { server in
+        for text in texts {
+          let page = try await server.page(text)
+          let direct = try await SQLiteSource(index).page(
+            PageRequest(query: SearchQuery(text), place: .start, limit: 50))
+          #expect(page.ids == direct.items.map(\.id), "\(text)")
+          let total = try await server.answer("GET", "/api/total?q=" + TestServer.escaped(text))
+          #expect(total.status == 200)
+        }
+        let form = try await server.answer("GET", "/api/search?q=place+20&limit=1")
+        #expect(form.text.contains(#""title":"place 20 東京""#))
+      }
+    }
+  }
+
+  @Test func whatIsSearchedAndHowMuchIsFoundAreSaid() async throws {
+    try await TestServer.run(ArrayData(Place.some(237))) { server in
+      let total = try await server.answer("GET", "/api/total?q=" + TestServer.escaped("東京"))
+      #expect(total.text == #"{"total":{"count":24,"kind":"exact"},"version":"1"}"# + "\n")
+      let data = try await server.answer("GET", "/api/data")
+      #expect(data.text == #"{"name":"places","records":237,"version":"1"}"# + "\n")
+      #expect(try await server.answer("GET", "/healthz").text == "ok\n")
+      let metrics = try await server.answer("GET", "/metrics").text
+      #expect(metrics.contains("isearch_requests_total{route=\"/api/total\",status=\"200\"} 1\n"))
+      #expect(metrics.contains("isearch_records 237\n"))
+      #expect(metrics.contains("isearch_request_seconds_count{route=\"/api/data\"} 1\n"))
+    }
+  }
+
+  @Test(arguments: [
+    ("/api/search?q=a&q=b", 400, "badRequest"), ("/api/search?query=a", 400, "badRequest"),
+    ("/api/search?q=%", 400, "badRequest"), ("/api/search?q=%4", 400, "badRequest"),
+    ("/api/search?q=%zz", 400, "badRequest"), ("/api/search?q=%ff", 400, "badRequest"),
+    ("/api/search?q=%ed%a0%80", 400, "badRequest"), ("/api/search?limit=0", 400, "badRequest"),
+    ("/api/search?limit=201", 400, "badRequest"), ("/api/search?limit=+5", 400, "badRequest"),
+    ("/api/search?limit=%2B5", 400, "badRequest"), ("/api/search?position=-0", 400, "badRequest"),
+    ("/api/search?limit=5a", 400, "badRequest"), ("/api/search?limit=", 400, "badRequest"),
+    ("/api/search?limit=99999999999999999999", 400, "badRequest"), ("/api/search?position=-1", 400, "badRequest"),
+    ("/api/search?position=1.5", 400, "badRequest"), ("/api/search?position=1&around=2", 400, "badRequest"),
+    ("/api/search?after=x", 400, "badRequest"), ("/api/search?before=", 400, "badRequest"),
+    ("/api/search?after=p5.abc", 400, "badRequest"), ("/api/search?counted=1", 400, "badRequest"),
+    ("/api/search?counted=2&after=x", 400, "badRequest"), ("/api/total?limit=5", 400, "badRequest"),
+    ("/api/data?q=a", 400, "badRequest"), ("/healthz?a", 400, "badRequest"),
+    ("/api", 404, "notFound"), ("/api/version", 404, "notFound"), ("/", 404, "notFound"),
+    ("/api/search/a", 404, "notFound"), ("//", 404, "notFound"), ("/%2e%2e/etc/passwd", 404, "notFound"),
+  ])
+  func wrongRequestsAreToldWhy(_ path: String, _ status: Int, _ code: String) async throws {
+    try await TestServer.run(ArrayData(Place.some(3))) { server in
+      let problem = try ProblemJSON(try await server.answer("GET", path))
+      #expect(problem.status == status && problem.code == code, "\(problem)")
+      let head = try await server.answer("HEAD", path)
+      #expect(head.status == status && head.body.isEmpty)
+    }
+  }
+
+  @Test func onlyReadingIsAnswered() async throws {
+    try await TestServer.run(ArrayData(Place.some(3))) { server in
+      for path in SearchRoutes<ArrayData>.paths {
+        for method in ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] {
+          let answer = try await server.answer(method, path)
+          #expect(try ProblemJSON(answer).code == "methodNotAllowed")
+          #expect(answer.headers["allow"] == "GET, HEAD")
+        }
+        let (get, head) = (try await server.answer("GET", path), try await server.answer("HEAD", path))
+        #expect(get.status == 200 && head.status == 200)
+        // Counts grow between the two.
+        if path != "/metrics" { #expect(head.headers["content-length"] == get.headers["content-length"]) }
+      }
+    }
+  }
+}

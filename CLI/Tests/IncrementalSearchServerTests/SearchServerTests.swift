@@ -1,0 +1,90 @@
+import Foundation
+import IncrementalSearch
+import NIOCore
+import Testing
+
+@testable import IncrementalSearchServer
+
+@Suite struct SearchServerTests {
+  @Test func shuttingDownFinishesWhatRuns() async throws {
+    let data = try EndlessData()
+    try await TestServer.run(data, { $0.routes.limits.queryTime = .milliseconds(300) }) { server in
+      try await RawConnection.open(server.port) { idle in
+        try await RawConnection.open(server.port) { connection in
+          try await connection.send(TestServer.request("GET", TestServer.path("endless")))
+          await data.searchesBegin()
+          await server.shutDown()
+          // Nobody is let in any more; the connection without a request is closed.
+          await idle.untilClosed()
+          while (try? await server.answer("GET", "/api/data")) != nil {}
+          let answer = try #require(try await connection.answer())
+          #expect(try ProblemJSON(answer).code == "timeout")
+          await connection.untilClosed()
+        }
+      }
+    }
+  }
+
+  @Test func serversDoNotKnowOfEachOther() async throws {
+    try await TestServer.run(ArrayData(Place.some(10))) { (first) async throws in
+      try await TestServer.run(ArrayData(Place.some(20))) { (second) async throws in
+        #expect(first.port != second.port)
+        #expect(try await first.page("place").total?.count == 10)
+        #expect(try await second.page("place").total?.count == 20)
+        #expect(try await second.answer("GET", "/metrics").text.contains("isearch_records 20\n"))
+        let inUse = first.port
+        let error = await #expect(throws: IOError.self) {
+          try await TestServer.run(ArrayData([]), { $0.port = inUse }) { _ in }
+        }
+        #expect(error?.errnoCode == EADDRINUSE)
+      }
+    }
+  }
+
+  @Test func onlyKnownHostsAreAnsweredOnLoopback() async throws {
+    try await TestServer.run(ArrayData(Place.some(3)), { $0.allowedHosts = ["Search.example"] }) { server in
+      for host in [
+        "localhost", "LOCALHOST:80", "127.0.0.1:\(server.port)", "[::1]:8080", "search.example", "localhost.",
+      ] {
+        #expect(try await server.answer("GET", "/api/data", ["Host": host]).status == 200, "\(host)")
+      }
+      for host in ["evil.example", "evil.example:8080", "localhost.evil.example", "localhost:x", "", "127.0.0.2"] {
+        let answer = try await server.answer("GET", "/api/data", ["Host": host])
+        #expect(try ProblemJSON(answer).code == "wrongHost" && answer.status == 421, "\(host)")
+      }
+    }
+    let open = AllowedHosts(boundTo: "0.0.0.0", allowed: [])
+    #expect(open.contains("evil.example") && open.contains(nil))
+    let named = AllowedHosts(boundTo: "0.0.0.0", allowed: ["a.example"])
+    #expect(named.contains("a.example:443") && !named.contains("b.example") && !named.contains(nil))
+  }
+
+  @Test func theDescriptionIsTrue() async throws {
+    try await TestServer.run(ArrayData(Place.some(3))) { server in
+      let document = try Self.object(OpenAPIDocument.json)
+      let paths = try #require(document["paths"] as? [String: [String: Any]])
+      #expect(Set(paths.keys) == Set(SearchRoutes<ArrayData>.paths))
+      let components = try #require(document["components"] as? [String: [String: Any]])
+      #expect(Set(try #require(components["parameters"]).keys) == Set(SearchParameters.names))
+      let served = try await server.answer("GET", "/openapi.json")
+      #expect(served.text == OpenAPIDocument.json && served.headers["content-type"] == "application/json")
+      for (path, operations) in paths {
+        #expect(Set(operations.keys) == ["get"])
+        let answer = try await server.answer("GET", path)
+        let operation = try #require(operations["get"] as? [String: Any])
+        let success = try #require((operation["responses"] as? [String: [String: Any]])?["200"])
+        let types = try #require(success["content"] as? [String: Any]).keys
+        #expect(types.contains { answer.headers["content-type"]?.hasPrefix($0) == true }, "\(path)")
+      }
+      for (path, schema) in [("/api/search?q=place", "Page"), ("/api/total", "Total"), ("/api/data", "Data")] {
+        let answer = try Self.object(try await server.answer("GET", path).text)
+        let described = try #require(components["schemas"]?[schema] as? [String: Any])
+        #expect(Set(answer.keys) == Set(try #require(described["properties"] as? [String: Any]).keys), "\(path)")
+      }
+    }
+  }
+
+  private static func object(_ json: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+}
