@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "isearch", targets: ["isearch"]),
     .library(name: "IncrementalSearchServer", targets: ["IncrementalSearchServer"]),
+    .library(name: "SampleAddresses", targets: ["SampleAddresses"]),
   ],
   dependencies: [
     // A clone's folder may have any name, so the name is given here.

@@ -6,7 +6,7 @@ let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
   name: "Checks",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "IncrementalSearch", path: "..")],
+  dependencies: [.package(name: "IncrementalSearch", path: ".."), .package(name: "isearch", path: "../CLI")],
   targets: [
     .target(
       name: "ReferenceModel",
@@ -33,7 +33,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "IndexTrial",
-      dependencies: [.product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
+      dependencies: [
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+        .product(name: "SampleAddresses", package: "isearch"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "index-crash",

@@ -41,3 +41,18 @@ install() {
   "${sudo[@]}" apt-get update -qq >/dev/null
   "${sudo[@]}" apt-get install -y -qq --no-install-recommends "$2" >/dev/null || stop "could not install $2; install it by hand and run this again."
 }
+
+# need_python FOLDER REQUIREMENTS: a private virtual environment in a folder, with what a file of requirements names.
+need_python() {
+  need_command python3 python3
+  if cmp -s "$2" "$1/requirements.txt"; then return; fi
+  say "Installing $(tr '\n' ' ' <"$2")into $1"
+  rm -rf "$1"
+  if ! python3 -m venv "$1" 2>/dev/null; then
+    rm -rf "$1"
+    install "python3's venv" python3-venv
+    python3 -m venv "$1" || stop "python3 cannot make a virtual environment; see above."
+  fi
+  "$1/bin/pip" install -q --disable-pip-version-check -r "$2" || stop "PyPI could not be reached; see above."
+  cp "$2" "$1/requirements.txt"
+}

@@ -178,6 +178,8 @@ function draw({ state, rows: list, place }) {
   const status = $("status");
   status.className = state.status?.kind ?? "";
   describe(status, state.status, ".title", ".detail");
+  // The row that had the focus may have gone.
+  if (hasFocus && !scroller.contains(document.activeElement)) scroller.focus({ preventScroll: true });
   edge($("previous"), state.previous);
   edge($("next"), state.next);
   report();

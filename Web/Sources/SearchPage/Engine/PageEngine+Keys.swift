@@ -41,7 +41,7 @@ extension PageEngine {
 
   private func enter() {
     isHandled = true
-    if let id = selection.id {
+    if let id = selection.id, index(of: id) != nil {
       choose(id)
     } else {
       history.keep()

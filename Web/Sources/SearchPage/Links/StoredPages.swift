@@ -3,8 +3,8 @@ import SearchMachines
 /// The answers that the window is made of, so that it can be put into the browser's storage and come back without being
 /// asked for again.
 struct StoredPages {
-  /// More than twice the pages of a window; older ones go.
-  private static var most: Int { 20 }
+  /// The pages of all windows that are kept, in most cases; older ones go. At some 10 kB each they take 2 MB.
+  private static var most: Int { 160 }
 
   private struct StoredPage {
     let query: SearchQuery
