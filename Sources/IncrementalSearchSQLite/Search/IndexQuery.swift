@@ -14,12 +14,20 @@ struct IndexQuery: Sendable {
     case all
   }
 
-  /// What is looked for inside words.
+  /// What is looked for inside words; all of it must be found, and there is something.
   struct PartsExpression: Equatable, Sendable {
     /// What the table of parts of words is asked.
-    var parts: String
-    /// What the table of words is asked, to find what sounds so; either will do.
-    var sounds: String?
+    var parts: String?
+    /// What may also be found by its sound.
+    var sounding: Sounding?
+
+    /// What is found by parts of words, or by its sound.
+    struct Sounding: Equatable, Sendable {
+      /// What the table of parts of words is asked.
+      var parts: String
+      /// What the table of words is asked.
+      var sounds: String
+    }
   }
 
   /// What is searched for.
@@ -126,14 +134,18 @@ struct IndexQuery: Sendable {
       return nil
     }
     let sounds = sounds(of: group[0])
-    return PartsExpression(parts: expression, sounds: sounds.isEmpty ? nil : sounds.joined(separator: " OR "))
+    if sounds.isEmpty { return PartsExpression(parts: expression) }
+    return PartsExpression(
+      sounding: PartsExpression.Sounding(parts: expression, sounds: sounds.joined(separator: " OR ")))
   }
 
   /// One expression for as many of the words as can be looked for at once.
   private static func all(_ parts: [PartsExpression]) -> PartsExpression? {
-    let silent = parts.filter { $0.sounds == nil }
-    if silent.isEmpty { return parts.first }
-    return PartsExpression(parts: silent.map(\.parts).joined(separator: " AND "))
+    if parts.isEmpty { return nil }
+    let silent = parts.compactMap(\.parts)
+    return PartsExpression(
+      parts: silent.isEmpty ? nil : silent.joined(separator: " AND "),
+      sounding: parts.lazy.compactMap(\.sounding).first)
   }
 
   private static func sounds(of term: QueryTerm) -> [String] {
