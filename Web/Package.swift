@@ -8,21 +8,28 @@ let embedded: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// A program for the browser: exported functions, no main.
+let linked: [LinkerSetting] = [
+  .unsafeFlags([
+    "-Xclang-linker", "-nostdlib", "-Xlinker", "--no-entry", "-Xlinker", "--gc-sections", "-Xlinker", "-s", "-Xlinker",
+    "-z", "-Xlinker", "stack-size=1048576",
+  ])
+]
+
 let package = Package(
   name: "IncrementalSearchWeb",
   targets: [
     .target(name: "SearchMachines", swiftSettings: embedded),
     .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: embedded),
     .target(name: "WasmRuntime", cSettings: [.unsafeFlags(["-ffreestanding", "-fno-builtin", "-nostdlib", "-Os"])]),
+    // Plays scenario files, so that they are checked in WebAssembly too.
     .executableTarget(
       name: "ScenarioRunner", dependencies: ["SearchSimulation", "WasmRuntime"],
-      swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [
-        .unsafeFlags([
-          "-Xclang-linker", "-nostdlib", "-Xlinker", "--no-entry", "-Xlinker", "--gc-sections", "-Xlinker", "-s",
-          "-Xlinker", "-z", "-Xlinker", "stack-size=1048576",
-        ])
-      ]),
+      swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
+    // The search page.
+    .executableTarget(
+      name: "SearchPage", dependencies: ["SearchMachines", "WasmRuntime"],
+      swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,9 +25,14 @@ public enum CompositionPolicy: Hashable, Sendable {
 
   /// By the first subtag of a BCP 47 tag, whatever its case; Chinese also by the tags of Mandarin and Cantonese.
   private static func isJapaneseOrChinese(_ language: String) -> Bool {
-    switch language.lowercased().prefix(while: { $0 != "-" && $0 != "_" }) {
-    case "ja", "zh", "yue", "cmn": true
-    default: false
+    var subtag: [UInt8] = []
+    for byte in language.utf8 {
+      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") { break }
+      subtag.append(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte)
+    }
+    switch String(decoding: subtag, as: UTF8.self) {
+    case "ja", "zh", "yue", "cmn": return true
+    default: return false
     }
   }
 

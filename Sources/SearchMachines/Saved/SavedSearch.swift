@@ -28,6 +28,20 @@ public struct SavedSearch<ID: Hashable & Sendable, Key: Hashable & Sendable>: Ha
   public var neighbours: [ID]
   /// How many rows were on screen.
   public var visibleCount: Int
+
+  /// Makes a saved search: of pages once held, or of one that a link leads to.
+  public init(
+    text: String, filters: [String: String] = [:], pages: [SavedPage], trail: [PagePlace<Key>] = [],
+    anchor: ScrollAnchor<ID>? = nil, neighbours: [ID] = [], visibleCount: Int = 0
+  ) {
+    self.text = text
+    self.filters = filters
+    self.pages = pages
+    self.trail = trail
+    self.anchor = anchor
+    self.neighbours = neighbours
+    self.visibleCount = visibleCount
+  }
 }
 
 #if !hasFeature(Embedded)

@@ -1,0 +1,194 @@
+// The rows in the document: drawn by key, measured, and kept where the engine wants them.
+
+export class Rows {
+  #list;
+  #scroller;
+  #before;
+  #after;
+  /// The elements and records by id, in the order of the document.
+  #drawn = new Map();
+  #rowRole = "option";
+  #chosen;
+  #number = 0;
+
+  constructor(list, scroller, before, after) {
+    this.#list = list;
+    this.#scroller = scroller;
+    this.#before = before;
+    this.#after = after;
+    this.takeRoles("listbox", "option");
+  }
+
+  get count() { return this.#drawn.size; }
+
+  row(id) { return this.#drawn.get(id)?.record; }
+
+  idAt(element) { return element.closest(".row")?.record.id; }
+
+  takeRoles(list, row) {
+    this.#rowRole = row;
+    this.#list.setAttribute("role", list);
+    for (const { element } of this.#drawn.values()) this.#takeRole(element);
+  }
+
+  #takeRole(element) {
+    element.setAttribute("role", this.#rowRole);
+    if (this.#rowRole === "option") {
+      element.setAttribute("aria-selected", String(element.classList.contains("chosen")));
+    } else {
+      element.removeAttribute("aria-selected");
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws the rows of a list, an id standing for what is drawn already, and leaves the place as it says.
+  draw(list, place, { before, after, rowHeight, position, total }) {
+    const kept = place?.keep === undefined ? undefined : this.#drawn.get(place.keep)?.element;
+    const top = kept?.getBoundingClientRect().top;
+    if (list) this.#replace(list);
+    this.#list.hidden = this.count === 0;
+    this.#before.style.height = `${before}px`;
+    this.#after.style.height = `${after}px`;
+    this.#scroller.style.setProperty("--row", `${rowHeight}px`);
+    this.#count(position, total);
+    if (kept) {
+      this.#scroller.scrollTop += kept.getBoundingClientRect().top - top;
+    } else if (place?.put !== undefined) {
+      const element = this.#drawn.get(place.put)?.element;
+      if (element) this.#scroller.scrollTop = element.offsetTop - place.offset;
+    } else if (place?.start) {
+      this.#scroller.scrollTop = 0;
+    } else if (place?.end) {
+      this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    }
+  }
+
+  #replace(list) {
+    const old = this.#drawn;
+    this.#drawn = new Map();
+    for (const entry of list) {
+      const isDrawn = typeof entry === "string";
+      const id = isDrawn ? entry : entry.id;
+      const element = old.get(id)?.element ?? this.#make();
+      const record = isDrawn ? old.get(id).record : entry;
+      if (!isDrawn) this.#fill(element, record);
+      this.#drawn.set(id, { element, record });
+    }
+    for (const [id, { element }] of old) if (!this.#drawn.has(id)) element.remove();
+    let cursor = this.#list.firstElementChild;
+    for (const { element } of this.#drawn.values()) {
+      if (element === cursor) cursor = cursor.nextElementSibling;
+      else this.#list.insertBefore(element, cursor);
+    }
+  }
+
+  #make() {
+    const element = document.createElement("div");
+    element.className = "row";
+    element.id = `row-${++this.#number}`;
+    element.tabIndex = -1;
+    this.#takeRole(element);
+    return element;
+  }
+
+  #fill(element, record) {
+    element.record = record;
+    const title = document.createElement("div");
+    title.className = "title";
+    title.append(...marked(record.title, record.highlights?.[0]));
+    const texts = document.createElement("div");
+    texts.className = "texts";
+    record.texts.forEach((text, index) => {
+      const span = document.createElement("span");
+      span.append(...marked(text, record.highlights?.[index + 1]));
+      texts.append(span);
+    });
+    element.replaceChildren(title, texts);
+  }
+
+  /// Says which of how many each row is; -1 where nobody knows how many.
+  #count(position, total = -1) {
+    let number = position;
+    for (const { element } of this.#drawn.values()) {
+      if (position === undefined) {
+        element.removeAttribute("aria-posinset");
+        element.removeAttribute("aria-setsize");
+        continue;
+      }
+      number += 1;
+      if (element.ariaPosInSet !== String(number)) element.ariaPosInSet = String(number);
+      if (element.ariaSetSize !== String(total)) element.ariaSetSize = String(total);
+    }
+  }
+
+  // MARK: Choosing
+
+  choose(id, hasFocus, field) {
+    const element = id === undefined ? undefined : this.#drawn.get(id)?.element;
+    if (this.#chosen !== element) {
+      this.#chosen?.classList.remove("chosen");
+      element?.classList.add("chosen");
+      if (this.#rowRole === "option") {
+        this.#chosen?.setAttribute("aria-selected", "false");
+        element?.setAttribute("aria-selected", "true");
+      }
+      this.#chosen = element;
+      if (hasFocus) element?.focus({ preventScroll: true });
+    }
+    if (element) field.setAttribute("aria-activedescendant", element.id);
+    else field.removeAttribute("aria-activedescendant");
+  }
+
+  reveal(id) { this.#drawn.get(id)?.element.scrollIntoView({ block: "nearest" }); }
+
+  // MARK: Measuring
+
+  /// What is on screen, in whole pixels.
+  measure() {
+    const top = this.#scroller.scrollTop;
+    const height = this.#scroller.clientHeight;
+    const message = {
+      do: "viewport", top: Math.round(top), height, width: this.#scroller.clientWidth,
+      content: this.#scroller.scrollHeight, rowsTop: this.#list.offsetTop, rowsHeight: this.#list.offsetHeight, rows: this.count,
+    };
+    const elements = this.#list.children;
+    const first = firstIndex(elements.length, (index) => bottom(elements[index]) > top);
+    const end = firstIndex(elements.length, (index) => elements[index].offsetTop >= top + height);
+    if (first < end) {
+      message.first = elements[first].record.id;
+      message.last = elements[end - 1].record.id;
+      message.offset = Math.round(elements[first].offsetTop - top);
+    }
+    return message;
+  }
+}
+
+function bottom(element) { return element.offsetTop + element.offsetHeight; }
+
+/// The first index at which something holds that holds from there on.
+function firstIndex(count, holds) {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/// The parts of a text with its matches marked; ranges are in UTF-16 code units, as JavaScript's are.
+function marked(text, ranges = []) {
+  const parts = [];
+  let end = 0;
+  for (const [from, to] of ranges) {
+    if (from > end) parts.push(text.slice(end, from));
+    const mark = document.createElement("mark");
+    mark.textContent = text.slice(from, to);
+    parts.push(mark);
+    end = to;
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  return parts;
+}

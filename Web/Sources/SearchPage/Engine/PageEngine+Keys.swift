@@ -1,0 +1,120 @@
+import SearchMachines
+
+// The keyboard, by the combobox pattern of the WAI-ARIA Authoring Practices.
+extension PageEngine {
+  /// A key went down in the field. Keys that belong to the input method are left to it.
+  func pressed(_ message: JSONText) {
+    guard let key = message["key"], message["composing"]?.isTrue != true, message["other"]?.isTrue != true else {
+      return
+    }
+    let control = message["control"]?.isTrue == true
+    if key.says("Enter") {
+      enter()
+    } else if key.says("Escape") {
+      escape()
+    } else if key.says("PageDown") {
+      isHandled = move(by: screenful)
+    } else if key.says("PageUp") {
+      isHandled = move(by: -screenful)
+    } else if control || selection.id != nil, key.says("Home") {
+      // Without a row chosen Home and End move the caret.
+      isHandled = go(to: 0)
+    } else if control || selection.id != nil, key.says("End") {
+      isHandled = goToEnd()
+    } else if !control, key.says("ArrowDown") {
+      isHandled = move(by: 1)
+    } else if !control, key.says("ArrowUp") {
+      isHandled = move(by: -1)
+    }
+  }
+
+  /// A row was chosen and is to be opened.
+  func choose(_ id: RowID) {
+    guard latest.items.contains(where: { $0.id == id }) else { return }
+    selection.choose(id)
+    history.keep()
+    commands.object { output in
+      output.member("open", id.utf8)
+      output.member("link", history.link(to: id).search)
+    }
+  }
+
+  private func enter() {
+    isHandled = true
+    if let id = selection.id {
+      choose(id)
+    } else {
+      history.keep()
+      take(machine.submitted(now: now))
+    }
+  }
+
+  private func escape() {
+    isHandled = true
+    if selection.id != nil {
+      selection.clear()
+    } else if latest.query.text.isEmpty {
+      take(machine.dismissed(now: now))
+    } else {
+      clear()
+    }
+  }
+
+  private func index(of id: RowID?) -> Int? {
+    guard let id else { return nil }
+    return latest.items.firstIndex { $0.id == id }
+  }
+
+  /// The rows of a screen but one, so that one stays in sight.
+  private var screenful: Int {
+    guard let first = index(of: viewport.visible?.first), let last = index(of: viewport.visible?.last) else {
+      return 10
+    }
+    return max(1, last - first - 1)
+  }
+
+  private func move(by distance: Int) -> Bool {
+    if latest.items.isEmpty { return false }
+    guard let current = index(of: selection.id) else {
+      // From the field down to what is on screen; up from it there is nothing.
+      if distance > 0 { reveal(index(of: viewport.visible?.first) ?? 0) }
+      return distance > 0
+    }
+    if current == 0, distance < 0, latest.previous == .end {
+      // Up from the first row is back to the field.
+      selection.clear()
+    } else {
+      reveal(max(0, min(latest.items.count - 1, current + distance)))
+    }
+    return true
+  }
+
+  func revealing(_ id: RowID, _ output: inout JSONOutput) { output.object { $0.member("reveal", id.utf8) } }
+
+  private func reveal(_ index: Int) {
+    let id = latest.items[index].id
+    selection.choose(id)
+    revealing(id, &commands)
+  }
+
+  private func goToEnd() -> Bool {
+    if latest.items.isEmpty { return false }
+    if case .exact(let count) = latest.total, count > 0, latest.before != nil { return go(to: count - 1) }
+    reveal(latest.items.count - 1)
+    return true
+  }
+
+  /// Chooses the row at a position in the whole result, which may have to be loaded.
+  private func go(to position: Int) -> Bool {
+    if latest.items.isEmpty { return false }
+    let index = position - (latest.before ?? 0)
+    if latest.items.indices.contains(index) {
+      reveal(index)
+    } else {
+      selection.await(position)
+      jump.load(.init(position: position, top: nil))
+      take(machine.jumped(to: position, now: now))
+    }
+    return true
+  }
+}

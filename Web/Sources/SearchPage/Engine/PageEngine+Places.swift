@@ -1,0 +1,67 @@
+import SearchMachines
+
+// Where the page begins, and how it is found again.
+extension PageEngine {
+  /// The page was opened: at the place of its address, with the rows that the browser kept.
+  func open(_ message: JSONText) {
+    language = message["language"]?.string ?? ""
+    wording = Wording(Array(language.utf8))
+    var link = PageLink(search: message["search"]?.utf8 ?? [])
+    history.opened(link)
+    // What was typed before the engine was there counts.
+    if let typed = message["typed"]?.utf8, !typed.isEmpty, typed != link.text {
+      link.text = typed
+      link.row = nil
+    }
+    machine = Machine(Self.configuration(debounce: link.debounce))
+    commands.object { wording.write("labels", to: &$0) }
+    setField(link.text)
+    if let text = message["stored"]?.utf8, let content = JSONText(text), let stored = StoredSearch(content),
+      stored.query == link.query, stored.row == link.row
+    {
+      self.stored = stored
+      data.restored(content)
+      take(machine.restored(stored.saved, now: now))
+    } else {
+      show(link)
+    }
+    ask(.data, for: .data)
+  }
+
+  /// Searches for what a link says, at its row if it names one.
+  private func show(_ link: PageLink) {
+    if let row = link.row {
+      let place = PagePlace.key(PlaceKey(.around, row.utf8))
+      take(
+        machine.restored(
+          SavedSearch(
+            text: link.query.text, pages: [.init(place: place, limit: machine.configuration.paging.pageSize)],
+            anchor: ScrollAnchor(id: row), visibleCount: 1), now: now))
+    } else if link.query.text.isEmpty {
+      take(machine.start(now: now))
+    } else {
+      take(machine.textChanged(link.query.text, now: now))
+      take(machine.submitted(now: now))
+    }
+  }
+
+  /// The browser went back or forward to an address of this page.
+  func wentBack(to link: PageLink) {
+    history.opened(link)
+    selection.clear()
+    setField(link.text)
+    take(machine.textChanged(link.query.text, now: now))
+    // An earlier answer comes back with its place.
+    if latest.itemsQuery == link.query, latest.phase == .loaded { return }
+    if link.row != nil { show(link) } else { take(machine.submitted(now: now)) }
+  }
+
+  /// The page is being left: what it shows is put away.
+  func leave() {
+    history.update(for: latest, viewport, to: &commands)
+    guard latest.phase == .loaded, let saved = machine.saved,
+      let json = StoredSearch.json(saved, latest, pages, data, row: history.row)
+    else { return }
+    commands.object { $0.member("store", json) }
+  }
+}

@@ -1,0 +1,126 @@
+import SearchMachines
+
+// What the host draws.
+extension PageEngine {
+  /// Writes what to draw, if it has changed.
+  func writeScreen(to output: inout JSONOutput) {
+    let hasNewRows = drawn.epoch != latest.epoch || drawn.items != latest.items
+    let oldMap = map
+    map.arrange(latest)
+    var place = hasNewRows ? placeAfterChange() : refit
+    // Where the space before the rows changes, what is on screen stays.
+    if place == nil, map != oldMap, let visible = viewport.visible { place = .keep(visible.first) }
+    if let id = awaitedRow {
+      selection.choose(id)
+      revealing(id, &commands)
+    }
+    announce()
+    var state = JSONOutput()
+    state.object { writeState(to: &$0) }
+    if !hasNewRows, place == nil, state == drawnState { return }
+    drawnState = state
+    output.key("screen")
+    output.object { output in
+      output.key("state")
+      output.raw(state.bytes)
+      if hasNewRows { writeRows(to: &output) }
+      place?.write("place", to: &output)
+    }
+    drawn = latest
+  }
+
+  /// The rows in order: by id alone where the host has drawn the same.
+  private func writeRows(to output: inout JSONOutput) {
+    var known: [RowID: Int] = [:]
+    for (index, row) in drawn.items.enumerated() { known[row.id] = index }
+    output.key("rows")
+    output.list { output in
+      for row in latest.items {
+        if let index = known[row.id], drawn.items[index] == row {
+          output.string(row.id.utf8)
+        } else {
+          output.raw(row.json)
+        }
+      }
+    }
+  }
+
+  /// Where the rows go that are drawn now in place of others.
+  private func placeAfterChange() -> ScrollPlace? {
+    guard latest.itemsQuery == drawn.itemsQuery else {
+      _ = jump.loaded()
+      jump.stop()
+      return latest.anchor.map { .put($0.id, offset: Int($0.offset)) } ?? .start
+    }
+    if latest.epoch != drawn.epoch, let target = jump.loaded() {
+      // Whoever moved on meanwhile is not brought back.
+      if let top = target.top, viewport.top != top { return nil }
+      if target.isEnd, latest.next == .end { return .end }
+      let index = target.position - (latest.before ?? 0)
+      return latest.items.isEmpty
+        ? .start : .put(latest.items[max(0, min(latest.items.count - 1, index))].id, offset: 0)
+    }
+    return .keeping(viewport.visible?.first, from: drawn.items, to: latest.items)
+  }
+
+  /// The row that is to be chosen as soon as it is there, if it is.
+  private var awaitedRow: RowID? {
+    guard let position = selection.awaited, let before = latest.before else { return nil }
+    var index = position - before
+    // The result may have become shorter.
+    if case .exact(let count) = latest.total { index = min(index, count - 1 - before) }
+    return latest.items.indices.contains(index) ? latest.items[index].id : nil
+  }
+
+  private func writeState(to output: inout JSONOutput) {
+    output.member("before", map.before)
+    output.member("after", map.after)
+    output.member("rowHeight", Int(map.rowHeight + 0.5))
+    output.member("position", latest.before)
+    if case .exact(let count) = latest.total { output.member("total", count) }
+    output.member("count", countText)
+    output.member("title", title)
+    output.member(
+      "loading", latest.phase == .loading || latest.next == .loading || latest.previous == .loading)
+    output.member("slow", latest.isSlow)
+    output.member("stale", latest.isStale && latest.isSlow)
+    PageStatus(latest, wording, wait: wait)?.write("status", wording, to: &output)
+    write("previous", latest.previous, to: &output)
+    write("next", latest.next, to: &output)
+    if let id = selection.id { output.member("selected", id.utf8) }
+  }
+
+  private func write(_ name: StaticString, _ state: LoadState, to output: inout JSONOutput) {
+    switch state {
+    case .idle, .end: break
+    case .loading: output.member(name, true)
+    case .failed(let failure): PageStatus(failure, wording, wait: wait).write(name, wording, to: &output)
+    }
+  }
+
+  private var title: [UInt8] {
+    let text = Array(latest.query.text.utf8)
+    if text.isEmpty { return data.name.isEmpty ? Array("isearch".utf8) : data.name }
+    return data.name.isEmpty ? text : text + Array(" – ".utf8) + data.name
+  }
+
+  /// How many rows the result has, as far as that is known; nothing while the rows answer another query.
+  private var countText: String {
+    if latest.isStale || latest.itemsQuery == nil { return "" }
+    return switch latest.total {
+    case .unknown: ""
+    case .exact(let count): wording.count(count)
+    case .atLeast(let count): wording.count(count, isLeast: true)
+    case .about(let count): wording.count(count, isEstimate: true)
+    }
+  }
+
+  /// Says what a person who doesn't see the page would miss, once it is settled.
+  private func announce() {
+    if latest.phase == .loading { return }
+    let text = PageStatus(latest, wording, wait: wait)?.spoken ?? countText
+    if text.isEmpty || text == announced { return }
+    announced = text
+    commands.object { $0.member("announce", text) }
+  }
+}

@@ -1,0 +1,241 @@
+import SearchMachines
+
+/// The search page: what happened in the browser in, what to do and what to draw out; no clock, no tasks.
+///
+/// It joins the search machine to a browser page: addresses, answers, the scroll bar, the keyboard and the wording. The
+/// host keeps no state but the drawn rows, and decides nothing.
+final class PageEngine {
+  typealias Machine = SearchMachine<PageRow, PlaceKey>
+
+  var machine = Machine(PageEngine.configuration(debounce: nil))
+  /// The newest snapshot, and the one the host has drawn.
+  var latest = SearchSnapshot<PageRow>()
+  var drawn = SearchSnapshot<PageRow>()
+  var drawnState = JSONOutput()
+  var viewport = Viewport()
+  var map = ScrollMap()
+  var jump = ScrollJump()
+  /// Where the rows go because the viewport has another width.
+  var refit: ScrollPlace?
+  var selection = RowSelection()
+  var data = DataState()
+  var pages = StoredPages()
+  /// A search that came back from the browser's storage: its rows are not asked for again.
+  var stored: StoredSearch?
+  var history = PageHistory()
+  var wording = Wording([])
+  /// The browser's language (BCP 47), which stands for the keyboard's: a page is not told that.
+  var language = ""
+  var announced = ""
+  /// When the server may be asked again.
+  var limitEnd: Duration?
+  var now = Duration.zero
+  /// What the host is to do, in order.
+  var commands = JSONOutput()
+  /// Whether the host is to leave a key to nobody else.
+  var isHandled = false
+  private var timers = PageTimers()
+  private var requests = PageRequests()
+
+  /// A page of 40 rows fills a tall screen; six pages or so are held, which bounds the rows in the document.
+  static func configuration(debounce: Int?) -> SearchConfiguration {
+    SearchConfiguration(
+      typing: TypingConfiguration(
+        debounce: .milliseconds(debounce ?? 100), leading: true, maxWait: .milliseconds(400), minimumLength: 0),
+      paging: PagingConfiguration(pageSize: 40, prefetchDistance: 30, window: .items(240)), cacheSize: 20,
+      previews: false)
+  }
+
+  // MARK: One message
+
+  /// Takes in what happened; returns what to do, in order, and what to draw, if that has changed.
+  func receive(_ message: JSONText, body: [UInt8], now: Duration) -> [UInt8] {
+    self.now = now
+    commands = JSONOutput()
+    isHandled = false
+    refit = nil
+    if let event = message["do"] { take(event, message, body) }
+    keepTimers()
+    var output = JSONOutput()
+    output.object { output in
+      writeScreen(to: &output)
+      output.key("do")
+      output.list { $0.raw(commands.bytes) }
+      output.member("handled", isHandled)
+    }
+    return output.bytes
+  }
+
+  private func take(_ event: JSONText, _ message: JSONText, _ body: [UInt8]) {
+    if event.says("viewport") {
+      moved(Viewport(message))
+    } else if event.says("text") {
+      typed(message)
+    } else if event.says("timer") {
+      fired(timers.fired(message["id"]?.integer))
+    } else if event.says("answer") {
+      let answer = ServerAnswer(
+        status: message["status"]?.integer ?? 0, retryAfter: message["retryAfter"]?.integer, body: body)
+      answered(requests.answered(message["id"]?.integer), answer)
+    } else if event.says("key") {
+      pressed(message)
+    } else if event.says("click") {
+      if let id = message["id"]?.utf8 { choose(RowID(utf8: id)) }
+    } else if event.says("clear") {
+      clear()
+    } else if event.says("retry") {
+      take(machine.retried(now: now))
+    } else if event.says("online") {
+      cameOnline()
+    } else if event.says("visible") {
+      ask(.data, for: .data)
+    } else if event.says("leave") {
+      leave()
+    } else if event.says("history") {
+      wentBack(to: PageLink(search: message["search"]?.utf8 ?? []))
+    } else if event.says("open") {
+      open(message)
+    }
+  }
+
+  // MARK: The field
+
+  private func typed(_ message: JSONText) {
+    let text = message["text"]?.string ?? ""
+    var marked: Range<String.Index>?
+    if let start = message["start"]?.integer, let end = message["end"]?.integer, 0 <= start, start < end,
+      end <= text.utf16.count
+    {
+      let units = text.utf16
+      marked = units.index(text.startIndex, offsetBy: start)..<units.index(text.startIndex, offsetBy: end)
+    }
+    selection.clear()
+    take(machine.textChanged(text, marked: marked, language: keyboardLanguage, now: now))
+  }
+
+  /// Latin that is being composed in a Japanese or Chinese browser is most likely on its way to become something else; in
+  /// any other it is most likely a dead key.
+  private var keyboardLanguage: String? { language.isEmpty ? nil : language }
+
+  func clear() {
+    selection.clear()
+    setField([])
+    take(machine.cleared(now: now))
+  }
+
+  func setField(_ text: [UInt8]) { commands.object { $0.member("field", text) } }
+
+  // MARK: The list
+
+  private func moved(_ viewport: Viewport) {
+    let last = self.viewport
+    self.viewport = viewport
+    if viewport.width != last.width, let visible = last.visible {
+      // Rows have other heights now; the one at the top stays there.
+      map.forgetHeight()
+      refit = .put(visible.first, offset: Int(visible.offset))
+    }
+    map.measured(viewport, epoch: drawn.epoch)
+    if let visible = viewport.visible {
+      jump.stop()
+      take(machine.visibleRangeChanged(visible, now: now))
+    } else if let target = map.target(at: viewport), !latest.isStale {
+      jump.moved(to: target, now: now)
+    }
+  }
+
+  private func fired(_ use: PageTimers.Use?) {
+    switch use {
+    case .machine(let id): take(machine.timerFired(id, now: now))
+    case .jump:
+      if let target = jump.due(now: now) { take(machine.jumped(to: target.position, now: now)) }
+    case .link: history.update(for: latest, viewport, to: &commands)
+    case .countdown, nil: break
+    }
+  }
+
+  private func cameOnline() {
+    ask(.data, for: .data)
+    for state in [latest.refresh, latest.previous, latest.next] {
+      if case .failed(let failure) = state, failure.reason == .offline {
+        take(machine.retried(now: now))
+        return
+      }
+    }
+  }
+
+  // MARK: Effects
+
+  /// Does what the machine wants done.
+  func take(_ output: Machine.Output) {
+    if let snapshot = output.snapshot { latest = snapshot }
+    for effect in output.effects {
+      switch effect {
+      case .startTimer(let id, let deadline):
+        if id.purpose == .rateLimit { limitEnd = deadline }
+        timers.want(.machine(id), at: deadline, now: now, to: &commands)
+      case .cancelTimer(let id):
+        timers.want(.machine(id), at: nil, now: now, to: &commands)
+      case .load(let id, let request):
+        load(id, request)
+      case .count(let id, let query):
+        if let stored, stored.query == query, stored.total != .unknown {
+          take(machine.counted(id, stored.total, now: now))
+        } else {
+          ask(.total(query), for: .total(id))
+        }
+      case .cancelLoad(let id), .cancelCount(let id):
+        requests.abort(id, to: &commands)
+      case .preview:
+        // Not asked for in the settings.
+        break
+      }
+    }
+  }
+
+  private func load(_ id: RequestID, _ request: PageRequest<PlaceKey>) {
+    if let (page, content) = stored?.page(for: request) {
+      pages.keep(content, query: request.query, place: request.place)
+      take(machine.pageLoaded(id, page, now: now))
+    } else {
+      ask(.page(request), for: .page(id, request))
+    }
+  }
+
+  func ask(_ address: ServerAddress, for use: PageRequests.Use) { requests.send(use, to: address, &commands) }
+
+  private func answered(_ use: PageRequests.Use?, _ answer: ServerAnswer) {
+    guard let use else { return }
+    do throws(SearchFailure) {
+      let content = try answer.content()
+      switch use {
+      case .page(let id, let request):
+        guard let page = Page<PageRow, PlaceKey>(content) else { throw SearchFailure(.badAnswer) }
+        pages.keep(content, query: request.query, place: request.place)
+        take(machine.pageLoaded(id, page, now: now))
+      case .total(let id): take(machine.counted(id, TotalCount(content["total"]), now: now))
+      case .data: data.take(content)
+      }
+      guard data.changed(by: content) else { return }
+      stored = nil
+      take(machine.dataChanged(now: now))
+    } catch {
+      if case .page(let id, _) = use { take(machine.pageFailed(id, error, now: now)) }
+    }
+  }
+
+  // MARK: Timers
+
+  /// How long the server wants to be left alone.
+  var wait: Duration { max(.zero, (limitEnd ?? now) - now) }
+
+  private func keepTimers() {
+    if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
+    timers.want(.jump, at: jump.deadline, now: now, to: &commands)
+    let seconds = wait.components.seconds - (wait.components.attoseconds == 0 ? 1 : 0)
+    timers.want(.countdown, at: limitEnd.map { $0 - .seconds(seconds) }, now: now, to: &commands)
+    if !timers.isRunning(.link), history.isOutdated(latest, viewport) {
+      timers.want(.link, at: now + PageHistory.rest, now: now, to: &commands)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import SearchMachines
+
+/// Keeps the address in step with what is shown.
+///
+/// Typing changes the address of the entry in the browser's history; a query that was submitted, or one of whose rows was
+/// opened, keeps its entry, and what is typed next gets another.
+struct PageHistory {
+  /// How long the address may lag behind: browsers refuse more than about three changes a second.
+  static var rest: Duration { .milliseconds(350) }
+
+  private var link = PageLink(search: [])
+  private var isKept = false
+
+  /// The page is at this address now.
+  mutating func opened(_ link: PageLink) {
+    self.link = link
+    isKept = false
+  }
+
+  /// The row that the address names.
+  var row: RowID? { link.row }
+
+  /// What is shown has been used.
+  mutating func keep() { isKept = true }
+
+  /// The address that leads to a row.
+  func link(to row: RowID) -> PageLink {
+    var link = link
+    link.row = row
+    return link
+  }
+
+  /// Whether the address says something else than what is shown.
+  func isOutdated(_ snapshot: SearchSnapshot<PageRow>, _ viewport: Viewport) -> Bool {
+    wanted(snapshot, viewport) != link
+  }
+
+  /// Has the host set the address, if it has to change.
+  mutating func update(for snapshot: SearchSnapshot<PageRow>, _ viewport: Viewport, to output: inout JSONOutput) {
+    let wanted = wanted(snapshot, viewport)
+    if wanted == link { return }
+    let isOther = wanted.text != link.text
+    output.object { output in
+      output.member("address", wanted.search)
+      output.member("push", isKept && isOther)
+    }
+    if isOther { isKept = false }
+    link = wanted
+  }
+
+  private func wanted(_ snapshot: SearchSnapshot<PageRow>, _ viewport: Viewport) -> PageLink {
+    var wanted = link
+    if wanted.query != snapshot.query {
+      wanted.text = Array(snapshot.query.text.utf8)
+      wanted.row = nil
+    }
+    // Until the rows are there, a link's own row stays.
+    guard snapshot.itemsQuery == snapshot.query, let first = snapshot.items.first, let visible = viewport.visible,
+      snapshot.items.contains(where: { $0.id == visible.first })
+    else { return wanted }
+    wanted.row = snapshot.previous == .end && visible.first == first.id ? nil : visible.first
+    return wanted
+  }
+}
