@@ -145,7 +145,8 @@ struct IndexQuery: Sendable {
     let silent = parts.compactMap(\.parts)
     return PartsExpression(
       parts: silent.isEmpty ? nil : silent.joined(separator: " AND "),
-      sounding: parts.lazy.compactMap(\.sounding).first)
+      // The longest is the rarest, more likely than not.
+      sounding: parts.compactMap(\.sounding).max { $0.parts.utf8.count < $1.parts.utf8.count })
   }
 
   private static func sounds(of term: QueryTerm) -> [String] {
