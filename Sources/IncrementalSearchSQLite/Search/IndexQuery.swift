@@ -42,6 +42,9 @@ struct IndexQuery: Sendable {
   /// An expression for each word or its alternatives.
   let lookups: [String]
 
+  /// Finds every record: each has the mark of its title.
+  static let everyRecord = TermExpression.token(MarkedToken.start([]), isPrefix: true)
+
   /// More words than these are only compared, not looked up.
   private static let mostGroups = 12
   private static let mostAlternatives = 16
@@ -97,8 +100,7 @@ struct IndexQuery: Sendable {
     case let parts? where found.isEmpty: .parts(parts)
     case let parts?: .both(words: all(found, but: excluded), parts: parts)
     case nil where !found.isEmpty: .words(all(found, but: excluded))
-    // Every record has the mark of its title.
-    case nil where !excluded.isEmpty: .words(all(["\"=\" *"], but: excluded))
+    case nil where !excluded.isEmpty: .words(all([everyRecord], but: excluded))
     case nil: .all
     }
   }
