@@ -11,7 +11,7 @@ struct IndexOracleTests {
     "時々", "ーー", "ｱ",
     "é", "한국", "ไทย", "_",
     "*", "ー",
-    "きょう", "きよう", "しんぶん", "ん", "っ", "tokyo", "shimbun",
+    "+", " -x", "きょう", "きよう", "しんぶん", "ん", "っ", "tokyo", "shimbun",
   ]
   private static let queries =
     words + [
@@ -23,7 +23,8 @@ struct IndexOracleTests {
       "!a !b", "a | !b", "  ", "一二三", "京都 き",
       "- 'CIEN", "001- 'a", "- ata", "'ata c++", "1- OR", "東 'ata", "k ++", "'ob + #", "\u{1A}", "a \u{1A}", "\0",
       "\0 a", "-",
-      "- -", "+ + a",
+      "- -", "tokyo 001-", "1- tok 'oba", "ka sh 1", "+ + a", "^+", "^→", "^\"x", "^#1 foo", "^\u{E}+", "^_$",
+      "^* | ^🍎", "\"x\" a",
     ]
 
   @Test(arguments: [false, true])

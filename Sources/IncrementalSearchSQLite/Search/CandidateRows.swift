@@ -27,11 +27,12 @@ struct CandidateRows {
   func rows(of candidates: IndexQuery.Candidates) throws -> Rows {
     switch candidates {
     case .words(let expression): return try rows(in: tables.words, expression)
-    case .parts(let expression) where expression.sounds == nil: return try rows(in: tables.parts, expression.parts)
-    case .parts(let expression): return try rows(expression, and: nil)
+    case .parts(let expression):
+      if expression.sounding == nil, let parts = expression.parts { return try rows(in: tables.parts, parts) }
+      return try rows(expression, and: nil)
     case .both(let words, let expression):
       // A few are compared sooner than found in two tables.
-      if try reader.countFound(by: words, most: Self.few) < Self.few { return try rows(in: tables.words, words) }
+      if try count(tables.words, words) < Self.few { return try rows(in: tables.words, words) }
       return try isRare(expression) ? rows(of: .parts(expression)) : rows(expression, and: words)
     case .all:
       return try rows(
@@ -42,9 +43,13 @@ struct CandidateRows {
   }
 
   private func isRare(_ expression: IndexQuery.PartsExpression) throws -> Bool {
-    var count = try reader.countFound(by: expression.parts, in: tables.parts, most: Self.few)
-    if count < Self.few, let sounds = expression.sounds { count += try reader.countFound(by: sounds, most: Self.few) }
-    return count < Self.few
+    if let parts = expression.parts, try count(tables.parts, parts) < Self.few { return true }
+    guard let sounding = expression.sounding else { return false }
+    return try count(tables.parts, sounding.parts) + count(tables.words, sounding.sounds) < Self.few
+  }
+
+  private func count(_ table: String, _ expression: String) throws -> Int {
+    try reader.countFound(by: expression, in: table, most: Self.few)
   }
 
   private func rows(_ sql: String, _ arguments: StatementArguments) throws -> Rows {
@@ -63,17 +68,20 @@ struct CandidateRows {
 
   /// What several lookups find; their answers are in the order of places already, so SQLite merges them as they come.
   private func rows(_ expression: IndexQuery.PartsExpression, and words: String?) throws -> Rows {
-    func found(_ table: String) -> String {
-      "SELECT rowid AS place FROM \(table) WHERE \(table) MATCH ? AND rowid \(comparison) ?"
+    var lookups: [(operation: String, table: String, expression: String)] = []
+    // What comes first is put together first.
+    if let sounding = expression.sounding {
+      lookups = [("", tables.parts, sounding.parts), ("UNION", tables.words, sounding.sounds)]
     }
-    var sql = found(tables.parts)
-    var arguments: StatementArguments = [expression.parts, number]
-    for (operation, words) in [("UNION", expression.sounds), ("INTERSECT", words)] {
-      guard let words else { continue }
-      sql += " \(operation) " + found(tables.words)
-      arguments += [words, number]
+    if let parts = expression.parts { lookups.append((lookups.isEmpty ? "" : "INTERSECT", tables.parts, parts)) }
+    if let words { lookups.append(("INTERSECT", tables.words, words)) }
+    var sql = ""
+    var arguments: StatementArguments = []
+    for (operation, table, expression) in lookups {
+      sql += "\(operation) SELECT rowid AS place FROM \(table) WHERE \(table) MATCH ? AND rowid \(comparison) ? "
+      arguments += [expression, number]
     }
-    sql += " ORDER BY place \(direction)"
+    sql += "ORDER BY place \(direction)"
     let places = try Int64.fetchCursor(reader.db.cachedStatement(sql: sql), arguments: arguments)
     let record = try reader.db.cachedStatement(
       sql: "SELECT \(Self.columns) FROM \(tables.records) AS r WHERE r.place = ?")

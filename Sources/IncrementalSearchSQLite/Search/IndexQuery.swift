@@ -14,12 +14,20 @@ struct IndexQuery: Sendable {
     case all
   }
 
-  /// What is looked for inside words.
+  /// What is looked for inside words; all of it must be found, and there is something.
   struct PartsExpression: Equatable, Sendable {
     /// What the table of parts of words is asked.
-    var parts: String
-    /// What the table of words is asked, to find what sounds so; either will do.
-    var sounds: String?
+    var parts: String?
+    /// What may also be found by its sound.
+    var sounding: Sounding?
+
+    /// What is found by parts of words, or by its sound.
+    struct Sounding: Equatable, Sendable {
+      /// What the table of parts of words is asked.
+      var parts: String
+      /// What the table of words is asked.
+      var sounds: String
+    }
   }
 
   /// What is searched for.
@@ -33,6 +41,9 @@ struct IndexQuery: Sendable {
   let tiers: [String]
   /// An expression for each word or its alternatives.
   let lookups: [String]
+
+  /// Finds every record: each has the mark of its title.
+  static let everyRecord = TermExpression.token(MarkedToken.start([]), isPrefix: true)
 
   /// More words than these are only compared, not looked up.
   private static let mostGroups = 12
@@ -89,8 +100,7 @@ struct IndexQuery: Sendable {
     case let parts? where found.isEmpty: .parts(parts)
     case let parts?: .both(words: all(found, but: excluded), parts: parts)
     case nil where !found.isEmpty: .words(all(found, but: excluded))
-    // Every record has the mark of its title.
-    case nil where !excluded.isEmpty: .words(all(["\"=\" *"], but: excluded))
+    case nil where !excluded.isEmpty: .words(all([everyRecord], but: excluded))
     case nil: .all
     }
   }
@@ -126,14 +136,19 @@ struct IndexQuery: Sendable {
       return nil
     }
     let sounds = sounds(of: group[0])
-    return PartsExpression(parts: expression, sounds: sounds.isEmpty ? nil : sounds.joined(separator: " OR "))
+    if sounds.isEmpty { return PartsExpression(parts: expression) }
+    return PartsExpression(
+      sounding: PartsExpression.Sounding(parts: expression, sounds: sounds.joined(separator: " OR ")))
   }
 
   /// One expression for as many of the words as can be looked for at once.
   private static func all(_ parts: [PartsExpression]) -> PartsExpression? {
-    let silent = parts.filter { $0.sounds == nil }
-    if silent.isEmpty { return parts.first }
-    return PartsExpression(parts: silent.map(\.parts).joined(separator: " AND "))
+    if parts.isEmpty { return nil }
+    let silent = parts.compactMap(\.parts)
+    return PartsExpression(
+      parts: silent.isEmpty ? nil : silent.joined(separator: " AND "),
+      // The longest is the rarest, more likely than not.
+      sounding: parts.compactMap(\.sounding).max { $0.parts.utf8.count < $1.parts.utf8.count })
   }
 
   private static func sounds(of term: QueryTerm) -> [String] {

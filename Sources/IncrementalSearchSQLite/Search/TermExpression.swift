@@ -73,12 +73,17 @@ struct TermExpression {
     }
     if parts.isEmpty { isExact = false }
     text = parts.isEmpty ? nil : parts.joined(separator: " AND ")
-    if case .start = term.place, let first = Self.firstWord(of: term.bytes, runs, isWhole: endsAtBoundary) {
-      // Far fewer texts begin with it than have it.
-      let name = Self.token(MarkedToken.start(term.bytes), isPrefix: true)
-      let other = Self.token(MarkedToken.beginning(term.bytes), isPrefix: true)
-      text = "\(name) OR \(other) OR ({texts} : ^ \(first))"
+    let start = MarkedToken.start(term.bytes)
+    // Blanks alone are at the start of every such token.
+    guard case .start = term.place, start.count > 1 else { return }
+    // Far fewer texts begin with it than have it.
+    var beginnings = [start, MarkedToken.beginning(term.bytes)].map { Self.token($0, isPrefix: true) }
+    if !MarkedToken.beginsWithSymbol(term.bytes),
+      let first = Self.firstWord(of: term.bytes, runs, isWhole: endsAtBoundary)
+    {
+      beginnings.append("({texts} : ^ \(first))")
     }
+    text = beginnings.joined(separator: " OR ")
   }
 
   /// What the first word of a text is that begins with a term.

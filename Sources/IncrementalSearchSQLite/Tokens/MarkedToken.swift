@@ -5,7 +5,7 @@ import IncrementalSearch
 /// | token | stands for |
 /// |---|---|
 /// | `=tokyo_tower$` | a title or reading that is `tokyo tower` |
-/// | `>tokyo_` | a further text, but the first, that begins with `tokyo tower`: its first 6 characters |
+/// | `>tokyo_` | a further text that begins with `tokyo tower`: its first 6 characters; of the first one only if that begins with a symbol |
 /// | `~tokyoto` | a word that sounds like this, anywhere in the record |
 /// | `^tokyoto_tiyodaku$` | a title or reading that sounds like this |
 ///
@@ -24,9 +24,15 @@ enum MarkedToken {
   /// The token of a text that begins like this, to be looked for as a prefix; folded.
   static func start(_ folded: [UInt8]) -> [UInt8] { start(folded, mark: UInt8(ascii: "="), isWhole: false) }
 
-  /// The token of the beginning of a further text but the first; also what texts that begin like this have, as a prefix; folded.
+  /// The token of the beginning of a further text; also what texts that begin like this have, as a prefix; folded.
   static func beginning(_ folded: [UInt8]) -> [UInt8] {
     start(folded, mark: UInt8(ascii: ">"), isWhole: false, most: longestBeginning)
+  }
+
+  /// Whether the first character that is not left out of such a token is no part of a word; folded.
+  static func beginsWithSymbol(_ folded: [UInt8]) -> Bool {
+    let first = start(folded, mark: UInt8(ascii: ">"), isWhole: false, most: 1).dropFirst()
+    return String(decoding: first, as: UTF8.self).unicodeScalars.contains { WordClass(of: $0.value) == .separator }
   }
 
   /// The token of a word by its phonetic key.

@@ -25,8 +25,10 @@ struct RecordTokens: Sendable {
     var marks = TokenText()
     marks.appendToken(MarkedToken.whole(foldedTitle))
     if !foldedReading.isEmpty { marks.appendToken(MarkedToken.whole(foldedReading)) }
-    // How the first one begins is told by the first of its tokens.
-    for text in foldedTexts.dropFirst() { marks.appendToken(MarkedToken.beginning(text)) }
+    for (index, text) in foldedTexts.enumerated() {
+      // How the first one begins is told by the first of its tokens, unless that is a symbol.
+      if index > 0 || MarkedToken.beginsWithSymbol(text) { marks.appendToken(MarkedToken.beginning(text)) }
+    }
     var sounds: Set<String> = []
     func appendSounds(of text: String, isName: Bool) {
       let keys = PhoneticKey.keys(of: text)
