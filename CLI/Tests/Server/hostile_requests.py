@@ -42,8 +42,8 @@ def any_text(random):
 
 
 def search(random, keys):
-    parameters = {"q": any_text(random), "limit": random.choice([1, 50, 200, 0, -1, 10**30, "x"])}
-    way = random.choice(["", "", "after", "before", "around", "position", "counted", "nothing"])
+    parameters = {"q": any_text(random), "limit": random.choice([1, 20, 50, 50, 50, 100, 200, 0, 10**30, "x"])}
+    way = random.choice(["", "", "", "", "", "after", "after", "before", "around", "position", "counted", "nothing"])
     if way:
         key = random.choice(keys) if keys and random.random() < 0.7 else any_text(random)
         if random.random() < 0.3:
