@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "IncrementalSearch", targets: ["IncrementalSearch"]),
+    .library(name: "IncrementalSearchHTTP", targets: ["IncrementalSearchHTTP"]),
     .library(name: "IncrementalSearchSQLite", targets: ["IncrementalSearchSQLite"]),
     .library(name: "IncrementalSearchTesting", targets: ["IncrementalSearchTesting"]),
     .library(name: "SearchMachines", targets: ["SearchMachines"]),
@@ -20,6 +21,7 @@ let package = Package(
     .target(name: "SearchMachines", swiftSettings: settings),
     .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: settings),
     .target(name: "IncrementalSearch", dependencies: ["SearchMachines"], swiftSettings: settings),
+    .target(name: "IncrementalSearchHTTP", dependencies: ["IncrementalSearch"], swiftSettings: settings),
     .target(
       name: "IncrementalSearchSQLite",
       dependencies: ["IncrementalSearch", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: settings),
@@ -30,6 +32,9 @@ let package = Package(
     .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),
     .testTarget(
       name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "IncrementalSearchTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "IncrementalSearchHTTPTests", dependencies: ["IncrementalSearchHTTP", "IncrementalSearchTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "IncrementalSearchSQLiteTests",

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 import IncrementalSearch
-import IncrementalSearchSQLite
 import Testing
+
+@testable import IncrementalSearchSQLite
 
 @Suite("Index: files")
 struct IndexFileTests {
@@ -71,6 +72,26 @@ struct IndexFileTests {
     newer[63] = 99
     try newer.write(to: URL(fileURLWithPath: path))
     #expect(error(opening: path, for: .writing) == .newer(path: path, version: 99))
+    newer[63] = 0
+    try newer.write(to: URL(fileURLWithPath: path))
+    #expect(error(opening: path) == .older(path: path, version: 0))
+  }
+
+  @Test func whereThereAreNoHardLinksAnIndexIsMadeByItsName() throws {
+    let (draft, path) = (folder.path("draft"), folder.path("a.isearch"))
+    for isEmpty in [false, true] {
+      if isEmpty { try Data().write(to: URL(fileURLWithPath: path)) }
+      _ = try SearchIndex(draft, for: .creating)
+      try IndexFile.rename(draft, toFree: path)
+      #expect(error(opening: path) == nil)
+      #expect(try folder.names == ["a.isearch"])
+      try FileManager.default.removeItem(atPath: path)
+    }
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+    _ = try SearchIndex(draft, for: .creating)
+    try IndexFile.rename(draft, toFree: path)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("mine".utf8))
+    #expect(try folder.names == ["a.isearch", "draft"])
   }
 
   @Test func anIndexOnAFolderThatCannotBeWrittenIsRead() async throws {
@@ -125,11 +146,23 @@ struct IndexFileTests {
   @Test func aFullDiskIsToldAndLeavesTheIndexAsItWas() async throws {
     let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: "row")])
     // Pages beyond the present ones count as no room: that is how SQLite lets a full disk be tried.
-    try await index.limitPages()
+    try await index.writer().writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
     let many = (0..<5_000).map { IndexRecord(id: "\($0)", title: "row \($0)", texts: ["text \($0 &* 7919)"]) }
     await #expect(throws: IndexError.full(path: index.path)) { try await index.apply(many.map { .upsert($0) }) }
     #expect(try await SQLiteSource(index).ids("row") == ["1"])
     #expect(try await index.check() == [])
+  }
+
+  @Test func changesSinceTheLastReadAreToldWithoutWaiting() async throws {
+    let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: "row")])
+    let reading = try SearchIndex(index.path)
+    let source = SQLiteSource(reading, pollInterval: .milliseconds(5))
+    #expect(try await source.ids("row") == ["1"])
+    // Shown is what was read before, so this is a change, though it came before anyone listened.
+    try await index.apply([.upsert(IndexRecord(id: "2", title: "row"))])
+    var changes = source.changes().makeAsyncIterator()
+    await changes.next()
+    #expect(try await source.ids("row") == ["1", "2"])
   }
 
   @Test func otherProcessesChangesAreNoticed() async throws {

@@ -21,6 +21,9 @@ struct IndexOracleTests {
       "foo bar", "^foo", "foob", "\u{E}", "\u{7F}", "\u{6}", "a\u{E}", "NEAR(a)", "a*", "title:a", "(", "\"", "0001",
       "100 0001",
       "!a !b", "a | !b", "  ", "一二三", "京都 き",
+      "- 'CIEN", "001- 'a", "- ata", "'ata c++", "1- OR", "東 'ata", "k ++", "'ob + #", "\u{1A}", "a \u{1A}", "\0",
+      "\0 a", "-",
+      "- -", "+ + a",
     ]
 
   @Test(arguments: [false, true])

@@ -59,6 +59,8 @@ export class Rows {
       if (element) this.#scroller.scrollTop = element.offsetTop - place.offset;
     } else if (place?.start) {
       this.#scroller.scrollTop = 0;
+    } else if (place?.end) {
+      this.#scroller.scrollTop = this.#scroller.scrollHeight;
     }
   }
 
@@ -148,7 +150,7 @@ export class Rows {
     const height = this.#scroller.clientHeight;
     const message = {
       do: "viewport", top: Math.round(top), height, width: this.#scroller.clientWidth,
-      rowsTop: this.#list.offsetTop, rowsHeight: this.#list.offsetHeight, rows: this.count,
+      content: this.#scroller.scrollHeight, rowsTop: this.#list.offsetTop, rowsHeight: this.#list.offsetHeight, rows: this.count,
     };
     const elements = this.#list.children;
     const first = firstIndex(elements.length, (index) => bottom(elements[index]) > top);

@@ -1,8 +1,8 @@
 /// Valid UTF-8 (but for a check whether it is), looked at without copying.
-struct TextBytes {
+package struct TextBytes {
   private let buffer: UnsafeBufferPointer<UInt8>
 
-  init(_ buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
+  package init(_ buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
 
   init(_ slice: Slice<UnsafeBufferPointer<UInt8>>) { self.buffer = UnsafeBufferPointer(rebasing: slice) }
 
@@ -17,12 +17,12 @@ struct TextBytes {
 
   subscript(offset: Int) -> UInt8 { buffer[offset] }
 
-  static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+  package static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   func string(in range: Range<Int>) -> String { String(decoding: buffer[range], as: UTF8.self) }
 
   /// The scalar that starts at the offset, and its length in bytes.
-  func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+  package func scalar(at offset: Int) -> (value: UInt32, length: Int) {
     let first = UInt32(buffer[offset])
     if first < 0x80 { return (first, 1) }
     let second = UInt32(buffer[offset + 1] & 0x3F)

@@ -34,6 +34,24 @@ package enum WordClass {
 }
 
 extension TextBytes {
+  /// Calls with each run of characters of one kind, in order.
+  package func forEachRun(_ body: (WordClass, Range<Int>) -> Void) {
+    var start = 0
+    var kind: WordClass?
+    var offset = 0
+    while offset < count {
+      let (value, length) = scalar(at: offset)
+      let next = WordClass(of: value)
+      if let kind, next != kind {
+        body(kind, start..<offset)
+        start = offset
+      }
+      kind = next
+      offset += length
+    }
+    if let kind { body(kind, start..<count) }
+  }
+
   /// Whether a word of a spaced script may start at the offset: nothing of such a word comes directly before.
   func isWordStart(_ offset: Int) -> Bool {
     offset == 0 || WordClass(of: scalar(at: scalarStart(at: offset - 1)).value) != .spaced

@@ -16,7 +16,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   private let appendTexts: @Sendable (Element, inout SearchTexts) -> Void
   private let filter: (@Sendable (Element, [String: String]) -> Bool)?
   private let store: ArraySourceStore<Element>
-  private let subscribers = ArraySourceSubscribers()
+  private let subscribers = ChangeSubscribers()
 
   /// Makes a source of values that are found by one text each.
   ///

@@ -4,12 +4,12 @@ import GRDB
 /// Notices that the records of an index have changed, whoever changed them.
 ///
 /// SQLite tells a connection that another one, of this process or not, has written, but only when it asks
-/// (`PRAGMA data_version`), so it is asked every so often while someone listens: 5 µs each time. Only changes to
-/// the records that are searched count, not those on the way to a new generation.
+/// (`PRAGMA data_version`), so it is asked every so often while someone listens. Only changes to the records
+/// that are searched count, not those on the way to a new generation.
 struct IndexChanges: Sendable {
   let path: String
-  /// The number of changes that are known already.
-  let start: Int?
+  /// The revision that is known already.
+  let start: Int
 
   /// One value for each time that records were found to have changed; ends when its consumer does.
   func stream(every interval: Duration) -> AsyncStream<Void> {

@@ -11,6 +11,8 @@ public enum IndexError: Error, Hashable, Sendable {
   case damaged(path: String, detail: String)
   /// The index was made by a newer version of this library; it was not touched.
   case newer(path: String, version: Int)
+  /// The index was made by an older version of this library, whose layout can't be read; it was not touched.
+  case older(path: String, version: Int)
   /// The file can't be opened, or can't be written.
   case inaccessible(path: String, detail: String)
   /// There is no room left on the disk; what was not committed is gone, the index is as before.
@@ -30,6 +32,8 @@ extension IndexError: CustomStringConvertible {
     case .damaged(let path, let detail): "\(path): is damaged (\(detail)); build the index anew under another name"
     case .newer(let path, let version):
       "\(path): was made by a newer version (layout \(version)); use that version, or build the index anew"
+    case .older(let path, let version):
+      "\(path): was made by an older version (layout \(version)); delete it and build the index anew"
     case .inaccessible(let path, let detail): "\(path): \(detail)"
     case .full(let path): "\(path): no room left on the disk; the index is as it was before"
     case .busy(let path): "\(path): another program is writing to it; try again later"

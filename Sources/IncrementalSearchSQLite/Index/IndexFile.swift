@@ -56,8 +56,20 @@ enum IndexFile {
     try queue.close()
     // An empty file, or one of a creation that was cut off, holds nothing.
     if try kind(of: path) == .empty { unlink(path) }
-    guard link(draft, path) == 0 || errno == EEXIST else {
-      throw IndexError.inaccessible(path: path, detail: String(cString: strerror(errno)))
+    if link(draft, path) != 0, errno != EEXIST { try rename(draft, toFree: path) }
+  }
+
+  /// Gives a file a name that no index has, where a file system has no hard links. If one has it meanwhile, that one stays.
+  static func rename(_ draft: String, toFree path: String) throws {
+    let lock = try BuildLock(forIndex: path)
+    try withExtendedLifetime(lock) {
+      switch try kind(of: path) {
+      case .missing, .empty:
+        guard Foundation.rename(draft, path) == 0 else {
+          throw IndexError.inaccessible(path: path, detail: String(cString: strerror(errno)))
+        }
+      case .index, .other, .damaged: break
+      }
     }
   }
 }

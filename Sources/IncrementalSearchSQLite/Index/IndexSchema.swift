@@ -7,8 +7,15 @@ import GRDB
 enum IndexSchema {
   /// What tells an index from other databases: "isea".
   static let applicationID: Int32 = 0x6973_6561
-  /// The version of the layout, in `PRAGMA user_version`. It also counts how texts are folded and tokenized.
+  /// The version of the layout, in `PRAGMA user_version`. It also counts how texts are folded and tokenized, so an index
+  /// of another version can't be searched, only built anew.
   static let version = 1
+
+  /// Throws ``IndexError`` unless a file's layout is of this version.
+  static func check(_ version: Int, path: String) throws(IndexError) {
+    if version > Self.version { throw .newer(path: path, version: version) }
+    if version < Self.version { throw .older(path: path, version: version) }
+  }
 
   /// Makes an empty index in an empty database.
   static func create(in db: Database) throws {
@@ -35,9 +42,4 @@ enum IndexSchema {
         CREATE VIEW records AS SELECT place, \(IndexTables.columns) FROM \(tables.records);
         """)
   }
-
-  /// Brings an index of an older version to this one; none is older yet.
-  ///
-  /// A version whose texts are tokenized otherwise has to be built anew, from `records`.
-  static func migrate(_ db: Database, from version: Int) throws {}
 }

@@ -29,12 +29,13 @@ public final class SearchIndex: Sendable {
   /// The path of the file.
   public let path: String
   let database: any DatabaseReader
+  let revision: KnownRevision
   private let pool: DatabasePool?
 
   /// Opens an index.
   ///
-  /// A file that is something else, is damaged, or was made by a newer version of this library is refused and not
-  /// touched. Throws ``IndexError``. Takes about a millisecond.
+  /// A file that is something else, is damaged, or was made by another version of the layout is refused and not
+  /// touched. Throws ``IndexError``. Takes no longer for a large index.
   public init(_ path: String, for access: Access = .reading) throws(IndexError) {
     self.path = path
     do {
@@ -43,17 +44,16 @@ public final class SearchIndex: Sendable {
         if access != .creating { throw IndexError.missing(path: path) }
         try IndexFile.create(path)
       case .index(let version):
-        if version > IndexSchema.version { throw IndexError.newer(path: path, version: version) }
+        try IndexSchema.check(version, path: path)
       case .other(let what): throw IndexError.foreign(path: path, what: what)
       case .damaged(let detail): throw IndexError.damaged(path: path, detail: detail)
       }
       let pool = access == .reading ? nil : try DatabasePool(path: path, configuration: Self.configuration())
       self.pool = pool
       database = try pool ?? Self.reader(path)
-      try database.read { db in
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        if version > IndexSchema.version { throw IndexError.newer(path: path, version: version) }
-        _ = try IndexState(db)
+      revision = try database.read { db in
+        try IndexSchema.check(try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, path: path)
+        return KnownRevision(try IndexState(db).revision)
       }
     } catch {
       throw IndexError(error, path: path)
@@ -112,18 +112,12 @@ public final class SearchIndex: Sendable {
     return pool
   }
 
-  /// Lets the file grow no more, as on a full disk, for this connection.
-  package func limitPages() async throws {
-    try await writer().writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA max_page_count = 1")
-    }
-  }
-
   /// What is known of the index.
   public func information() async throws(IndexError) -> IndexInformation {
     do {
-      return try await database.read { [path] db in
+      return try await database.read { [path, revision] db in
         let state = try IndexState(db)
+        revision.saw(state.revision)
         let properties = try Row.fetchAll(db, sql: "SELECT name, value FROM properties")
         let freePages = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
         let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
@@ -150,7 +144,7 @@ public final class SearchIndex: Sendable {
 
   /// Looks through the whole file; returns what is wrong with it, nothing if all is well.
   ///
-  /// Reads all of the file: about a second for 300 MB.
+  /// Reads all of the file.
   public func check() async throws(IndexError) -> [String] {
     do {
       return try await database.read { db in
@@ -169,9 +163,8 @@ public final class SearchIndex: Sendable {
 }
 
 extension SearchIndex {
-  /// One value each time the records have changed since this was called; the file is asked every so often.
+  /// One value each time the records have changed since they were last read; the file is asked every so often.
   func changes(every interval: Duration) -> AsyncStream<Void> {
-    let revision = try? database.read { try IndexState($0).revision }
-    return IndexChanges(path: path, start: revision).stream(every: interval)
+    IndexChanges(path: path, start: revision.value).stream(every: interval)
   }
 }

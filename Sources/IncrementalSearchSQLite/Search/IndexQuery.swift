@@ -6,10 +6,20 @@ struct IndexQuery: Sendable {
   enum Candidates: Equatable, Sendable {
     /// Among those that the table of words finds for this expression.
     case words(String)
-    /// Among those that the table of parts of words finds for the first expression, or that of words for the second.
-    case parts(String, orWords: String?)
+    /// Among those that the table of parts of words finds.
+    case parts(PartsExpression)
+    /// Among those that both find, whichever is asked.
+    case both(words: String, parts: PartsExpression)
     /// Anywhere.
     case all
+  }
+
+  /// What is looked for inside words.
+  struct PartsExpression: Equatable, Sendable {
+    /// What the table of parts of words is asked.
+    var parts: String
+    /// What the table of words is asked, to find what sounds so; either will do.
+    var sounds: String?
   }
 
   /// What is searched for.
@@ -35,7 +45,7 @@ struct IndexQuery: Sendable {
     match = MatchQuery(text, kind: kind)
     var found: [String] = []
     var excluded: [String] = []
-    var parts: (expression: String, words: String?)?
+    var parts: [PartsExpression] = []
     var isExact = true
     let terms = match.terms
     for group in terms {
@@ -48,31 +58,21 @@ struct IndexQuery: Sendable {
         if let text = expression.text, expression.isExact { excluded.append(text) } else { isExact = false }
         continue
       }
-      guard let expression = Self.expression(of: group) else {
+      let lookup = Self.lookup(of: group)
+      if hasSubstrings, lookup?.isWhole != true, parts.count < Self.mostGroups,
+        let expression = Self.parts(of: group), !parts.contains(expression)
+      {
+        parts.append(expression)
+      }
+      guard let lookup else {
         isExact = false
-        if hasSubstrings, parts == nil, group.count == 1, !group[0].isNegated,
-          let expression = WordParts.expression(of: group[0].bytes)
-        {
-          let sounds = Self.sounds(of: group[0])
-          parts = (expression, sounds.isEmpty ? nil : sounds.joined(separator: " OR "))
-        }
         continue
       }
-      isExact = isExact && expression.isExact
-      found.append(expression.text)
+      isExact = isExact && lookup.isExact
+      if !found.contains(lookup.text) { found.append(lookup.text) }
     }
-    if !found.isEmpty {
-      candidates = .words(Self.all(found, but: excluded))
-    } else if let parts {
-      candidates = .parts(parts.expression, orWords: parts.words)
-    } else if !excluded.isEmpty {
-      // Every record has the mark of its title.
-      candidates = .words(Self.all(["\"=\" *"], but: excluded))
-    } else {
-      candidates = .all
-      isExact = terms.isEmpty
-    }
-    self.isExact = isExact
+    candidates = Self.candidates(found, but: excluded, Self.all(parts))
+    self.isExact = candidates == .all ? terms.isEmpty : isExact
     lookups = found
     tiers = order == .relevance ? Self.tiers(text, terms) : []
   }
@@ -82,18 +82,58 @@ struct IndexQuery: Sendable {
 
   // MARK: Expressions
 
-  /// What finds the records with any of the words, and whether it finds no others; nil if there is no such expression.
-  private static func expression(of group: [QueryTerm]) -> (text: String, isExact: Bool)? {
+  private static func candidates(
+    _ found: [String], but excluded: [String], _ parts: PartsExpression?
+  ) -> Candidates {
+    switch parts {
+    case let parts? where found.isEmpty: .parts(parts)
+    case let parts?: .both(words: all(found, but: excluded), parts: parts)
+    case nil where !found.isEmpty: .words(all(found, but: excluded))
+    // Every record has the mark of its title.
+    case nil where !excluded.isEmpty: .words(all(["\"=\" *"], but: excluded))
+    case nil: .all
+    }
+  }
+
+  /// What finds the records with any of the words.
+  private struct Lookup {
+    var text: String
+    /// Whether it finds no others.
+    var isExact: Bool
+    /// Whether all of the words is looked for, no part of one only compared.
+    var isWhole: Bool
+  }
+
+  /// Nil if there is no such expression.
+  private static func lookup(of group: [QueryTerm]) -> Lookup? {
     var alternatives: [String] = []
-    var isExact = true
+    var lookup = Lookup(text: "", isExact: true, isWhole: true)
     for term in group {
       let expression = TermExpression(term)
       guard !term.isNegated, let text = expression.text else { return nil }
-      isExact = isExact && expression.isExact
+      lookup.isExact = lookup.isExact && expression.isExact
+      lookup.isWhole = lookup.isWhole && expression.isWhole
       alternatives.append("(\(text))")
       alternatives += sounds(of: term)
     }
-    return ("(\(alternatives.joined(separator: " OR ")))", isExact)
+    lookup.text = "(\(alternatives.joined(separator: " OR ")))"
+    return lookup
+  }
+
+  /// What finds the records with a word inside others; nil if that can't be looked for.
+  private static func parts(of group: [QueryTerm]) -> PartsExpression? {
+    guard group.count == 1, !group[0].isNegated, let expression = WordParts.expression(of: group[0].bytes) else {
+      return nil
+    }
+    let sounds = sounds(of: group[0])
+    return PartsExpression(parts: expression, sounds: sounds.isEmpty ? nil : sounds.joined(separator: " OR "))
+  }
+
+  /// One expression for as many of the words as can be looked for at once.
+  private static func all(_ parts: [PartsExpression]) -> PartsExpression? {
+    let silent = parts.filter { $0.sounds == nil }
+    if silent.isEmpty { return parts.first }
+    return PartsExpression(parts: silent.map(\.parts).joined(separator: " AND "))
   }
 
   private static func sounds(of term: QueryTerm) -> [String] {
@@ -114,7 +154,10 @@ struct IndexQuery: Sendable {
     }
     let folded = FoldedText(text).bytes
     let start = MarkedToken.start(folded)
-    guard String(decoding: start, as: UTF8.self).unicodeScalars.count < MarkedToken.longestText else { return [] }
+    // Blanks alone would be what every title begins with.
+    guard start.count > 1, String(decoding: start, as: UTF8.self).unicodeScalars.count < MarkedToken.longestText else {
+      return []
+    }
     let sounds = wholeSounds(of: terms)
     let exact =
       [TermExpression.token(MarkedToken.whole(folded), isPrefix: false)]

@@ -75,12 +75,14 @@ extension ResultReader {
     return count
   }
 
-  /// The number of records that the table of words finds, before a place if one is given; counts to `most` at most.
-  func countFound(by expression: String, before number: Int64? = nil, most: Int? = nil) throws -> Int {
+  /// The number of records that a full-text table, if not said that of words, finds, before a place if one is given;
+  /// counts to `most` at most.
+  func countFound(
+    by expression: String, in table: String? = nil, before number: Int64? = nil, most: Int? = nil
+  ) throws -> Int {
+    let table = table ?? tables.words
     // To SQLite, less than none is no limit.
-    let sql = """
-      SELECT count(*) FROM (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid < ? LIMIT ?)
-      """
+    let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(table) MATCH ? AND rowid < ? LIMIT ?)"
     return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [expression, number ?? .max, most ?? -1]) ?? 0
   }
 
@@ -88,7 +90,7 @@ extension ResultReader {
     guard query.isExact else { return nil }
     switch candidates(ofTier: tier) {
     case .words(let expression): return try countFound(by: expression, before: number)
-    case .parts: return nil
+    case .parts, .both: return nil
     case .all:
       guard let number else { return state.count }
       return try Int.fetchOne(

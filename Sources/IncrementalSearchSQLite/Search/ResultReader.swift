@@ -75,48 +75,9 @@ struct ResultReader {
     _ candidates: IndexQuery.Candidates, isChecked: Bool, _ side: IndexKey.Side, _ number: Int64?,
     _ body: (Row) throws -> Bool
   ) throws {
-    let (comparison, direction) = side == .after ? (">", "ASC") : ("<", "DESC")
-    let number = number ?? (side == .after ? .min : .max)
-    let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content"
-    let cursor: RowCursor
-    func table(_ name: String, _ expression: String) throws -> RowCursor {
-      // CROSS JOIN: the records are looked up by what the full-text table finds, never the other way round.
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT \(columns) FROM \(name) CROSS JOIN \(tables.records) AS r ON r.place = \(name).rowid
-          WHERE \(name) MATCH ? AND \(name).rowid \(comparison) ? ORDER BY \(name).rowid \(direction)
-          """)
-      return try Row.fetchCursor(statement, arguments: [expression, number])
-    }
-    switch candidates {
-    case .words(let expression): cursor = try table(tables.words, expression)
-    case .parts(let expression, nil): cursor = try table(tables.parts, expression)
-    case .parts(let expression, let sounds?):
-      // Both are in the order of places already, so SQLite merges them as they come.
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT rowid AS place FROM \(tables.parts) WHERE \(tables.parts) MATCH ? AND rowid \(comparison) ?
-          UNION SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid \(comparison) ?
-          ORDER BY place \(direction)
-          """)
-      let places = try Int64.fetchCursor(statement, arguments: [expression, number, sounds, number])
-      let record = try db.cachedStatement(sql: "SELECT \(columns) FROM \(tables.records) AS r WHERE r.place = ?")
-      var check = isChecked ? RecordCheck(query.match) : nil
-      while let place = try places.next() {
-        guard let row = try Row.fetchOne(record, arguments: [place]) else { continue }
-        if check != nil, check?.matches(IndexRecord.searchedTexts(of: row, from: 1)) != true { continue }
-        if try !body(row) { return }
-      }
-      return
-    case .all:
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT \(columns) FROM \(tables.records) AS r WHERE r.place \(comparison) ? ORDER BY r.place \(direction)
-          """)
-      cursor = try Row.fetchCursor(statement, arguments: [number])
-    }
+    let next = try CandidateRows(reader: self, side: side, number: number).rows(of: candidates)
     var check = isChecked ? RecordCheck(query.match) : nil
-    while let row = try cursor.next() {
+    while let row = try next() {
       if check != nil, check?.matches(IndexRecord.searchedTexts(of: row, from: 1)) != true { continue }
       if try !body(row) { return }
     }

@@ -52,7 +52,7 @@ public struct SQLiteSource: PageSource {
 
   /// The exact number of records a query has.
   ///
-  /// Counting takes about 50 ns a record found, more where records have to be compared.
+  /// Takes longer the more are found, and most where records have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     try await read { db, state in
       let query = IndexQuery(query.text, kind: match, order: .index, hasSubstrings: state.hasSubstrings)
@@ -90,7 +90,11 @@ public struct SQLiteSource: PageSource {
     _ body: @escaping @Sendable (Database, IndexState) throws -> Value
   ) async throws -> Value {
     do {
-      return try await index.database.read { try body($0, IndexState($0)) }
+      return try await index.database.read { [revision = index.revision] db in
+        let state = try IndexState(db)
+        revision.saw(state.revision)
+        return try body(db, state)
+      }
     } catch let error as DatabaseError {
       try Task.checkCancellation()
       throw IndexError(error, path: index.path)

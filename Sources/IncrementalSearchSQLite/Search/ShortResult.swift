@@ -8,7 +8,7 @@ struct ShortResult {
 
   /// The most records that are put in order.
   static let most = 128
-  /// The most records that the words of the query may be in, since bm25 counts them: about 20 ns each.
+  /// The most records that the words of the query may be in, since bm25 counts them.
   private static let mostCounted = 6_000
 
   /// How much a word counts in a title, a text, a reading; marks are no words.

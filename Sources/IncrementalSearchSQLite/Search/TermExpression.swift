@@ -7,7 +7,9 @@ struct TermExpression {
   /// Finds at least all records with the word; nil if the words' table can't tell.
   var text: String?
   /// Whether it finds no other records.
-  var isExact: Bool
+  var isExact = false
+  /// Whether all of the word is looked for, no end of another word left out.
+  var isWhole = true
 
   /// A longer run of kanji or kana is looked for by its beginning, and then compared.
   private static let mostTokens = 24
@@ -22,7 +24,7 @@ struct TermExpression {
     case .end: (startsAtBoundary, endsAtBoundary) = (false, true)
     case .word(let isPrefix): endsAtBoundary = !isPrefix
     case .scattered:
-      (text, isExact) = (nil, false)
+      isWhole = false
       return
     }
     let runs = Self.runs(of: term.bytes)
@@ -34,7 +36,8 @@ struct TermExpression {
       let bytes = term.bytes[run.range]
       switch run.kind {
       case .separator:
-        isExact = false
+        // A symbol alone is a token, unless it stands for another.
+        if case .anywhere = term.place, runs.count == 1, TokenText.isUniqueSymbol(bytes) {} else { isExact = false }
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
           guard parts.count < Self.mostTokens else { break }
           guard let symbol = TokenText.symbol(scalar.value).map({ Self.quoted(String($0)) }) else { continue }
@@ -43,15 +46,15 @@ struct TermExpression {
       case .spaced:
         // The end of a word alone is no token.
         guard index > 0 || startsAtBoundary else {
-          isExact = false
+          (isExact, isWhole) = (false, false)
           continue
         }
-        let isWhole = index < runs.count - 1 || endsAtBoundary
+        let endsHere = index < runs.count - 1 || endsAtBoundary
         if bytes.count > TokenText.surelyWhole {
           isExact = false
           parts.append(Self.words([Self.beginning(of: bytes)], isPrefix: true, isName: isName))
         } else {
-          parts.append(Self.words([String(decoding: bytes, as: UTF8.self)], isPrefix: !isWhole, isName: isName))
+          parts.append(Self.words([String(decoding: bytes, as: UTF8.self)], isPrefix: !endsHere, isName: isName))
         }
       case .unspaced:
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
@@ -121,26 +124,14 @@ struct TermExpression {
   /// As much of a long word as its token surely has.
   private static func beginning(of word: ArraySlice<UInt8>) -> String {
     var end = word.startIndex + TokenText.longestWord / 2
-    while word[end] & 0xC0 == 0x80 { end -= 1 }
+    while TextBytes.isContinuation(word[end]) { end -= 1 }
     return String(decoding: word[..<end], as: UTF8.self)
   }
 
   /// The text in pieces of characters of one kind.
   private static func runs(of bytes: [UInt8]) -> [(kind: WordClass, range: Range<Int>)] {
     var runs: [(kind: WordClass, range: Range<Int>)] = []
-    bytes.withUnsafeBufferPointer { bytes in
-      var offset = 0
-      while offset < bytes.count {
-        let (value, length) = bytes.scalar(at: offset)
-        let kind = WordClass(of: value)
-        if let last = runs.last, last.kind == kind {
-          runs[runs.count - 1].range = last.range.lowerBound..<offset + length
-        } else {
-          runs.append((kind, offset..<offset + length))
-        }
-        offset += length
-      }
-    }
+    bytes.withUnsafeBufferPointer { TextBytes($0).forEachRun { runs.append(($0, $1)) } }
     return runs
   }
 }

@@ -5,7 +5,7 @@ import IncrementalSearch
 /// | token | stands for |
 /// |---|---|
 /// | `=tokyo_tower$` | a title or reading that is `tokyo tower` |
-/// | `>tokyo_tower` | a further text, but the first, that begins with `tokyo tower`: its first 6 characters |
+/// | `>tokyo_` | a further text, but the first, that begins with `tokyo tower`: its first 6 characters |
 /// | `~tokyoto` | a word that sounds like this, anywhere in the record |
 /// | `^tokyoto_tiyodaku$` | a title or reading that sounds like this |
 ///
@@ -52,7 +52,7 @@ enum MarkedToken {
     var offset = 0
     text.withUnsafeBufferPointer { text in
       while offset < text.count, scalars < most {
-        let (value, length) = text.scalar(at: offset)
+        let (value, length) = TextBytes(text).scalar(at: offset)
         let isBlank = WordClass(of: value) == .separator && !TokenText.isSymbol(value)
         if isBlank {
           if !isSpace { pending = true }

@@ -33,15 +33,11 @@ struct TokenText {
   /// Appends the tokens of a folded text in UTF-8.
   mutating func append(_ text: [UInt8]) {
     text.withUnsafeBufferPointer { text in
-      var offset = 0
-      while offset < text.count {
-        let (value, length) = text.scalar(at: offset)
-        switch WordClass(of: value) {
-        case .separator:
-          appendSymbol(value)
-          offset += length
-        case .spaced: offset = appendWord(text, from: offset)
-        case .unspaced: offset = appendRun(text, from: offset)
+      TextBytes(text).forEachRun { kind, run in
+        switch kind {
+        case .separator: appendSymbols(text, run)
+        case .spaced: appendWord(text[run.lowerBound..<Self.cut(text, run)])
+        case .unspaced: appendPairs(text, run)
         }
       }
     }
@@ -69,8 +65,13 @@ struct TokenText {
 
   private mutating func appendSpace() { if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) } }
 
-  private mutating func appendSymbol(_ value: UInt32) {
-    if let symbol = Self.symbol(value) { symbols.insert(symbol.value) }
+  private mutating func appendSymbols(_ text: UnsafeBufferPointer<UInt8>, _ run: Range<Int>) {
+    var offset = run.lowerBound
+    while offset < run.upperBound {
+      let (value, length) = TextBytes(text).scalar(at: offset)
+      if let symbol = Self.symbol(value) { symbols.insert(symbol.value) }
+      offset += length
+    }
   }
 
   /// The token of a character between words, if it has one.
@@ -79,10 +80,17 @@ struct TokenText {
   static func symbol(_ value: UInt32) -> Unicode.Scalar? {
     if isSymbol(value) { return Unicode.Scalar(value) }
     switch value {
-    case 0x01...0x08, 0x0E...0x1F: return Unicode.Scalar(0x2400 + value)
+    case 0x00...0x08, 0x0E...0x1F: return Unicode.Scalar(0x2400 + value)
     case 0x7F: return "\u{2421}"
     default: return nil
     }
+  }
+
+  /// Whether a text is one character that has a token, which no other character has.
+  static func isUniqueSymbol(_ text: ArraySlice<UInt8>) -> Bool {
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    guard scalars.count == 1, let value = scalars.first?.value else { return false }
+    return isSymbol(value) && !(0x2400...0x2421).contains(value)
   }
 
   /// Whether a character between words is a token as it is.
@@ -90,52 +98,21 @@ struct TokenText {
     value < 0x80 ? value > 0x20 && value != 0x7F : Unicode.Scalar(value)?.properties.isWhitespace == false
   }
 
-  private mutating func appendWord(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var end = start
-    while end < text.count {
-      let (value, length) = text.scalar(at: end)
-      if WordClass(of: value) != .spaced { break }
-      end += length
-    }
-    appendWord(text[start..<Self.cut(text, start..<end)])
-    return end
-  }
-
   /// The end of what is kept of a word.
   private static func cut(_ text: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Int {
     guard word.count > longestWord else { return word.upperBound }
     var end = word.lowerBound + longestWord
-    while text[end] & 0xC0 == 0x80 { end -= 1 }
+    while TextBytes.isContinuation(text[end]) { end -= 1 }
     return end
   }
 
-  private mutating func appendRun(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var offset = start
-    var previous: Range<Int>?
-    while offset < text.count {
-      let (value, length) = text.scalar(at: offset)
-      if WordClass(of: value) != .unspaced { break }
-      if let previous { appendWord(text[previous.lowerBound..<offset + length]) }
-      previous = offset..<offset + length
-      offset += length
-    }
-    if let previous { appendWord(text[previous]) }
-    return offset
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The scalar of valid UTF-8 that begins at the offset, and its length in bytes.
-  func scalar(at offset: Int) -> (value: UInt32, length: Int) {
-    let first = UInt32(self[offset])
-    switch first {
-    case 0..<0x80: return (first, 1)
-    case ..<0xE0: return ((first & 0x1F) << 6 | next(offset + 1), 2)
-    case ..<0xF0: return ((first & 0x0F) << 12 | next(offset + 1) << 6 | next(offset + 2), 3)
-    default:
-      return ((first & 0x07) << 18 | next(offset + 1) << 12 | next(offset + 2) << 6 | next(offset + 3), 4)
+  private mutating func appendPairs(_ text: UnsafeBufferPointer<UInt8>, _ run: Range<Int>) {
+    var first = run.lowerBound
+    while first < run.upperBound {
+      let second = first + TextBytes(text).scalar(at: first).length
+      let end = second < run.upperBound ? second + TextBytes(text).scalar(at: second).length : second
+      appendWord(text[first..<end])
+      first = second
     }
   }
-
-  private func next(_ offset: Int) -> UInt32 { UInt32(self[offset] & 0x3F) }
 }

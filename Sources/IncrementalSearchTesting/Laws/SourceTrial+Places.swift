@@ -90,6 +90,7 @@ extension SourceTrial {
       }
       count += step.page.items.count
     }
+    if await refusesJumps(forward) { return }
     let rows = forward.rows
     for position in Set([0, 1, count / 2, count - 1]) where rows.indices.contains(position) {
       for direction in [PageDirection.refresh, .next] {
@@ -98,6 +99,17 @@ extension SourceTrial {
     }
     for position in [count, count + 7] {
       await checkBeyondEnd(position, rows: rows)
+    }
+  }
+
+  /// A source that is walked by keys may know where its first page is, and yet not be able to jump.
+  private func refusesJumps(_ forward: Walk) async -> Bool {
+    guard forward.steps.first?.page.goesByKey == true else { return false }
+    do {
+      _ = try await source.page(request(at: .position(1)))
+      return false
+    } catch {
+      return source.failure(for: error).reason == .refused
     }
   }
 

@@ -4,7 +4,8 @@ import SearchMachines
 extension PageEngine {
   /// The page was opened: at the place of its address, with the rows that the browser kept.
   func open(_ message: JSONText) {
-    wording = Wording(message["language"]?.utf8 ?? [])
+    language = message["language"]?.string ?? ""
+    wording = Wording(Array(language.utf8))
     var link = PageLink(search: message["search"]?.utf8 ?? [])
     history.opened(link)
     // What was typed before the engine was there counts.

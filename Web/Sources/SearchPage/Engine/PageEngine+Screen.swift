@@ -55,6 +55,7 @@ extension PageEngine {
     if latest.epoch != drawn.epoch, let target = jump.loaded() {
       // Whoever moved on meanwhile is not brought back.
       if let top = target.top, viewport.top != top { return nil }
+      if target.isEnd, latest.next == .end { return .end }
       let index = target.position - (latest.before ?? 0)
       return latest.items.isEmpty
         ? .start : .put(latest.items[max(0, min(latest.items.count - 1, index))].id, offset: 0)

@@ -24,6 +24,8 @@ final class PageEngine {
   var stored: StoredSearch?
   var history = PageHistory()
   var wording = Wording([])
+  /// The browser's language (BCP 47), which stands for the keyboard's: a page is not told that.
+  var language = ""
   var announced = ""
   /// When the server may be asked again.
   var limitEnd: Duration?
@@ -108,8 +110,12 @@ final class PageEngine {
       marked = units.index(text.startIndex, offsetBy: start)..<units.index(text.startIndex, offsetBy: end)
     }
     selection.clear()
-    take(machine.textChanged(text, marked: marked, now: now))
+    take(machine.textChanged(text, marked: marked, language: keyboardLanguage, now: now))
   }
+
+  /// Latin that is being composed in a Japanese or Chinese browser is most likely on its way to become something else; in
+  /// any other it is most likely a dead key.
+  private var keyboardLanguage: String? { language.isEmpty ? nil : language }
 
   func clear() {
     selection.clear()
@@ -133,8 +139,8 @@ final class PageEngine {
     if let visible = viewport.visible {
       jump.stop()
       take(machine.visibleRangeChanged(visible, now: now))
-    } else if let position = map.position(at: viewport), !latest.isStale {
-      jump.moved(to: .init(position: position, top: viewport.top), now: now)
+    } else if let target = map.target(at: viewport), !latest.isStale {
+      jump.moved(to: target, now: now)
     }
   }
 

@@ -11,6 +11,8 @@ struct ScrollJump {
     var position: Int
     /// How far the content was scrolled then, in pixels; nil if it was asked for by a key.
     var top: Int?
+    /// Whether that is as far as it goes.
+    var isEnd = false
   }
 
   /// Where it moved to last, until that is loaded.

@@ -39,17 +39,16 @@ struct ScrollMap: Equatable {
     after = Int(Double(rowsAfter) * rowHeight * scale + 0.5)
   }
 
-  /// The position in the whole result that the top of the viewport shows, if no row held is on screen.
-  func position(at viewport: Viewport) -> Int? {
-    guard viewport.visible == nil, viewport.height > 0 else { return nil }
-    let top = Double(viewport.top)
-    if viewport.top < viewport.rowsTop {
-      guard before > 0 else { return nil }
-      return min(rowsBefore - 1, Int(top / Double(before) * Double(rowsBefore)))
-    }
-    guard after > 0 else { return nil }
-    let below = top - Double(viewport.rowsTop + viewport.rowsHeight)
-    guard below >= 0 else { return nil }
-    return rowsBefore + viewport.rowCount + min(rowsAfter - 1, Int(below / Double(after) * Double(rowsAfter)))
+  /// The place in the whole result that the viewport shows, if no row held is on screen.
+  ///
+  /// The way the scroll bar can go stands for the way from the first row to the last screenful, whatever is held.
+  func target(at viewport: Viewport) -> ScrollJump.Target? {
+    guard viewport.visible == nil, viewport.height > 0, viewport.rowCount > 0 else { return nil }
+    let way = viewport.contentHeight - viewport.height
+    guard viewport.top < viewport.rowsTop ? before > 0 : after > 0, way > 0 else { return nil }
+    let rows = Double(rowsBefore + viewport.rowCount + rowsAfter)
+    let last = max(0, rows - Double(viewport.height) / rowHeight)
+    return ScrollJump.Target(
+      position: Int(Double(viewport.top) / Double(way) * last), top: viewport.top, isEnd: viewport.top >= way - 1)
   }
 }

@@ -6,6 +6,8 @@ enum ScrollPlace: Equatable {
   case put(RowID, offset: Int)
   /// The result's start.
   case start
+  /// The result's end.
+  case end
 
   /// The row that stays where it is when rows come and go: the first on screen, else the nearest that is in both.
   static func keeping(_ anchor: RowID?, from old: [PageRow], to new: [PageRow]) -> ScrollPlace? {
@@ -29,6 +31,7 @@ enum ScrollPlace: Equatable {
         output.member("put", id.utf8)
         output.member("offset", offset)
       case .start: output.member("start", true)
+      case .end: output.member("end", true)
       }
     }
   }

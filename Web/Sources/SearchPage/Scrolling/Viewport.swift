@@ -8,6 +8,8 @@ struct Viewport: Equatable {
   var height = 0
   /// The width of the viewport, on which the heights of rows depend.
   var width = 0
+  /// The height of all that scrolls.
+  var contentHeight = 0
   /// Where the first row begins: the height of the space before the rows.
   var rowsTop = 0
   /// The height of all rows together.
@@ -24,6 +26,7 @@ struct Viewport: Equatable {
     top = message["top"]?.integer ?? 0
     height = message["height"]?.integer ?? 0
     width = message["width"]?.integer ?? 0
+    contentHeight = message["content"]?.integer ?? 0
     rowsTop = message["rowsTop"]?.integer ?? 0
     rowsHeight = message["rowsHeight"]?.integer ?? 0
     rowCount = message["rows"]?.integer ?? 0

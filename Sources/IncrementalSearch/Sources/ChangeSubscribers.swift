@@ -1,8 +1,8 @@
-/// The searches that want to know when an ``ArraySource`` has changed.
+/// The searches that want to know when a source has changed.
 ///
 /// Asking for a stream must not wait, and no change after it may be missed, so subscribers don't enter the actor
 /// themselves: they write to a mailbox, which is emptied before anyone is told of a change.
-actor ArraySourceSubscribers {
+package actor ChangeSubscribers {
   private enum Letter {
     case joined(ObjectIdentifier, AsyncStream<Void>.Continuation)
     case left(ObjectIdentifier)
@@ -16,8 +16,11 @@ actor ArraySourceSubscribers {
   private let mailbox = AsyncStream<Letter>.makeStream()
   private var continuations: [ObjectIdentifier: AsyncStream<Void>.Continuation] = [:]
 
+  /// Begins with no subscribers.
+  package init() {}
+
   /// A stream that has a value after each change from now on; changes that come faster than they are read are one.
-  nonisolated func stream() -> AsyncStream<Void> {
+  package nonisolated func stream() -> AsyncStream<Void> {
     let letters = mailbox.continuation
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let subscriber = Subscriber()
@@ -27,7 +30,7 @@ actor ArraySourceSubscribers {
   }
 
   /// Tells everyone who has asked before.
-  func notify() async {
+  package func notify() async {
     await takeIn()
     for continuation in continuations.values { continuation.yield() }
   }

@@ -1,0 +1,130 @@
+import Foundation
+import IncrementalSearch
+
+/// Searches any JSON API that a ``JSONEndpoint`` describes.
+///
+/// ```swift
+/// struct Repository: Decodable, Identifiable, Equatable { var id: Int, full_name: String }
+/// let search = SearchModel(JSONSource(gitHub, of: Repository.self))
+/// ```
+public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource where Item.ID: Sendable {
+  /// What is searched.
+  public let endpoint: JSONEndpoint
+  private let client: JSONClient
+  private let load: @Sendable (JSONClient, JSONEndpoint, URL, _ hasKey: Bool) async throws -> Answer
+
+  private struct Answer {
+    var items: [Item]
+    var total: Int?
+    var next: String?
+    var previous: String?
+  }
+
+  /// Makes a source of items that are read as they stand in answers.
+  public init(
+    _ endpoint: JSONEndpoint, of item: Item.Type, transport: any HTTPTransport = URLSessionTransport()
+  ) where Item: Decodable {
+    self.init(endpoint, of: item, transport: transport) { $0 }
+  }
+
+  /// Makes a source of items that are made of what stands in answers.
+  public init<Record: Decodable & Sendable>(
+    _ endpoint: JSONEndpoint, of record: Record.Type, transport: any HTTPTransport = URLSessionTransport(),
+    item: @escaping @Sendable (Record) throws -> Item
+  ) {
+    self.endpoint = endpoint
+    client = JSONClient(transport: transport, headers: endpoint.headers)
+    load = { client, endpoint, url, hasKey in
+      let (value, answer) = try await client.value(at: url, hasKey: hasKey) {
+        try $0.decode(JSONAnswer<Record>.self, from: $1, configuration: endpoint)
+      }
+      let hasLinks = endpoint.paging == .linkHeader
+      return Answer(
+        items: try value.records.map(item), total: value.total,
+        next: hasLinks ? answer.link("next") : value.next,
+        previous: hasLinks ? answer.link("prev") ?? answer.link("previous") : value.previous)
+    }
+  }
+
+  /// Finds the items of a page.
+  ///
+  /// Only an API whose pages are asked for by ``JSONEndpoint/Paging/offsets(_:)``, or not at all, can be jumped in.
+  /// Throws a `SearchFailure`, `CancellationError`, or what making an item throws.
+  public func page(_ request: PageRequest<JSONKey>) async throws -> Page<Item, JSONKey> {
+    let url = try url(of: request)
+    let answer = try await load(client, endpoint, url, request.key != nil)
+    let total = answer.total.map { TotalCount.exact(max(0, $0)) } ?? .unknown
+    switch endpoint.paging {
+    case .none:
+      let start = min(max(0, request.position ?? 0), answer.items.count)
+      return Page(Array(answer.items[start...]), position: start, total: .exact(answer.items.count))
+    case .offsets: return Page(answer.items, position: max(0, request.position ?? 0), total: total)
+    case .pages(_, let first):
+      let number = request.key?.page ?? first
+      return Page(
+        answer.items, previous: number > first ? .page(number - 1) : nil,
+        next: answer.items.isEmpty ? nil : .page(number + 1), position: number == first ? 0 : nil, total: total)
+    case .cursors: return page(answer, request, total) { .cursor($0) }
+    case .links, .linkHeader:
+      return try page(answer, request, total) { .link(try link($0, from: url).absoluteString) }
+    }
+  }
+
+  private func page(
+    _ answer: Answer, _ request: PageRequest<JSONKey>, _ total: TotalCount, _ key: (String) throws -> JSONKey
+  ) rethrows -> Page<Item, JSONKey> {
+    Page(
+      answer.items, previous: try answer.previous.map(key), next: try answer.next.map(key),
+      position: request.place == .start ? 0 : nil, total: total)
+  }
+
+  // MARK: Addresses
+
+  private func url(of request: PageRequest<JSONKey>) throws(SearchFailure) -> URL {
+    switch (request.place, endpoint.paging) {
+    case (.key(.link(let address)), _): return try link(address, from: endpoint.url)
+    case (.position(1...), .pages), (.position(1...), .cursors), (.position(1...), .links),
+      (.position(1...), .linkHeader):
+      throw SearchFailure(.refused, message: "pages of this API follow one another: no position can be jumped to")
+    default: break
+    }
+    var parameters = URLParameters()
+    parameters.append(endpoint.queryParameter, request.query.text)
+    for (filter, parameter) in endpoint.filterParameters.sorted(by: { $0.key < $1.key }) {
+      if let value = request.query.filters[filter] { parameters.append(parameter, value) }
+    }
+    if let name = endpoint.limitParameter {
+      parameters.append(name, "\(max(1, min(request.limit, endpoint.mostItems)))")
+    }
+    switch endpoint.paging {
+    case .none, .links, .linkHeader: break
+    case .pages(let name, let first): parameters.append(name, "\(request.key?.page ?? first)")
+    case .offsets(let name): parameters.append(name, "\(max(0, request.position ?? 0))")
+    case .cursors(let name, _, _):
+      if case .cursor(let cursor) = request.key { parameters.append(name, cursor) }
+    }
+    return try parameters.appended(to: endpoint.url)
+  }
+
+  /// The address of a link, which must be on the endpoint's own server: its headers go there too.
+  private func link(_ address: String, from url: URL) throws(SearchFailure) -> URL {
+    guard let link = URL(string: address, relativeTo: url)?.absoluteURL, link.hasSameOrigin(as: endpoint.url) else {
+      throw SearchFailure(.badAnswer, message: "the next page is said to be at \(address), on another server")
+    }
+    return link
+  }
+}
+
+extension JSONKey {
+  fileprivate var page: Int? {
+    guard case .page(let number) = self else { return nil }
+    return number
+  }
+}
+
+extension URL {
+  fileprivate func hasSameOrigin(as other: URL) -> Bool {
+    scheme?.lowercased() == other.scheme?.lowercased() && host()?.lowercased() == other.host()?.lowercased()
+      && port == other.port
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import IncrementalSearch
+
+/// Asks a server for JSON and makes of everything else why there is none.
+struct JSONClient: Sendable {
+  let transport: any HTTPTransport
+  let headers: [String: String]
+
+  /// Asks for a value.
+  ///
+  /// - Parameters:
+  ///   - hasKey: Whether the address has a key of a page, so that something gone is the key.
+  ///   - read: Reads the body of an answer.
+  func value<Value>(
+    at url: URL, hasKey: Bool, read: (JSONDecoder, Data) throws -> Value
+  ) async throws -> (value: Value, answer: TransportAnswer) {
+    let headers = headers.merging(["Accept": "application/json"]) { own, _ in own }
+    let answer = try await transport.answer(to: TransportRequest(url, headers: headers))
+    guard 200..<300 ~= answer.status else { throw SearchFailure(answer, hasKey: hasKey) }
+    do {
+      return (try read(JSONDecoder(), answer.body), answer)
+    } catch let error as DecodingError {
+      throw SearchFailure(.badAnswer, message: "the answer is not as expected: \(error.place)")
+    }
+  }
+}
+
+extension SearchFailure {
+  /// What an answer without what was asked for means.
+  fileprivate init(_ answer: TransportAnswer, hasKey: Bool) {
+    let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
+    let retryAfter = answer.retryAfter()
+    let reason: Reason =
+      switch answer.status {
+      case 429: .rateLimited
+      case 503 where retryAfter != nil: .rateLimited
+      case 503 where problem?.code == "timeout": .timeout
+      case 408, 504: .timeout
+      case 410 where hasKey: .keysExpired
+      case 400..<500: .refused
+      case 500...: .other
+      default: .badAnswer
+      }
+    self.init(
+      reason, retryAfter: reason == .rateLimited ? retryAfter : nil,
+      message: problem?.detail ?? problem?.title ?? "the server answers with status \(answer.status)")
+  }
+}
+
+/// Why a server does not answer (RFC 9457).
+private struct Problem: Decodable {
+  var title: String?
+  var detail: String?
+  var code: String?
+}
+
+extension DecodingError {
+  /// What is wrong, and where, in one line.
+  fileprivate var place: String {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      context.place(context.debugDescription)
+    case .keyNotFound(let key, let context): context.place("no \"\(key.stringValue)\"")
+    @unknown default: "\(self)"
+    }
+  }
+}
+
+extension DecodingError.Context {
+  fileprivate func place(_ text: String) -> String {
+    let path = codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    return path.isEmpty ? text : "\(text) (at \(path))"
+  }
+}

@@ -1,0 +1,87 @@
+import GRDB
+
+/// Reads the records that a query may find, from a place on, in the order of places or against it.
+struct CandidateRows {
+  /// What gives one after the other, a row of its place and ``IndexTables/columns``.
+  typealias Rows = () throws -> Row?
+
+  let reader: ResultReader
+  private let comparison: String
+  private let direction: String
+  private let number: Int64
+
+  private static let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content"
+  /// Fewer than these are compared rather than looked for in another table.
+  private static let few = 500
+
+  /// Reads on one side of a place; nil is the end on the other side.
+  init(reader: ResultReader, side: IndexKey.Side, number: Int64?) {
+    self.reader = reader
+    (comparison, direction) = side == .after ? (">", "ASC") : ("<", "DESC")
+    self.number = number ?? (side == .after ? .min : .max)
+  }
+
+  private var tables: IndexTables { reader.tables }
+
+  /// Reads where these are listed.
+  func rows(of candidates: IndexQuery.Candidates) throws -> Rows {
+    switch candidates {
+    case .words(let expression): return try rows(in: tables.words, expression)
+    case .parts(let expression) where expression.sounds == nil: return try rows(in: tables.parts, expression.parts)
+    case .parts(let expression): return try rows(expression, and: nil)
+    case .both(let words, let expression):
+      // A few are compared sooner than found in two tables.
+      if try reader.countFound(by: words, most: Self.few) < Self.few { return try rows(in: tables.words, words) }
+      return try isRare(expression) ? rows(of: .parts(expression)) : rows(expression, and: words)
+    case .all:
+      return try rows(
+        """
+        SELECT \(Self.columns) FROM \(tables.records) AS r WHERE r.place \(comparison) ? ORDER BY r.place \(direction)
+        """, [number])
+    }
+  }
+
+  private func isRare(_ expression: IndexQuery.PartsExpression) throws -> Bool {
+    var count = try reader.countFound(by: expression.parts, in: tables.parts, most: Self.few)
+    if count < Self.few, let sounds = expression.sounds { count += try reader.countFound(by: sounds, most: Self.few) }
+    return count < Self.few
+  }
+
+  private func rows(_ sql: String, _ arguments: StatementArguments) throws -> Rows {
+    let cursor = try Row.fetchCursor(reader.db.cachedStatement(sql: sql), arguments: arguments)
+    return { try cursor.next() }
+  }
+
+  private func rows(in table: String, _ expression: String) throws -> Rows {
+    // CROSS JOIN: the records are looked up by what the full-text table finds, never the other way round.
+    try rows(
+      """
+      SELECT \(Self.columns) FROM \(table) CROSS JOIN \(tables.records) AS r ON r.place = \(table).rowid
+      WHERE \(table) MATCH ? AND \(table).rowid \(comparison) ? ORDER BY \(table).rowid \(direction)
+      """, [expression, number])
+  }
+
+  /// What several lookups find; their answers are in the order of places already, so SQLite merges them as they come.
+  private func rows(_ expression: IndexQuery.PartsExpression, and words: String?) throws -> Rows {
+    func found(_ table: String) -> String {
+      "SELECT rowid AS place FROM \(table) WHERE \(table) MATCH ? AND rowid \(comparison) ?"
+    }
+    var sql = found(tables.parts)
+    var arguments: StatementArguments = [expression.parts, number]
+    for (operation, words) in [("UNION", expression.sounds), ("INTERSECT", words)] {
+      guard let words else { continue }
+      sql += " \(operation) " + found(tables.words)
+      arguments += [words, number]
+    }
+    sql += " ORDER BY place \(direction)"
+    let places = try Int64.fetchCursor(reader.db.cachedStatement(sql: sql), arguments: arguments)
+    let record = try reader.db.cachedStatement(
+      sql: "SELECT \(Self.columns) FROM \(tables.records) AS r WHERE r.place = ?")
+    return {
+      while let place = try places.next() {
+        if let row = try Row.fetchOne(record, arguments: [place]) { return row }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import IncrementalSearch
+import Testing
+
+@testable import IncrementalSearchHTTP
+
+@Suite("HTTP: what failures mean")
+struct HTTPFailureTests {
+  private let request = PageRequest<HTTPKey>(query: SearchQuery("a"), place: .start, limit: 5)
+
+  private func failure(
+    _ answer: TestServer.Answer, at place: PagePlace<HTTPKey> = .start,
+    transport: URLSessionTransport = URLSessionTransport()
+  ) async throws -> SearchFailure? {
+    let server = try TestServer { _ in answer }
+    let source = HTTPSource(server.url, transport: transport)
+    do {
+      _ = try await source.page(PageRequest(query: SearchQuery("a"), place: place, limit: 5))
+      return nil
+    } catch {
+      return source.failure(for: error)
+    }
+  }
+
+  @Test(arguments: [
+    (400, "badRequest", SearchFailure.Reason.refused), (400, "queryTooLong", .refused), (404, "notFound", .refused),
+    (405, "methodNotAllowed", .refused), (413, "tooLarge", .refused), (431, "tooLarge", .refused),
+    (410, "keysExpired", .refused), (429, "rateLimited", .rateLimited), (503, "timeout", .timeout),
+    (503, "overloaded", .other), (504, "", .timeout), (408, "", .timeout), (500, "internal", .other),
+    (502, "", .other), (401, "", .refused), (304, "", .badAnswer), (204, "", .badAnswer),
+  ])
+  func eachStatusHasItsReason(status: Int, code: String, reason: SearchFailure.Reason) async throws {
+    let body = #"{"type": "about:blank", "title": "T", "status": \#(status), "detail": "do this", "code": "\#(code)"}"#
+    let told = try #require(try await failure(.json([204, 304].contains(status) ? "" : body, status: status)))
+    #expect(told.reason == reason)
+    #expect(status < 400 || told.message == "do this")
+  }
+
+  @Test func aKeyThatIsGoneIsTold() async throws {
+    let place = PagePlace.key(HTTPKey(side: .after, key: "old"))
+    #expect(try await failure(.json("{}", status: 410), at: place)?.reason == .keysExpired)
+    #expect(try await failure(.json("no JSON", status: 410), at: place)?.reason == .keysExpired)
+    #expect(try await failure(.json("<p>", status: 418))?.message == "the server answers with status 418")
+  }
+
+  @Test(arguments: [
+    ("7", 7), (" 7 ", 7), ("0", 0), ("99999999999", 86_400), ("99999999999999999999", nil), ("-1", nil), ("soon", nil),
+    ("1.5", nil), ("", nil), ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("Sunday, 06-Nov-94 08:49:37 GMT", 37),
+    ("Sun Nov  6 08:49:37 1994", 37), ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("Tue, 08 Nov 1994 08:49:00 GMT", 86_400),
+    ("Sun, 06 Nov 1994 25:49:37 GMT", nil), ("Sun, 06 Nox 1994 08:49:37 GMT", nil), ("Sun, 06 Nov", nil),
+    ("a b c d e f g", nil),
+  ])
+  func theWaitAskedForIsRead(text: String, seconds: Int?) async throws {
+    let headers = ["Retry-After": text, "Date": "Sun, 06 Nov 1994 08:49:00 GMT"]
+    let limited = try #require(try await failure(.json("{}", status: 429, headers: headers)))
+    #expect(limited.reason == .rateLimited)
+    #expect(limited.retryAfter == seconds.map { .seconds($0) })
+    let overloaded = try #require(try await failure(.json("{}", status: 503, headers: headers)))
+    #expect(overloaded.reason == (seconds == nil ? .other : .rateLimited))
+    #expect(overloaded.retryAfter == limited.retryAfter)
+  }
+
+  @Test func aDateIsComparedWithTheClockWhereTheServerSaysNoTime() {
+    let answer = TransportAnswer(status: 429, headers: ["RETRY-AFTER": "Sun, 06 Nov 1994 08:49:37 GMT"])
+    #expect(answer.retryAfter(now: Date(timeIntervalSince1970: 784_111_700)) == .seconds(77))
+  }
+
+  @Test(arguments: [
+    "", "null", "[]", "{}", "{\"items\": 1}", "{\"items\": [], \"version\": 3}",
+    "{\"items\": [{\"id\": 7}], \"version\": \"\"}",
+    "{\"items\": [", "<html>", "\u{0}", "{\"items\": [], \"version\": \"\\ud800\"}",
+    "{\"items\": [], \"version\": \"1\", \"total\": {\"count\": 1, \"kind\": \"maybe\"}}",
+  ])
+  func whatIsNotTheAnswerIsABadAnswer(text: String) async throws {
+    let told = try #require(try await failure(.json(text)))
+    #expect(told.reason == .badAnswer)
+    #expect(told.message.hasPrefix("the answer is not as expected: ") && !told.message.contains("\n"))
+  }
+
+  @Test func anAnswerThatIsTooLargeIsNotTaken() async throws {
+    let transport = URLSessionTransport(maxBytes: 100_000)
+    let tooLarge = SearchFailure(.badAnswer, message: "the answer is larger than 100000 bytes")
+    #expect(try await failure(.endless, transport: transport) == tooLarge)
+    let long = Data(repeating: UInt8(ascii: " "), count: 100_001)
+    #expect(try await failure(.answer(200, headers: [:], long), transport: transport) == tooLarge)
+    let fits = Data("{\"items\": [], \"version\": \"1\"}".utf8) + long.prefix(90_000)
+    #expect(try await failure(.answer(200, headers: [:], fits), transport: transport) == nil)
+  }
+
+  @Test func aSlowAnswerIsATimeout() async throws {
+    let transport = URLSessionTransport(timeout: .milliseconds(30))
+    for answer in [TestServer.Answer.silence, .unfinished(Data("{".utf8))] {
+      #expect(try await failure(answer, transport: transport)?.reason == .timeout)
+    }
+  }
+
+  @Test func noServerIsOffline() async throws {
+    let url = try #require(URL(string: "http://127.0.0.1:1"))
+    let failure = await #expect(throws: SearchFailure.self) { _ = try await HTTPSource(url).page(request) }
+    #expect(failure?.reason == .offline)
+  }
+
+  @Test func anAnswerThatIsCutCanBeAskedForAgain() async throws {
+    for bytes in ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"] {
+      let cut = try await self.failure(.bytes(Data(bytes.utf8)))
+      #expect(cut?.canRetry == true, "\(String(describing: cut))")
+    }
+  }
+
+  @Test(arguments: ["file:///etc/passwd", "nowhere", "", "data:,{}", "ftp2://a"])
+  func anAddressThatIsNotOfHTTPIsRefused(address: String) async throws {
+    let url = try #require(URL(string: address) ?? URL(string: "x"))
+    let failure = await #expect(throws: SearchFailure.self) { _ = try await HTTPSource(url).page(request) }
+    #expect(failure?.reason == .refused)
+  }
+}

@@ -1,0 +1,13 @@
+"""The checks, each a function with a line that says what holds."""
+
+ALL = []
+
+
+def check(name, locale="en-US"):
+    """Registers a check, which is called with a page that has just been opened on the trial server."""
+
+    def register(body):
+        ALL.append((name, body, locale))
+        return body
+
+    return register

@@ -1,0 +1,88 @@
+"""Servers that fail, refuse or are not there."""
+
+from . import check
+
+
+@check("every third request fails: it is said, tried again by the button, and the list completes")
+def every_third(screen):
+    screen.settle()
+    screen.server.control(failEvery=3)
+    wanted = 0
+    for _ in range(60):
+        screen.scroll_by(1500)
+        screen.pause(0.03)
+        screen.tab.evaluate("""() => { for (const button of document.querySelectorAll('#status button, .edge button'))
+            if (!button.closest('[hidden]') && !button.hidden) button.click(); }""")
+        wanted = max(wanted, int(screen.first_on_screen() or 0))
+    screen.server.control(failEvery=0)
+    screen.tab.evaluate("""() => { for (const button of document.querySelectorAll('#status button, .edge button'))
+        if (!button.closest('[hidden]') && !button.hidden) button.click(); }""")
+    screen.expect(wanted > 400, f"only {wanted} rows were scrolled through")
+    screen.settle()
+    ids = [int(id) for id in screen.tab.evaluate("[...document.querySelectorAll('.row')].map((r) => r.record.id)")]
+    screen.equal(ids, list(range(ids[0], ids[0] + len(ids))), "rows without gaps or repeats")
+
+
+@check("a failure shows its words and a button; the rows of the query before stay")
+def failure(screen):
+    screen.settle()
+    screen.server.control(failEvery=1)
+    screen.type("gecko", delay=0)
+    screen.wait("document.querySelector('#status').className === 'failed'")
+    screen.expect(screen.row_count() > 0, "the rows are gone")
+    screen.expect(screen.text("#status button") == "Try again", "no button")
+    screen.server.control(failEvery=0)
+    screen.tab.locator("#status button").click()
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
+    screen.wait("document.querySelector('#status').hidden")
+
+
+@check("offline is said, and the search goes on by itself when there is a connection")
+def offline(screen):
+    screen.settle()
+    screen.context.set_offline(True)
+    screen.type("gecko")
+    screen.wait("document.querySelector('#status').className === 'offline'")
+    screen.expect(screen.row_count() > 0, "the rows are gone")
+    screen.context.set_offline(False)
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
+    screen.wait("document.querySelector('#status').hidden")
+
+
+@check("a rate limit tells the wait, counts down, sends nothing meanwhile and then the newest query once")
+def limited(screen):
+    screen.settle()
+    screen.server.control(rateLimitSeconds=3, clear=True)
+    screen.type("gecko")
+    screen.wait("document.querySelector('#status').className === 'limited'")
+    first = screen.text("#status .detail")
+    screen.tab.locator("#field").fill("heron")
+    screen.wait(f"document.querySelector('#status .detail').textContent !== {first!r}")
+    screen.server.control(clear=True)
+    screen.server.control(rateLimitSeconds=0)
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('heron')")
+    screen.equal(screen.queries(), ["heron"], "searches after the wait")
+
+
+@check("keys that expire while scrolling start the list over, without a failure")
+def expired(screen):
+    screen.server.control(positions=False)
+    screen.tab.reload()
+    screen.wait_title("Row 000000")
+    screen.settle()
+    screen.server.control(expireKeys=True)
+    for _ in range(4):
+        screen.scroll_by(900)
+        screen.pause(0.1)
+    screen.server.control(expireKeys=False)
+    screen.settle()
+    screen.expect(screen.row_count() >= 40, "no rows")
+    screen.equal(screen.text("#status"), "", "status")
+
+
+@check("a query that is too long is refused in words")
+def too_long(screen):
+    screen.tab.locator("#field").fill("x" * 3000)
+    screen.wait("document.querySelector('#status').className === 'failed'")
+    screen.expect("1,000" in screen.text("#status .detail") or "1000" in screen.text("#status .detail"),
+                  f"the limit is not named: {screen.text('#status .detail')}")

@@ -1,0 +1,108 @@
+"""Addresses, reload, back and forward."""
+
+from . import check
+from .scrolling import walk
+
+
+def deep(screen):
+    """Scrolls down and waits until the address says so."""
+    screen.settle()
+    walk(screen, 700, lambda row: row >= 500)
+    screen.settle()
+    first = screen.first_on_screen()
+    screen.wait(f"new URL(location).searchParams.get('at') === {first!r}")
+    return first, screen.top_of(first)
+
+
+@check("the address says the query and the row at the top")
+def address(screen):
+    screen.type("heron 京都")
+    screen.wait_count("8,336 results")
+    screen.wait("new URL(location).searchParams.get('q') === 'heron 京都'")
+    screen.equal(screen.tab.title(), "heron 京都 – trial", "the title")
+
+
+@check("a reload shows the same rows at the same place, without asking for what was there")
+def reload(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    walk(screen, 700, lambda row: row >= 3000)
+    screen.settle()
+    first = screen.first_on_screen()
+    screen.wait(f"new URL(location).searchParams.get('at') === {first!r}")
+    top = screen.top_of(first)
+    screen.server.control(clear=True)
+    screen.tab.reload()
+    screen.wait_count("100,000 results")
+    screen.settle()
+    screen.equal(screen.first_on_screen(), first, "the row at the top")
+    screen.expect(abs(screen.top_of(first) - top) <= 1, f"it moved by {screen.top_of(first) - top}")
+    screen.equal(screen.server.searches(), [], "searches")
+    walk(screen, -700, lambda row: row < 8 * 10)
+
+
+@check("away and back shows the same rows, without asking for what was there")
+def away_and_back(screen):
+    first, top = deep(screen)
+    screen.server.control(clear=True)
+    screen.tab.goto(screen.server.address + "/healthz")
+    screen.tab.go_back()
+    screen.wait_count("1,000,000 results")
+    screen.settle()
+    screen.equal(screen.first_on_screen(), first, "the row at the top")
+    screen.expect(abs(screen.top_of(first) - top) <= 1, "it moved")
+    screen.equal(screen.server.searches(), [], "searches")
+
+
+@check("what was put away is loaded anew if the data has changed meanwhile")
+def changed_meanwhile(screen):
+    first, _ = deep(screen)
+    screen.tab.goto(screen.server.address + "/healthz")
+    screen.server.control(edition=9)
+    screen.tab.go_back()
+    screen.wait("document.querySelector('.row .texts')?.textContent.includes('edition 9')")
+    screen.settle()
+    screen.equal(screen.first_on_screen(), first, "the row at the top")
+
+
+@check("back leads to the query that was submitted, with its rows at once")
+def history(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.press("Enter")
+    screen.wait("new URL(location).searchParams.get('q') === 'heron'")
+    screen.tab.locator("#field").fill("gecko 東京")
+    screen.wait("new URL(location).searchParams.get('q') === 'gecko 東京'")
+    screen.settle()
+    screen.server.control(clear=True)
+    screen.tab.go_back()
+    screen.wait("document.querySelector('.row .title').textContent.includes('heron')")
+    screen.equal(screen.tab.input_value("#field"), "heron", "the field")
+    screen.equal(screen.queries(), [], "searches")
+    screen.tab.go_forward()
+    screen.wait("document.querySelector('.row .title').textContent.includes('gecko')")
+
+
+@check("a link leads to its row in a new tab")
+def link(screen):
+    screen.open("/?q=heron&at=56")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    screen.equal(screen.first_on_screen(), "56", "the row at the top")
+    screen.equal(screen.tab.input_value("#field"), "heron", "the field")
+
+
+@check("a link to a row that is gone shows the result from its start")
+def gone(screen):
+    screen.open("/?q=heron&at=nonesuch")
+    screen.wait_count("100,000 results")
+    screen.expect("heron" in screen.titles()[0], "no rows")
+
+
+@check("nothing is asked of another host")
+def hosts(screen):
+    screen.type("heron")
+    screen.settle()
+    others = [url for url in screen.requests if not url.startswith(screen.server.address)]
+    screen.equal(others, [], "requests elsewhere")

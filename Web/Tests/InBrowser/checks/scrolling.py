@@ -1,0 +1,180 @@
+"""Scrolling: both ways, far, and by the scroll bar; nothing jumps."""
+
+import time
+
+from . import check
+
+#: The most rows that may ever be in the document: the window, and a page on its way in.
+MOST_ROWS = 330
+
+WATCH = """() => {
+    // Right after each drawing: where is the row that was under the point before?
+    const rows = document.querySelector('#rows');
+    const scroller = document.querySelector('#scroller');
+    const edge = scroller.getBoundingClientRect().top;
+    const under = () => {
+        const row = document.elementFromPoint(innerWidth / 2, edge + 200)?.closest('.row');
+        return row && { row, top: row.getBoundingClientRect().top };
+    };
+    window.watch = { loads: 0, worst: 0, most: 0, before: under() };
+    const remember = () => { window.watch.before = under(); };
+    scroller.addEventListener('scroll', remember);
+    new MutationObserver(() => {
+        const { before } = window.watch;
+        window.watch.loads += 1;
+        window.watch.most = Math.max(window.watch.most, rows.children.length);
+        if (before && before.row.isConnected) {
+            const moved = Math.abs(before.row.getBoundingClientRect().top - before.top);
+            if (moved > window.watch.worst) window.watch.worst = moved;
+        }
+        remember();
+    }).observe(rows, { childList: true });
+}"""
+
+
+def walk(screen, distance, is_there, steps=400):
+    """Scrolls by steps until something holds, checking after each that the rows are there."""
+    for _ in range(steps):
+        screen.scroll_by(distance)
+        screen.tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if is_there(int(screen.first_on_screen() or -1)):
+            return
+        screen.settle()
+    screen.expect(False, f"stopped at row {screen.first_on_screen()}")
+
+
+def down_and_up(screen):
+    screen.settle()
+    screen.tab.evaluate(WATCH)
+    walk(screen, 700, lambda row: row >= 2000)
+    walk(screen, -700, lambda row: row == 0)
+    screen.settle()
+    watch = screen.tab.evaluate("({ ...window.watch, before: 0 })")
+    screen.expect(watch["loads"] >= 80, f"only {watch['loads']} pages came")
+    screen.expect(watch["worst"] <= 1, f"a row moved by {watch['worst']} px")
+    screen.expect(watch["most"] <= MOST_ROWS, f"{watch['most']} rows in the document")
+    screen.equal(screen.first_on_screen(), "0", "the first row")
+
+
+@check("2,000 rows down and up: no row moves by more than 1 px, few rows in the document")
+def even(screen):
+    down_and_up(screen)
+
+
+@check("2,000 rows of uneven height down and up, at keys: no row moves by more than 1 px")
+def uneven(screen):
+    screen.server.control(uneven=True, positions=False)
+    screen.tab.reload()
+    screen.wait_title("Row 000000")
+    down_and_up(screen)
+
+
+@check("on a narrow screen too", )
+def narrow(screen):
+    screen.server.control(uneven=True, positions=False, records=4000)
+    screen.tab.set_viewport_size({"width": 360, "height": 640})
+    screen.tab.reload()
+    screen.wait_title("Row 000000")
+    down_and_up(screen)
+
+
+@check("at offset 0, with earlier rows to come, the row stays and loading does not cascade")
+def offset_zero(screen):
+    screen.open("/?at=5000")
+    screen.wait("document.querySelector('.row')?.record.id > 0")
+    screen.settle()
+    screen.equal(screen.first_on_screen(), "5000", "the row of the link")
+    screen.server.control(leastDelay=300, mostDelay=300)
+    screen.tab.evaluate("document.querySelector('.row').scrollIntoView()")
+    first = screen.first_on_screen()
+    before = screen.top_of(first)
+    screen.pause(0.9)
+    screen.settle()
+    screen.equal(screen.first_on_screen(), first, "the first row on screen")
+    screen.expect(abs(screen.top_of(first) - before) <= 1, "the row moved")
+    screen.expect(int(screen.tab.evaluate("document.querySelector('.row').record.id")) >= int(first) - 120, "a cascade")
+
+
+@check("the scroll bar stands for the whole result: its middle is the middle row, its end the last")
+def scroll_bar(screen):
+    screen.wait_count("1,000,000 results")
+    screen.settle()
+    height = screen.tab.evaluate("document.querySelector('#scroller').scrollHeight")
+    screen.expect(9_000_000 < height < 11_000_000, f"the content is {height} px high")
+    screen.scroll(height // 2)
+    screen.wait("Number(document.querySelector('.row')?.record.id) > 480000")
+    screen.settle()
+    middle = int(screen.first_on_screen())
+    screen.expect(490_000 < middle < 510_000, f"row {middle} in the middle")
+    screen.scroll(height)
+    screen.wait("[...document.querySelectorAll('.row')].at(-1)?.record.id === '999999'")
+    screen.settle()
+    bottom = screen.tab.evaluate("""() => { const rows = [...document.querySelectorAll('.row')];
+        return rows.at(-1).getBoundingClientRect().bottom - document.querySelector('#scroller').getBoundingClientRect().bottom; }""")
+    screen.expect(abs(bottom) <= 2, f"the last row ends {bottom} px below the screen's end")
+    screen.scroll(0)
+    screen.wait_title("Row 000000")
+    screen.equal(screen.first_on_screen(), "0", "the first row")
+
+
+@check("dragging the scroll bar asks for few places, and ends where it was let go")
+def dragging(screen):
+    screen.wait_count("1,000,000 results")
+    screen.settle()
+    screen.server.control(clear=True, leastDelay=30, mostDelay=60)
+    height = screen.tab.evaluate("document.querySelector('#scroller').scrollHeight")
+    for step in range(1, 61):
+        screen.scroll(height * step // 100)
+        screen.pause(0.016)
+    end = time.monotonic() + 5
+    while not 590_000 < int(screen.first_on_screen() or 0) < 610_000:
+        screen.expect(time.monotonic() < end, f"row {screen.first_on_screen()} at 60 % of the way")
+        screen.pause(0.02)
+    screen.settle()
+    screen.expect(len(screen.server.searches()) < 25, f"{len(screen.server.searches())} requests for one drag")
+
+
+@check("after a jump the list goes on both ways without a gap")
+def around_jump(screen):
+    screen.wait_count("1,000,000 results")
+    screen.settle()
+    screen.scroll(5_000_000)
+    screen.wait("Number(document.querySelector('.row')?.record.id) > 400000")
+    screen.settle()
+    screen.tab.evaluate(WATCH)
+    start = int(screen.first_on_screen())
+    walk(screen, -600, lambda row: row <= start - 300)
+    walk(screen, 600, lambda row: row >= start + 300)
+    ids = [int(id) for id in screen.tab.evaluate("[...document.querySelectorAll('.row')].map((r) => r.record.id)")]
+    screen.equal(ids, list(range(ids[0], ids[0] + len(ids))), "rows without gaps or repeats")
+    screen.expect(screen.tab.evaluate("window.watch.worst") <= 1, "a row moved")
+
+
+@check("another width keeps the row at the top")
+def resized(screen):
+    screen.server.control(uneven=True)
+    screen.tab.reload()
+    screen.wait_title("Row 000000")
+    walk(screen, 700, lambda row: row >= 300)
+    screen.settle()
+    screen.pause(0.2)
+    first = screen.first_on_screen()
+    screen.tab.set_viewport_size({"width": 420, "height": 800})
+    screen.pause(0.4)
+    screen.settle()
+    screen.equal(screen.first_on_screen(), first, "the row at the top")
+
+
+@check("data that changes is loaded anew around the row at the top")
+def changed(screen):
+    screen.settle()
+    walk(screen, 700, lambda row: row >= 300)
+    screen.settle()
+    first = screen.first_on_screen()
+    top = screen.top_of(first)
+    screen.server.control(edition=5)
+    screen.tab.evaluate("dispatchEvent(new Event('online'))")
+    screen.wait("document.querySelector('.row .texts').textContent.includes('edition 5')")
+    screen.settle()
+    screen.equal(screen.first_on_screen(), first, "the row at the top")
+    screen.expect(abs(screen.top_of(first) - top) <= 1, "the row moved")

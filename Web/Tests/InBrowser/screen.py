@@ -1,0 +1,131 @@
+"""One tab of the browser, with what a person can do and see in it."""
+
+import time
+
+
+class Failure(Exception):
+    """Something did not hold."""
+
+
+class Screen:
+    """The search page in a tab."""
+
+    def __init__(self, browser, server, locale="en-US", size=(1280, 800), **options):
+        self.server = server
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=locale, **options)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.tab = self.context.new_page()
+        self.errors = []
+        self.requests = []
+        self.tab.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.tab.on("console", lambda message: self.errors.append(message.text) if self._is_wrong(message) else None)
+        self.tab.on("request", lambda request: self.requests.append(request.url))
+        self.devtools = self.context.new_cdp_session(self.tab)
+
+    @staticmethod
+    def _is_wrong(message):
+        # The browser itself tells of answers that are failures; the checks ask for those.
+        return message.type in ("error", "warning") and "Failed to load resource" not in message.text
+
+    def open(self, path="/"):
+        self.tab.goto(self.server.address + path)
+        self.wait("document.querySelector('#field').placeholder !== ''")
+
+    def close(self):
+        self.context.close()
+        if self.errors:
+            raise Failure("the page complained: " + "; ".join(self.errors[:3]))
+
+    # Seeing
+
+    def wait(self, condition, seconds=8):
+        # The page's policy forbids what Playwright's own waiting does.
+        end = time.monotonic() + seconds
+        while not self.tab.evaluate(f"Boolean({condition})"):
+            if time.monotonic() > end:
+                raise Failure(f"never: {condition}; the page shows {self.titles()[:3]} {self.text('#status')!r}")
+            time.sleep(0.02)
+
+    def text(self, selector):
+        return self.tab.evaluate("(s) => [...document.querySelectorAll(s)].filter((e) => !e.closest('[hidden]'))"
+                                 ".map((e) => e.textContent.trim()).join('|')", selector)
+
+    def titles(self):
+        return self.tab.evaluate("[...document.querySelectorAll('.row .title')].map((e) => e.textContent)")
+
+    def wait_title(self, start, seconds=8):
+        """Until the first row in the document begins so."""
+        self.wait(f"document.querySelector('.row .title')?.textContent.startsWith({start!r})", seconds)
+
+    def wait_count(self, text):
+        self.wait(f"document.querySelector('#count').textContent === {text!r}")
+
+    def row_count(self):
+        return self.tab.evaluate("document.querySelectorAll('.row').length")
+
+    def at(self, y=300):
+        """The id and the top of the row under a point of the viewport, in fractions of a pixel."""
+        return self.tab.evaluate("""(y) => {
+            const row = document.elementFromPoint(innerWidth / 2, y)?.closest('.row');
+            return row && {id: row.record.id, top: row.getBoundingClientRect().top};
+        }""", y)
+
+    def top_of(self, id):
+        return self.tab.evaluate("""(id) => [...document.querySelectorAll('.row')]
+            .find((row) => row.record.id === id)?.getBoundingClientRect().top""", id)
+
+    def first_on_screen(self):
+        return self.tab.evaluate("""() => {
+            const edge = document.querySelector('#scroller').getBoundingClientRect().top;
+            return [...document.querySelectorAll('.row')]
+                .find((row) => row.getBoundingClientRect().bottom > edge + 0.5)?.record.id;
+        }""")
+
+    def expect(self, condition, message):
+        if not condition:
+            raise Failure(message)
+
+    def equal(self, found, wanted, what):
+        if found != wanted:
+            raise Failure(f"{what}: {found!r} instead of {wanted!r}")
+
+    # Doing
+
+    def type(self, text, delay=20):
+        self.tab.locator("#field").focus()
+        self.tab.keyboard.type(text, delay=delay)
+
+    def press(self, *keys):
+        for key in keys:
+            self.tab.keyboard.press(key)
+
+    def compose(self, *steps):
+        """Lets an input method compose each of these texts in turn."""
+        for text in steps:
+            self.devtools.send(
+                "Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+
+    def commit(self, text):
+        self.devtools.send("Input.insertText", {"text": text})
+
+    def scroll(self, to):
+        self.tab.evaluate("(to) => { document.querySelector('#scroller').scrollTop = to; }", to)
+
+    def scroll_by(self, distance):
+        self.tab.evaluate("(by) => { document.querySelector('#scroller').scrollTop += by; }", distance)
+
+    def settle(self):
+        """Until nothing is on its way and two frames have been drawn."""
+        self.wait("document.querySelector('#rows').getAttribute('aria-busy') === 'false'")
+        self.tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def queries(self):
+        """The texts searched for since the log was cleared, in order, first pages only."""
+        return [
+            entry["parameters"].get("q", "") for entry in self.server.searches()
+            if not {"after", "before", "position", "around"} & entry["parameters"].keys()
+        ]
+
+    def pause(self, seconds):
+        time.sleep(seconds)
