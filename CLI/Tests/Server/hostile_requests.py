@@ -50,7 +50,9 @@ def search(random, keys):
             place = random.randrange(len(key) + 1)
             key = key[:place] + any_text(random)[:2] + key[place + 1 :]
         parameters[way] = random.choice([key, key, random.randrange(200_000), -1, 2**63])
-    path = random.choice(["/api/search", "/api/search", "/api/total", "/api/data"])
+    path = random.choice(["/api/search"] * 4 + ["/api/total", "/api/data"])
+    if path == "/api/total" and random.random() < 0.8:
+        parameters = {"q": parameters["q"]}
     return path + "?" + urllib.parse.urlencode(parameters)
 
 
