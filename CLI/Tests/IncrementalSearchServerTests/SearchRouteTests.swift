@@ -49,6 +49,8 @@ import Testing
     }
     let ids = pages.flatMap(\.ids)
     #expect(ids.count == count && Set(ids).count == count)
+    let counted = try await server.page(query, ["limit": "3", "after": try #require(pages[0].next), "counted": "1"])
+    #expect(counted.position == 20 && counted.ids == Array(ids[20..<23]))
     var backwards = page.ids
     while let previous = page.previous {
       page = try await server.page(query, ["limit": "20", "before": previous])

@@ -42,15 +42,17 @@ def any_text(random):
 
 
 def search(random, keys):
-    parameters = {"q": any_text(random), "limit": random.choice([1, 50, 200, 0, -1, 10**30, "x"])}
-    way = random.choice(["", "", "after", "before", "around", "position", "counted", "nothing"])
+    parameters = {"q": any_text(random), "limit": random.choice([1, 20, 50, 50, 50, 100, 200, 0, 10**30, "x"])}
+    way = random.choice(["", "", "", "", "", "after", "after", "before", "around", "position", "counted", "nothing"])
     if way:
         key = random.choice(keys) if keys and random.random() < 0.7 else any_text(random)
         if random.random() < 0.3:
             place = random.randrange(len(key) + 1)
             key = key[:place] + any_text(random)[:2] + key[place + 1 :]
         parameters[way] = random.choice([key, key, random.randrange(200_000), -1, 2**63])
-    path = random.choice(["/api/search", "/api/search", "/api/total", "/api/data"])
+    path = random.choice(["/api/search"] * 4 + ["/api/total", "/api/data"])
+    if path == "/api/total" and random.random() < 0.8:
+        parameters = {"q": parameters["q"]}
     return path + "?" + urllib.parse.urlencode(parameters)
 
 

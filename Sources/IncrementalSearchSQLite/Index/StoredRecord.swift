@@ -18,7 +18,7 @@ extension IndexRecord {
   /// The texts that a column has.
   private static func texts(_ joined: String) -> [String] {
     if joined.isEmpty { return [] }
-    return joined.utf8.contains(0x1F) ? joined.components(separatedBy: separator) : [joined]
+    return joined.utf8.split(separator: 0x1F, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
   /// The record as a table can hold it: no NUL, no separator of texts, no rank that is not a number.

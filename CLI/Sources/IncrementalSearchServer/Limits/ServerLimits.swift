@@ -1,11 +1,14 @@
+import Foundation
+
 /// What a server does at most.
 public struct ServerLimits: Hashable, Sendable {
   /// The longest text that is searched for, in characters.
   public var queryCharacters = 1_000
   /// How long a search may take, the wait for its turn included; then it is interrupted.
   public var queryTime = Duration.seconds(2)
-  /// How many searches run at once. An index has 8 connections; with more, some would wait for one in vain.
-  public var runningQueries = 8
+  /// How many searches run at once: two for each processor, so that a slow one does not hold all up. An index has 8
+  /// connections; with more, some would wait for one in vain.
+  public var runningQueries = min(8, 2 * ProcessInfo.processInfo.activeProcessorCount)
   /// How many searches wait for their turn; further ones are turned away.
   public var waitingQueries = 1_000
   /// How many requests a client may send in a second, over time; 0 for any number.

@@ -8,10 +8,12 @@ struct PageLookup<Key: Hashable & Sendable & LosslessStringConvertible>: Sendabl
   }
 
   private let way: Way
+  private let isCounted: Bool
 
   /// Throws ``Problem`` for a key that is not one of the query's.
   init(_ parameters: SearchParameters, _ places: PlaceKey) throws(Problem) {
     let (query, limit) = (parameters.query, parameters.limit)
+    isCounted = parameters.isCounted
     let start = PageRequest<Key>(query: query, place: .start, limit: limit)
     switch parameters.place {
     case .start: way = .request(start)
@@ -48,7 +50,14 @@ struct PageLookup<Key: Hashable & Sendable & LosslessStringConvertible>: Sendabl
   /// Reads the page.
   func page<Data: ServedData>(of data: Data) async throws -> Page<Data.Source.Item, Key> where Data.Source.Key == Key {
     switch way {
-    case .request(let request): return try await data.source.page(request)
+    case .request(let request):
+      var page = try await data.source.page(request)
+      if isCounted, page.position == nil, let first = page.items.first {
+        // A source that doesn't say it with the page knows where a record is.
+        let id = data.rows(for: request.query)(first).id
+        page.position = try await data.page(around: id, for: request.query, limit: 1)?.position
+      }
+      return page
     case .around(let id, let start):
       if let page = try await data.page(around: id, for: start.query, limit: start.limit) { return page }
       return try await data.source.page(start)

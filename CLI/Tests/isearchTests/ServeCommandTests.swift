@@ -1,0 +1,74 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchServer
+import Testing
+
+@testable import isearch
+
+@Suite struct ServeCommandTests {
+  @Test func theEnvironmentGivesOptionsAndTheCommandLineWins() throws {
+    func arguments(_ arguments: String, _ environment: [String: String]) -> [String] {
+      ServeEnvironment.arguments(arguments.split(separator: " ").map(String.init), environment: environment)
+    }
+    let environment = ["ISEARCH_PORT": "9000", "ISEARCH_TRUST_PROXY": "1", "ISEARCH_HOST": "", "ISEARCH_READ0": "no"]
+    #expect(arguments("serve a.txt", environment) == ["serve", "--port=9000", "--trust-proxy", "a.txt"])
+    #expect(arguments("serve --port 80", environment) == ["serve", "--trust-proxy", "--port", "80"])
+    #expect(arguments("serve --port=80 --trust-proxy", environment) == ["serve", "--port=80", "--trust-proxy"])
+    #expect(arguments("serve -- --port", environment) == ["serve", "--port=9000", "--trust-proxy", "--", "--port"])
+    #expect(arguments("query a", environment) == ["query", "a"])
+    #expect(arguments("", environment) == [])
+  }
+
+  @Test func everyOptionIsKnownToTheEnvironment() throws {
+    let help = ServeCommand.helpMessage(columns: 1_000)
+    let named = Set(help.matches(of: /^ +(?:-\w, )?--([a-z0-9-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
+    #expect(named.subtracting(["help", "version"]) == Set(ServeEnvironment.options + ServeEnvironment.flags))
+  }
+
+  @Test func wrongOptionsAreRefused() throws {
+    for wrong in ["--port 70000", "--port x", "--rate -1", "--query-time 0", "--queries 0", "--log-level loud"] {
+      #expect(throws: (any Error).self) { try ServeCommand.parse(wrong.split(separator: " ").map(String.init)) }
+    }
+  }
+
+  @Test func thePageIsFoundBesideTheProgramOrWhereItIsBuilt() throws {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let program = root.appendingPathComponent("CLI/.build/release/isearch")
+    func makePage(_ path: String) throws -> String {
+      let folder = root.appendingPathComponent(path)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data().write(to: folder.appendingPathComponent("index.html"))
+      return folder.resolvingSymlinksInPath().path
+    }
+    #expect(PageFolder.find(nil, executable: program) == nil)
+    let built = try makePage("Web/.build/page")
+    #expect(PageFolder.find(nil, executable: program)?.resolvingSymlinksInPath().path == built)
+    let installed = try makePage("CLI/.build/release/page")
+    #expect(PageFolder.find(nil, executable: program)?.resolvingSymlinksInPath().path == installed)
+    #expect(PageFolder.find("/else/where", executable: program)?.path == "/else/where")
+  }
+
+  @Test func recordsInMemoryAreServedAsAScreenShowsThem() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString).csv").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("code,name\n1,Kyoto\n2,Nara\n".utf8).write(to: URL(fileURLWithPath: path))
+    let options = try RecordOptions.parse(["--title", "name"])
+    func data() async throws -> ServedRecords<RecordSearch> {
+      let search = try await RecordSearch(options, files: [path]).readAll()
+      return try await ServedRecords(read: search, name: "cities")
+    }
+    let cities = try await data()
+    let query = SearchQuery("nar")
+    let page = try await cities.source.page(PageRequest(query: query, place: .start, limit: 5))
+    let row = try #require(page.items.map(cities.rows(for: query)).first)
+    #expect(row.id == "2" && row.title.text == "Nara" && row.texts.map(\.text) == ["2"])
+    #expect(row.title.matches.map { String(row.title.text[$0]) } == ["Nar"])
+    #expect(try await cities.page(around: "2", for: SearchQuery(""), limit: 1)?.position == 1)
+    #expect(try await cities.page(around: "x", for: SearchQuery(""), limit: 1) == nil)
+    // The version is that of the content.
+    #expect(try await data().version() == cities.version())
+    try Data("code,name\n1,Kyoto\n2,Nada\n".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try await data().version() != cities.version())
+  }
+}
