@@ -38,8 +38,9 @@ class Person:
             body = await reader.readexactly(length)
         except asyncio.CancelledError:
             self.tally["given up"] += 1
-            self.connection[1].transport.abort()
-            self.connection = None
+            if self.connection:
+                self.connection[1].transport.abort()
+                self.connection = None
             raise
         if not head.startswith(b"HTTP/1.1 200"):
             self.tally["failed"] += 1

@@ -75,7 +75,7 @@ extension SearchedRecords {
       left -= items.count
       if let next = page.next {
         place = .key(next)
-      } else if let position = page.position {
+      } else if !page.goesByKey, let position = page.position {
         place = .position(position + page.items.count)
       } else {
         return
