@@ -13,7 +13,8 @@ stop() {
 need_swift() {
   command -v swift >/dev/null || stop "Swift is not installed. Get Swift 6.3 or later from https://swift.org/install and put its swift in PATH."
   local version
-  version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+)\.([0-9]+).*/\1 \2/p' | head -n 1)
+  version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+)\.([0-9]+).*/\1 \2/p' | head -n 1 || true)
+  [ -n "$version" ] || stop "swift --version fails. Put a working toolchain from https://swift.org/install in PATH."
   set -- $version
   if [ "${1:-0}" -lt 6 ] || { [ "$1" -eq 6 ] && [ "${2:-0}" -lt 2 ]; }; then
     stop "Swift ${1:-?}.${2:-?} is too old. Get Swift 6.3 or later from https://swift.org/install."
@@ -26,10 +27,11 @@ need_command() {
   install "$1" "$2"
 }
 
-# need_zlib: what answers are compressed with. macOS brings it with its developer tools.
-need_zlib() {
-  if [ "$(uname)" = Darwin ] || [ -e /usr/include/zlib.h ]; then return; fi
-  install zlib.h zlib1g-dev
+# need_libraries: what the program is linked with. macOS brings them with its developer tools.
+need_libraries() {
+  if [ "$(uname)" = Darwin ]; then return; fi
+  [ -e /usr/include/zlib.h ] || install zlib.h zlib1g-dev
+  [ -e /usr/include/sqlite3.h ] || install sqlite3.h libsqlite3-dev
 }
 
 # install NAME DEBIAN-PACKAGE

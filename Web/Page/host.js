@@ -8,6 +8,8 @@ const scroller = $("scroller");
 const rows = new Rows($("rows"), scroller, $("before"), $("after"));
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+const detail = $("detail");
+const storageKey = `isearch ${location.pathname}`;
 const timers = new Map();
 const requests = new Map();
 let engine;
@@ -31,8 +33,11 @@ function call(message, body) {
 function send(message, body) {
   if (!engine) return false;
   const answer = call(message, body);
-  if (answer.screen) draw(answer.screen);
-  for (const command of answer.do) perform(command);
+  try {
+    if (answer.screen) draw(answer.screen);
+  } finally {
+    for (const command of answer.do) perform(command);
+  }
   return answer.handled ?? false;
 }
 
@@ -51,21 +56,36 @@ function perform(command) {
     requests.get(command.abort)?.abort();
     requests.delete(command.abort);
   } else if ("field" in command) {
-    if (field.value !== command.field) field.value = command.field;
+    if (!composition && field.value !== command.field) field.value = command.field;
     showClear();
   } else if ("address" in command) {
     history[command.push ? "pushState" : "replaceState"](null, "", command.address);
   } else if ("announce" in command) {
-    $("spoken").textContent = command.announce;
+    speak(command.announce);
   } else if ("reveal" in command) {
     rows.reveal(command.reveal);
   } else if ("open" in command) {
     openRow(command.open, command.link);
   } else if ("store" in command) {
-    try { sessionStorage.setItem("isearch", command.store); } catch { sessionStorage.removeItem("isearch"); }
+    store(command.store);
   } else if ("labels" in command) {
     label(command.labels);
   }
+}
+
+/// Puts a text where a reload finds it. Where a browser forbids that, a reload starts anew.
+function store(text) {
+  try { sessionStorage.setItem(storageKey, text); } catch { /* full, or forbidden */ }
+}
+
+function stored() {
+  try { return sessionStorage.getItem(storageKey); } catch { return null; }
+}
+
+/// Has screen readers say a text; the same text again counts as another one.
+function speak(text) {
+  const spoken = detail.open ? $("detail-spoken") : $("spoken");
+  spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
 }
 
 async function load(id, url, timeout) {
@@ -106,7 +126,8 @@ field.addEventListener("compositionend", () => {
   composition = null;
   sendText();
 });
-field.addEventListener("input", sendText);
+// Safari takes composed text out before it puts the committed text in.
+field.addEventListener("input", (event) => { if (event.inputType !== "deleteCompositionText") sendText(); });
 $("clear").addEventListener("click", () => {
   send({ do: "clear" });
   field.focus();
@@ -125,6 +146,7 @@ function pressed(event) {
 
 field.addEventListener("keydown", pressed);
 scroller.addEventListener("keydown", (event) => {
+  if (event.target.closest("button")) return;
   pressed(event);
   if (event.key === "Escape") field.focus();
 });
@@ -165,9 +187,11 @@ $("rows").addEventListener("click", (event) => {
 // MARK: Drawing
 
 function draw({ state, rows: list, place }) {
-  const hasFocus = scroller.contains(document.activeElement);
-  rows.draw(list, place, state);
-  rows.choose(state.selected, hasFocus, field);
+  const focused = document.activeElement;
+  const isInList = scroller.contains(focused);
+  const settle = rows.hold(place);
+  rows.draw(list, state);
+  rows.choose(state.selected, isInList, field);
   document.body.classList.toggle("stale", state.stale ?? false);
   document.body.classList.toggle("none", rows.count === 0);
   $("progress").hidden = !state.slow;
@@ -178,10 +202,13 @@ function draw({ state, rows: list, place }) {
   const status = $("status");
   status.className = state.status?.kind ?? "";
   describe(status, state.status, ".title", ".detail");
-  // The row that had the focus may have gone.
-  if (hasFocus && !scroller.contains(document.activeElement)) scroller.focus({ preventScroll: true });
   edge($("previous"), state.previous);
   edge($("next"), state.next);
+  settle();
+  // What had the focus may have gone.
+  if (focused !== document.activeElement && document.activeElement === document.body) {
+    (isInList ? scroller : field).focus({ preventScroll: true });
+  }
   report();
 }
 
@@ -218,14 +245,13 @@ function label(words) {
 
 // MARK: One row in full
 
-const detail = $("detail");
-
 function openRow(id, link) {
   const row = rows.row(id);
   if (!row) return;
   $("detail-title").textContent = row.title;
   detail.querySelector("ul").replaceChildren(...row.texts.map((text) => {
     const item = document.createElement("li");
+    item.dir = "auto";
     item.textContent = text;
     return item;
   }));
@@ -236,15 +262,31 @@ function openRow(id, link) {
 }
 
 async function copy(button, text) {
-  await navigator.clipboard.writeText(text);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without HTTPS there is no clipboard but the one of a selection.
+    const area = document.createElement("textarea");
+    area.value = text;
+    button.after(area);
+    area.select();
+    const isCopied = document.execCommand("copy");
+    area.remove();
+    button.focus();
+    if (!isCopied) return;
+  }
   button.textContent = labels.copied;
-  $("spoken").textContent = labels.copied;
+  speak(labels.copied);
 }
 
 $("copy").addEventListener("click", (event) => copy(event.target, detail.dataset.text));
 $("link").addEventListener("click", (event) => copy(event.target, detail.dataset.link));
 $("close").addEventListener("click", () => detail.close());
-detail.addEventListener("click", (event) => { if (event.target === detail) detail.close(); });
+// Pressed outside of it.
+detail.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+  const box = detail.getBoundingClientRect();
+  if (x < box.left || x > box.right || y < box.top || y > box.bottom) detail.close();
+});
 
 // MARK: The page
 
@@ -254,10 +296,15 @@ addEventListener("pagehide", () => send({ do: "leave" }));
 document.addEventListener("visibilitychange", () => send({ do: document.hidden ? "leave" : "visible" }));
 
 history.scrollRestoration = "manual";
-const { instance } = await WebAssembly.instantiateStreaming(fetch("SearchPage.wasm"), {});
-engine = instance.exports;
-engine._initialize?.();
+try {
+  const { instance } = await WebAssembly.instantiateStreaming(fetch("SearchPage.wasm"), {});
+  engine = instance.exports;
+  engine._initialize?.();
+} catch (error) {
+  document.body.classList.add("none");
+  $("unstarted").hidden = false;
+  throw error;
+}
 send({
-  do: "open", search: location.search, language: navigator.language, typed: field.value,
-  stored: sessionStorage.getItem("isearch"),
+  do: "open", search: location.search, language: navigator.language, typed: field.value, stored: stored(),
 });

@@ -33,6 +33,9 @@ export class Rows {
 
   #takeRole(element) {
     element.setAttribute("role", this.#rowRole);
+    // An option is named by all that is in it, an article by its title.
+    if (this.#rowRole === "article") element.setAttribute("aria-labelledby", `${element.id}-title`);
+    else element.removeAttribute("aria-labelledby");
     if (this.#rowRole === "option") {
       element.setAttribute("aria-selected", String(element.classList.contains("chosen")));
     } else {
@@ -42,26 +45,32 @@ export class Rows {
 
   // MARK: Drawing
 
-  /// Draws the rows of a list, an id standing for what is drawn already, and leaves the place as it says.
-  draw(list, place, { before, after, rowHeight, position, total }) {
-    const kept = place?.keep === undefined ? undefined : this.#drawn.get(place.keep)?.element;
+  /// Before anything is drawn: what leaves the scroll position as a place says, once all is drawn.
+  hold(place = {}) {
+    const kept = this.#drawn.get(place.keep)?.element;
     const top = kept?.getBoundingClientRect().top;
+    return () => {
+      if (kept?.isConnected) {
+        this.#scroller.scrollTop += kept.getBoundingClientRect().top - top;
+      } else if (place.put !== undefined) {
+        const element = this.#drawn.get(place.put)?.element;
+        if (element) this.#scroller.scrollTop = element.offsetTop - place.offset;
+      } else if (place.start) {
+        this.#scroller.scrollTop = 0;
+      } else if (place.end) {
+        this.#scroller.scrollTop = this.#scroller.scrollHeight;
+      }
+    };
+  }
+
+  /// Draws the rows of a list, an id standing for what is drawn already.
+  draw(list, { before, after, rowHeight, position, total }) {
     if (list) this.#replace(list);
     this.#list.hidden = this.count === 0;
     this.#before.style.height = `${before}px`;
     this.#after.style.height = `${after}px`;
     this.#scroller.style.setProperty("--row", `${rowHeight}px`);
     this.#count(position, total);
-    if (kept) {
-      this.#scroller.scrollTop += kept.getBoundingClientRect().top - top;
-    } else if (place?.put !== undefined) {
-      const element = this.#drawn.get(place.put)?.element;
-      if (element) this.#scroller.scrollTop = element.offsetTop - place.offset;
-    } else if (place?.start) {
-      this.#scroller.scrollTop = 0;
-    } else if (place?.end) {
-      this.#scroller.scrollTop = this.#scroller.scrollHeight;
-    }
   }
 
   #replace(list) {
@@ -71,7 +80,7 @@ export class Rows {
       const isDrawn = typeof entry === "string";
       const id = isDrawn ? entry : entry.id;
       const element = old.get(id)?.element ?? this.#make();
-      const record = isDrawn ? old.get(id).record : entry;
+      const record = isDrawn ? old.get(id).record : { ...entry.row, id };
       if (!isDrawn) this.#fill(element, record);
       this.#drawn.set(id, { element, record });
     }
@@ -96,11 +105,14 @@ export class Rows {
     element.record = record;
     const title = document.createElement("div");
     title.className = "title";
+    title.dir = "auto";
+    title.id = `${element.id}-title`;
     title.append(...marked(record.title, record.highlights?.[0]));
     const texts = document.createElement("div");
     texts.className = "texts";
     record.texts.forEach((text, index) => {
       const span = document.createElement("span");
+      span.dir = "auto";
       span.append(...marked(text, record.highlights?.[index + 1]));
       texts.append(span);
     });
@@ -150,7 +162,7 @@ export class Rows {
     const height = this.#scroller.clientHeight;
     const message = {
       do: "viewport", top: Math.round(top), height, width: this.#scroller.clientWidth,
-      content: this.#scroller.scrollHeight, rowsTop: this.#list.offsetTop, rowsHeight: this.#list.offsetHeight, rows: this.count,
+      percent: Math.round(devicePixelRatio * 100), content: this.#scroller.scrollHeight, rowsTop: this.#list.offsetTop, rowsHeight: this.#list.offsetHeight, rows: this.count,
     };
     const elements = this.#list.children;
     const first = firstIndex(elements.length, (index) => bottom(elements[index]) > top);

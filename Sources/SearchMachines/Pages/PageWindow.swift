@@ -111,7 +111,7 @@ where Item.ID: Sendable {
   mutating func append(_ page: Page<Item, Key>, at place: Place) {
     if !ahead.isEmpty { ahead.removeLast() }
     // A source whose data shrank meanwhile may answer with an earlier position than it was asked for.
-    if page.goesByKey {
+    if goesByKey {
       if let held = positions { positions = held.lowerBound..<(held.upperBound + page.items.count) }
     } else if let position = page.position, !page.items.isEmpty {
       let start = positions?.lowerBound ?? max(0, position)
@@ -126,7 +126,7 @@ where Item.ID: Sendable {
   /// Takes in the page before the window.
   mutating func prepend(_ page: Page<Item, Key>, at place: Place) {
     if !trail.isEmpty { trail.removeLast() }
-    if page.goesByKey {
+    if goesByKey {
       if let held = positions {
         // What came or went since may make the way back longer or shorter than was counted; before the first row is none.
         let start = page.previous == nil && trail.isEmpty ? 0 : max(0, held.lowerBound - page.items.count)
@@ -164,10 +164,10 @@ where Item.ID: Sendable {
       }
     }
     let held = HeldPage(
-      place: place, items: items, position: page.goesByKey ? nil : page.position,
+      place: place, items: items, position: goesByKey ? nil : page.position,
       offsets: items.count == page.items.count ? nil : offsets,
-      sentCount: page.items.count, knowsPrevious: page.previous != nil || !page.goesByKey,
-      knowsNext: page.next != nil || !page.goesByKey)
+      sentCount: page.items.count, knowsPrevious: page.previous != nil || !goesByKey,
+      knowsNext: page.next != nil || !goesByKey)
     pages.insert(held, at: atTail ? pages.count : 0)
   }
 

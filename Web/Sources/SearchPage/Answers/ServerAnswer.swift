@@ -45,13 +45,32 @@ extension Page<PageRow, PlaceKey> {
     var rows: [PageRow] = []
     rows.reserveCapacity(elements.count)
     for element in elements {
-      guard let id = element["id"]?.utf8 else { return nil }
+      guard let id = element["id"]?.utf8, Self.canBeDrawn(element) else { return nil }
       rows.append(PageRow(id: RowID(utf8: id), json: element.bytes))
     }
     self.init(
       rows, previous: content["previous"]?.utf8.map { PlaceKey(.before, $0) },
       next: content["next"]?.utf8.map { PlaceKey(.after, $0) }, position: content["position"]?.integer,
       total: TotalCount(content["total"]))
+  }
+}
+
+extension Page<PageRow, PlaceKey> {
+  /// Whether a row is what the host expects: a title, texts, and ranges to mark in them.
+  private static func canBeDrawn(_ row: JSONText) -> Bool {
+    guard let title = row["title"], title.isString, let texts = row["texts"]?.elements else { return false }
+    for text in texts where !text.isString { return false }
+    guard let highlights = row["highlights"] else { return true }
+    guard let lists = highlights.elements else { return false }
+    for list in lists {
+      guard let ranges = list.elements else { return false }
+      for range in ranges {
+        guard let ends = range.elements, ends.count == 2, ends[0].integer != nil, ends[1].integer != nil else {
+          return false
+        }
+      }
+    }
+    return true
   }
 }
 

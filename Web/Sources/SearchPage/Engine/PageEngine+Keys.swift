@@ -32,7 +32,7 @@ extension PageEngine {
   func choose(_ id: RowID) {
     guard latest.items.contains(where: { $0.id == id }) else { return }
     selection.choose(id)
-    history.keep()
+    use()
     commands.object { output in
       output.member("open", id.utf8)
       output.member("link", history.link(to: id).search)
@@ -44,9 +44,15 @@ extension PageEngine {
     if let id = selection.id, index(of: id) != nil {
       choose(id)
     } else {
-      history.keep()
+      use()
       take(machine.submitted(now: now))
     }
+  }
+
+  /// What is shown has been used: its address stays in the history.
+  private func use() {
+    history.update(for: latest, viewport, to: &commands)
+    history.keep()
   }
 
   private func escape() {
@@ -112,8 +118,7 @@ extension PageEngine {
       reveal(index)
     } else {
       selection.await(position)
-      jump.load(.init(position: position, top: nil))
-      take(machine.jumped(to: position, now: now))
+      if !go(to: ScrollJump.Target(position: position, top: nil)) { selection.dropAwaited() }
     }
     return true
   }

@@ -5,11 +5,9 @@ extension PageEngine {
   /// Writes what to draw, if it has changed.
   func writeScreen(to output: inout JSONOutput) {
     let hasNewRows = drawn.epoch != latest.epoch || drawn.items != latest.items
-    let oldMap = map
     map.arrange(latest)
-    var place = hasNewRows ? placeAfterChange() : refit
-    // Where the space before the rows changes, what is on screen stays.
-    if place == nil, map != oldMap, let visible = viewport.visible { place = .keep(visible.first) }
+    let place = (hasNewRows ? placeAfterChange() : refit) ?? stayingRow
+    note(place)
     if let id = awaitedRow {
       selection.choose(id)
       revealing(id, &commands)
@@ -17,7 +15,7 @@ extension PageEngine {
     announce()
     var state = JSONOutput()
     state.object { writeState(to: &$0) }
-    if !hasNewRows, place == nil, state == drawnState { return }
+    if !hasNewRows, refit == nil, state == drawnState { return }
     drawnState = state
     output.key("screen")
     output.object { output in
@@ -27,6 +25,24 @@ extension PageEngine {
       place?.write("place", to: &output)
     }
     drawn = latest
+  }
+
+  /// What is on screen stays, whatever is drawn above it.
+  private var stayingRow: ScrollPlace? {
+    guard let anchor, latest.items.contains(where: { $0.id == anchor }) else { return nil }
+    return .keep(anchor)
+  }
+
+  /// The row at the top, as far as is known.
+  private var anchor: RowID? { placed ?? viewport.visible?.first }
+
+  private func note(_ place: ScrollPlace?) {
+    switch place {
+    case .keep(let id), .put(let id, _): placed = id
+    case .start: placed = latest.items.first?.id
+    case .end: placed = latest.items.last?.id
+    case nil: break
+    }
   }
 
   /// The rows in order: by id alone where the host has drawn the same.
@@ -39,7 +55,12 @@ extension PageEngine {
         if let index = known[row.id], drawn.items[index] == row {
           output.string(row.id.utf8)
         } else {
-          output.raw(row.json)
+          // The host takes the engine's reading of the id, so that both mean the same row.
+          output.object { output in
+            output.member("id", row.id.utf8)
+            output.key("row")
+            output.raw(row.json)
+          }
         }
       }
     }
@@ -60,7 +81,7 @@ extension PageEngine {
       return latest.items.isEmpty
         ? .start : .put(latest.items[max(0, min(latest.items.count - 1, index))].id, offset: 0)
     }
-    return .keeping(viewport.visible?.first, from: drawn.items, to: latest.items)
+    return .keeping(anchor, from: drawn.items, to: latest.items)
   }
 
   /// The row that is to be chosen as soon as it is there, if it is.
@@ -117,7 +138,11 @@ extension PageEngine {
 
   /// Says what a person who doesn't see the page would miss, once it is settled.
   private func announce() {
-    if latest.phase == .loading { return }
+    if latest.phase == .loading {
+      // The next answer is said even if it says the same.
+      announced = ""
+      return
+    }
     let text = PageStatus(latest, wording, wait: wait)?.spoken ?? countText
     if text.isEmpty || text == announced { return }
     announced = text

@@ -15,6 +15,8 @@ final class PageEngine {
   var viewport = Viewport()
   var map = ScrollMap()
   var jump = ScrollJump()
+  /// The row that was put or kept last, until the host has measured again: it stays if more rows come meanwhile.
+  var placed: RowID?
   /// Where the rows go because the viewport has another width.
   var refit: ScrollPlace?
   var selection = RowSelection()
@@ -27,6 +29,8 @@ final class PageEngine {
   /// The browser's language (BCP 47), which stands for the keyboard's: a page is not told that.
   var language = ""
   var announced = ""
+  /// How often in a row there was no connection.
+  private var failedConnections = 0
   /// When the server may be asked again.
   var limitEnd: Duration?
   var now = Duration.zero
@@ -86,9 +90,9 @@ final class PageEngine {
     } else if event.says("retry") {
       take(machine.retried(now: now))
     } else if event.says("online") {
-      cameOnline()
+      tryAgain()
     } else if event.says("visible") {
-      ask(.data, for: .data)
+      tryAgain()
     } else if event.says("leave") {
       leave()
     } else if event.says("history") {
@@ -130,6 +134,9 @@ final class PageEngine {
   private func moved(_ viewport: Viewport) {
     let last = self.viewport
     self.viewport = viewport
+    placed = nil
+    // Who scrolls does not wait for a row asked for by a key any more.
+    if viewport.top != last.top, jump.loading == nil { selection.dropAwaited() }
     if viewport.width != last.width, let visible = last.visible {
       // Rows have other heights now; the one at the top stays there.
       map.forgetHeight()
@@ -138,6 +145,11 @@ final class PageEngine {
     map.measured(viewport, epoch: drawn.epoch)
     if let visible = viewport.visible {
       jump.stop()
+      if jump.loading?.top != nil {
+        // Back at rows that are held before the others came: they are not wanted any more.
+        _ = jump.loaded()
+        take(machine.dismissed(now: now))
+      }
       take(machine.visibleRangeChanged(visible, now: now))
     } else if let target = map.target(at: viewport), !latest.isStale {
       jump.moved(to: target, now: now)
@@ -148,20 +160,42 @@ final class PageEngine {
     switch use {
     case .machine(let id): take(machine.timerFired(id, now: now))
     case .jump:
-      if let target = jump.due(now: now) { take(machine.jumped(to: target.position, now: now)) }
+      if let target = jump.due(now: now) { go(to: target) }
+    case .reconnect: tryAgain()
     case .link: history.update(for: latest, viewport, to: &commands)
     case .countdown, nil: break
     }
   }
 
-  private func cameOnline() {
-    ask(.data, for: .data)
-    for state in [latest.refresh, latest.previous, latest.next] {
-      if case .failed(let failure) = state, failure.reason == .offline {
-        take(machine.retried(now: now))
-        return
-      }
+  /// Loads a place in the whole result; false if that may not be now.
+  @discardableResult
+  func go(to target: ScrollJump.Target) -> Bool {
+    let output = machine.jumped(to: target.position, now: now)
+    var isTaken = false
+    for effect in output.effects {
+      if case .load = effect { isTaken = true }
     }
+    if isTaken {
+      jump.load(target)
+    } else if let limitEnd, target.top != nil {
+      jump.wait(for: target, until: limitEnd)
+    }
+    take(output)
+    return isTaken
+  }
+
+  /// Whether something failed for want of a connection.
+  private var isCutOff: Bool {
+    for state in [latest.refresh, latest.previous, latest.next] {
+      if case .failed(let failure) = state, failure.reason == .offline { return true }
+    }
+    return false
+  }
+
+  /// There may be a connection again.
+  private func tryAgain() {
+    ask(.data, for: .data)
+    if isCutOff { take(machine.retried(now: now)) }
   }
 
   // MARK: Effects
@@ -220,7 +254,11 @@ final class PageEngine {
       stored = nil
       take(machine.dataChanged(now: now))
     } catch {
-      if case .page(let id, _) = use { take(machine.pageFailed(id, error, now: now)) }
+      if case .page(let id, let request) = use {
+        // A key that the server does not take belongs to other data.
+        let isForeignKey = answer.status == 400 && request.key != nil
+        take(machine.pageFailed(id, isForeignKey ? SearchFailure(.keysExpired) : error, now: now))
+      }
     }
   }
 
@@ -231,6 +269,14 @@ final class PageEngine {
 
   private func keepTimers() {
     if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
+    if latest.phase == .loaded { failedConnections = 0 }
+    if !isCutOff {
+      timers.want(.reconnect, at: nil, now: now, to: &commands)
+    } else if !timers.isRunning(.reconnect) {
+      failedConnections += 1
+      let pause = min(30, 1 << min(failedConnections, 5))
+      timers.want(.reconnect, at: now + .seconds(pause), now: now, to: &commands)
+    }
     timers.want(.jump, at: jump.deadline, now: now, to: &commands)
     let seconds = wait.components.seconds - (wait.components.attoseconds == 0 ? 1 : 0)
     timers.want(.countdown, at: limitEnd.map { $0 - .seconds(seconds) }, now: now, to: &commands)

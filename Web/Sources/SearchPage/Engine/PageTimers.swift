@@ -9,6 +9,8 @@ struct PageTimers {
     case jump
     /// The address is to say what is shown.
     case link
+    /// There may be a connection again: after 2 seconds, then 4, 8, and so on up to 30.
+    case reconnect
     /// A second of a wait has passed.
     case countdown
   }

@@ -12,6 +12,8 @@ struct RowSelection: Equatable {
 
   mutating func await(_ position: Int) { awaited = position }
 
+  mutating func dropAwaited() { awaited = nil }
+
   mutating func clear() {
     id = nil
     awaited = nil

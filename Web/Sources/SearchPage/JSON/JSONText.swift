@@ -22,6 +22,9 @@ struct JSONText {
   /// The value's own text.
   var bytes: [UInt8] { Array(source[start..<end]) }
 
+  /// The length of the value's own text, in bytes.
+  var count: Int { end - start }
+
   /// The value of a key, if this is an object that has it; null counts as missing.
   subscript(key: StaticString) -> JSONText? {
     guard source[start] == UInt8(ascii: "{") else { return nil }
@@ -89,6 +92,9 @@ struct JSONText {
     }
     return isNegative ? -number : number
   }
+
+  /// Whether this is a string.
+  var isString: Bool { source[start] == UInt8(ascii: "\"") }
 
   /// Whether this is true.
   var isTrue: Bool { source[start] == UInt8(ascii: "t") }

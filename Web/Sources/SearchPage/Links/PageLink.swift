@@ -39,7 +39,8 @@ struct PageLink: Equatable {
   /// The part of an address from the question mark on; `?` alone where nothing is to be said.
   var search: [UInt8] {
     var address = ServerAddress("?")
-    if !text.isEmpty {
+    // An address can only be so long; what is longer is no link.
+    if !text.isEmpty, text.count <= 2_000 {
       address.append("q=")
       address.append(escaping: text)
     }

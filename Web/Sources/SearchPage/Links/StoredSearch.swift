@@ -50,7 +50,8 @@ struct StoredSearch {
       output.member("version", data.version)
       snapshot.total.write("total", to: &output)
     }
-    return isWhole ? output.bytes : nil
+    // More than that a browser would not keep.
+    return isWhole && output.bytes.count < 2_000_000 ? output.bytes : nil
   }
 
   /// Reads what was written; nil if it is something else.

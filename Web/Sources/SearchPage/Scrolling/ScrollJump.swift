@@ -46,12 +46,18 @@ struct ScrollJump {
   /// The place to load now, if it is time.
   mutating func due(now: Duration) -> Target? {
     guard let deadline, deadline <= now, let waiting else { return nil }
-    loading = waiting
     stop()
     return waiting
   }
 
-  /// A place was asked for by hand.
+  /// The place may not be loaded before some time.
+  mutating func wait(for target: Target, until time: Duration) {
+    waiting = target
+    firstMove = time
+    lastMove = time
+  }
+
+  /// The place is being loaded.
   mutating func load(_ target: Target) {
     stop()
     loading = target

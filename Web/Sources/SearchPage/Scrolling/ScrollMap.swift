@@ -2,10 +2,11 @@ import SearchMachines
 
 /// Lets the scroll bar stand for the whole result: the rows that are not held are spaces of the height they would have.
 ///
-/// Browsers cap heights, so above ``tallest`` the spaces are made smaller in proportion; the rows themselves never are.
+/// Browsers cap heights, so above a limit the spaces are made smaller in proportion; the rows themselves never are.
 struct ScrollMap: Equatable {
-  /// The height in pixels that the content never exceeds by more than the rows held; Firefox allows 17.8 million.
-  static let tallest = 10_000_000.0
+  /// The height in pixels that the content never exceeds by more than the rows held: Firefox allows 17.8 million, Chrome
+  /// 33 million of the screen's own pixels.
+  private var tallest = 10_000_000.0
 
   /// The height of one row as far as is known, in pixels.
   private(set) var rowHeight = 60.0
@@ -20,6 +21,7 @@ struct ScrollMap: Equatable {
 
   /// The rows held were measured. Counts once for each reset of the rows, so that the scroll bar keeps its scale.
   mutating func measured(_ viewport: Viewport, epoch: Int) {
+    tallest = min(10_000_000, 3_000_000_000 / Double(max(100, viewport.percent)))
     guard viewport.rowCount > 0, viewport.rowsHeight > 0, epoch != measuredEpoch else { return }
     measuredEpoch = epoch
     rowHeight = Double(viewport.rowsHeight) / Double(viewport.rowCount)
@@ -33,7 +35,7 @@ struct ScrollMap: Equatable {
     rowsBefore = snapshot.before ?? 0
     rowsAfter = snapshot.after ?? 0
     let wanted = Double(rowsBefore + rowsAfter) * rowHeight
-    let available = max(0, Self.tallest - Double(snapshot.items.count) * rowHeight)
+    let available = max(0, tallest - Double(snapshot.items.count) * rowHeight)
     let scale = wanted > available ? available / wanted : 1
     before = Int(Double(rowsBefore) * rowHeight * scale + 0.5)
     after = Int(Double(rowsAfter) * rowHeight * scale + 0.5)

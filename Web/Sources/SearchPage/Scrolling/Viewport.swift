@@ -8,6 +8,8 @@ struct Viewport: Equatable {
   var height = 0
   /// The width of the viewport, on which the heights of rows depend.
   var width = 0
+  /// How many of the screen's own pixels a hundred pixels take.
+  var percent = 100
   /// The height of all that scrolls.
   var contentHeight = 0
   /// Where the first row begins: the height of the space before the rows.
@@ -26,6 +28,7 @@ struct Viewport: Equatable {
     top = message["top"]?.integer ?? 0
     height = message["height"]?.integer ?? 0
     width = message["width"]?.integer ?? 0
+    percent = message["percent"]?.integer ?? 100
     contentHeight = message["content"]?.integer ?? 0
     rowsTop = message["rowsTop"]?.integer ?? 0
     rowsHeight = message["rowsHeight"]?.integer ?? 0

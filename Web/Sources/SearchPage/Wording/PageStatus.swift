@@ -34,6 +34,9 @@ struct PageStatus {
   init(_ failure: SearchFailure, _ wording: Wording, wait: Duration) {
     switch failure.reason {
     case .offline: self.init(.offline, wording.offlineTitle, wording.offlineDetail, canRetry: true)
+    case .rateLimited where wait == .zero:
+      // Nothing waits for the limit any more.
+      self.init(.limited, wording.limitedTitle, "", canRetry: true)
     case .rateLimited:
       // Rounded up: at its end the search goes on.
       let seconds = (wait + .milliseconds(999)).components.seconds

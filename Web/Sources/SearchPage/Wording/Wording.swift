@@ -48,7 +48,8 @@ struct Wording {
 
   /// What a query that finds nothing is told.
   func none(for text: String) -> String {
-    either("Nothing found for “" + text + "”", "「" + text + "」に一致するものはありません")
+    // Isolated, so that text from right to left leaves the sentence in order.
+    either("Nothing found for “\u{2068}" + text + "\u{2069}”", "「\u{2068}" + text + "\u{2069}」に一致するものはありません")
   }
 
   /// The number of results.

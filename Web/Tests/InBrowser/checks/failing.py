@@ -17,6 +17,7 @@ def every_third(screen):
     screen.server.control(failEvery=0)
     screen.tab.evaluate("""() => { for (const button of document.querySelectorAll('#status button, .edge button'))
         if (!button.closest('[hidden]') && !button.hidden) button.click(); }""")
+    screen.wait("!document.querySelector('#status button:not([hidden]), .edge:not([hidden])')?.offsetParent")
     screen.expect(wanted > 400, f"only {wanted} rows were scrolled through")
     screen.settle()
     ids = [int(id) for id in screen.tab.evaluate("[...document.querySelectorAll('.row')].map((r) => r.record.id)")]
@@ -27,7 +28,7 @@ def every_third(screen):
 def failure(screen):
     screen.settle()
     screen.server.control(failEvery=1)
-    screen.type("gecko", delay=0)
+    screen.tab.locator("#field").fill("gecko")
     screen.wait("document.querySelector('#status').className === 'failed'")
     screen.expect(screen.row_count() > 0, "the rows are gone")
     screen.expect(screen.text("#status button") == "Try again", "no button")
@@ -56,12 +57,57 @@ def limited(screen):
     screen.type("gecko")
     screen.wait("document.querySelector('#status').className === 'limited'")
     first = screen.text("#status .detail")
+    refused = len(screen.server.searches())
     screen.tab.locator("#field").fill("heron")
     screen.wait(f"document.querySelector('#status .detail').textContent !== {first!r}")
+    screen.equal(len(screen.server.searches()), refused, "searches while it waits")
     screen.server.control(clear=True)
     screen.server.control(rateLimitSeconds=0)
     screen.wait("document.querySelector('.row .title')?.textContent.includes('heron')")
     screen.equal(screen.queries(), ["heron"], "searches after the wait")
+
+
+@check("a server that is gone and comes back is found again without a hand")
+def restarted(screen):
+    screen.settle()
+    screen.tab.route("**/api/**", lambda route: route.abort())
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("document.querySelector('#status').className === 'offline'")
+    screen.tab.unroute("**/api/**")
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')", 12)
+    screen.wait("document.querySelector('#status').hidden")
+
+
+@check("words above the rows, and their going, leave the rows where they are")
+def banner(screen):
+    screen.settle()
+    screen.scroll(1200)
+    screen.settle()
+    seen = screen.at(400)
+    screen.server.control(failEvery=1)
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("document.querySelector('#status').className === 'failed'")
+    screen.expect(abs(screen.top_of(seen["id"]) - seen["top"]) <= 1, "the row moved")
+
+
+@check("a row that makes no sense is a failure in words, not a broken page")
+def broken_rows(screen):
+    screen.settle()
+    for body in ('{"items":[{"id":"1"}]}', '{"items":[{"id":"1","title":"a","texts":[],"highlights":[null]}]}', "[1,",
+                 '{"items":[{"id":7,"title":"a","texts":[]}]}', "<html>", '{"items":{}}'):
+        screen.tab.route("**/api/search*", lambda route, _, body=body: route.fulfill(status=200, body=body))
+        screen.tab.locator("#field").fill(f"gecko {len(body)}")
+        screen.wait("document.querySelector('#status').className === 'failed'")
+        screen.tab.unroute("**/api/search*")
+        screen.tab.locator("#field").fill("")
+        screen.wait("document.querySelector('#status').hidden && document.querySelectorAll('.row').length > 0")
+    strange = '{"items":[{"id":"\\ud800","title":"\\ud800<b>","texts":["\\u0000\\u202e"],"id":"2"}],"next":null,"previous":null}'
+    screen.tab.route("**/api/search*", lambda route: route.fulfill(status=200, body=strange))
+    screen.tab.locator("#field").fill("strange")
+    screen.wait("document.querySelector('.row .title')?.textContent.endsWith('<b>')")
+    screen.tab.unroute("**/api/search*")
+    screen.tab.locator("#field").fill("heron")
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('heron')")
 
 
 @check("keys that expire while scrolling start the list over, without a failure")
@@ -74,6 +120,7 @@ def expired(screen):
     for _ in range(4):
         screen.scroll_by(900)
         screen.pause(0.1)
+    screen.expect(any(entry.get("status") == 410 for entry in screen.server.searches()), "no key expired")
     screen.server.control(expireKeys=False)
     screen.settle()
     screen.expect(screen.row_count() >= 40, "no rows")

@@ -16,14 +16,17 @@ WATCH = """() => {
         const row = document.elementFromPoint(innerWidth / 2, edge + 200)?.closest('.row');
         return row && { row, top: row.getBoundingClientRect().top };
     };
-    window.watch = { loads: 0, worst: 0, most: 0, before: under() };
+    window.watch = { loads: 0, worst: 0, lost: 0, most: 0, before: under() };
     const remember = () => { window.watch.before = under(); };
     scroller.addEventListener('scroll', remember);
+    window.watch.remember = remember;
     new MutationObserver(() => {
         const { before } = window.watch;
         window.watch.loads += 1;
         window.watch.most = Math.max(window.watch.most, rows.children.length);
-        if (before && before.row.isConnected) {
+        if (before && !before.row.isConnected) {
+            window.watch.lost += 1;
+        } else if (before) {
             const moved = Math.abs(before.row.getBoundingClientRect().top - before.top);
             if (moved > window.watch.worst) window.watch.worst = moved;
         }
@@ -36,6 +39,7 @@ def walk(screen, distance, is_there, steps=400):
     """Scrolls by steps until something holds, checking after each that the rows are there."""
     for _ in range(steps):
         screen.scroll_by(distance)
+        screen.tab.evaluate("window.watch?.remember()")
         screen.tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         if is_there(int(screen.first_on_screen() or -1)):
             return
@@ -49,7 +53,8 @@ def down_and_up(screen):
     walk(screen, 700, lambda row: row >= 2000)
     walk(screen, -700, lambda row: row == 0)
     screen.settle()
-    watch = screen.tab.evaluate("({ ...window.watch, before: 0 })")
+    watch = screen.tab.evaluate("({ ...window.watch, before: 0, remember: 0 })")
+    screen.equal(watch["lost"], 0, "rows that went from under the point")
     screen.expect(watch["loads"] >= 80, f"only {watch['loads']} pages came")
     screen.expect(watch["worst"] <= 1, f"a row moved by {watch['worst']} px")
     screen.expect(watch["most"] <= MOST_ROWS, f"{watch['most']} rows in the document")
@@ -148,6 +153,17 @@ def around_jump(screen):
     ids = [int(id) for id in screen.tab.evaluate("[...document.querySelectorAll('.row')].map((r) => r.record.id)")]
     screen.equal(ids, list(range(ids[0], ids[0] + len(ids))), "rows without gaps or repeats")
     screen.expect(screen.tab.evaluate("window.watch.worst") <= 1, "a row moved")
+
+
+@check("a link opened in a tab that is not shown keeps its row when rows come above")
+def hidden(screen):
+    screen.server.control(leastDelay=20, mostDelay=20)
+    # Without frames nothing is measured, as in a tab that is not shown.
+    screen.tab.add_init_script("window.held = []; window.requestAnimationFrame = (body) => window.held.push(body);")
+    screen.open("/?at=5000")
+    screen.wait("document.querySelectorAll('.row').length >= 80 || window.held.length > 40", 3)
+    screen.tab.wait_for_timeout(300)
+    screen.equal(screen.first_on_screen(), "5000", "the row of the link")
 
 
 @check("another width keeps the row at the top")

@@ -83,14 +83,17 @@ def composing_after_text(screen):
 
 @check("Enter that belongs to the input method neither submits nor opens a row")
 def enter_composing(screen):
+    screen.wait_count("1,000,000 results")
     screen.settle()
     screen.press("ArrowDown")
-    screen.compose("とう")
-    screen.devtools.send("Input.dispatchKeyEvent", {
-        "type": "rawKeyDown", "windowsVirtualKeyCode": 229, "key": "Enter", "code": "Enter"})
-    screen.commit("東")
+    for marks in ("{isComposing: true}", "{keyCode: 229}"):
+        for key in ("Enter", "ArrowDown", "Escape"):
+            screen.tab.evaluate(f"""() => document.querySelector('#field').dispatchEvent(
+                new KeyboardEvent('keydown', {{key: '{key}', bubbles: true, cancelable: true, ...{marks}}}))""")
     screen.equal(screen.tab.evaluate("document.querySelector('dialog').open"), False, "the dialog is open")
-    screen.wait("document.querySelector('#field').value.includes('東')")
+    screen.equal(screen.tab.evaluate("document.querySelector('.chosen').record.id"), "0", "the row chosen")
+    screen.press("Enter")
+    screen.wait("document.querySelector('dialog').open")
 
 
 @check("the clear button, and Escape, empty the field and list everything at once")
@@ -159,8 +162,12 @@ def backspace(screen):
 
 @check("what is typed before the engine is there counts")
 def early(screen):
-    screen.tab.route("**/SearchPage.wasm", lambda route: (screen.pause(0.5), route.continue_()))
+    held = []
+    screen.tab.route("**/SearchPage.wasm", lambda route: held.append(route))
     screen.tab.goto(screen.server.address + "/", wait_until="commit")
     screen.tab.locator("#field").fill("gecko")
+    while not held:
+        screen.tab.wait_for_timeout(20)
+    held[0].continue_()
     screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
     screen.equal(screen.tab.input_value("#field"), "gecko", "the field")
