@@ -28,6 +28,8 @@ struct QueryParameters {
     // Int takes a sign, too.
     let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     if isDigits, let number = Int(text), range.contains(number) { return number }
+    // Where any number will do, so does one that is more than anyone can count.
+    if isDigits, !text.isEmpty, range.upperBound == .max { return range.upperBound }
     let most = range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
     throw .badRequest("The parameter \(name) is a whole number, \(most).")
   }

@@ -28,7 +28,8 @@ struct SearchParameters: Equatable {
     let parameters = try QueryParameters(urlQuery, known: Self.names)
     query = try Self.query(parameters, mostCharacters: mostCharacters)
     limit = try parameters.number("limit", in: 1...Self.mostItems) ?? Self.defaultLimit
-    let position = try parameters.number("position", in: 0...Int.max)
+    // No result is as long as that, and no sum with it overflows.
+    let position = try parameters.number("position", in: 0...Int.max).map { min($0, 1 << 48) }
     let places = [
       parameters["after"].map(Place.after), parameters["before"].map(Place.before),
       parameters["around"].map(Place.around), position.map(Place.position),
