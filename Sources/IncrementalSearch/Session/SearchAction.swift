@@ -1,7 +1,7 @@
 /// Something that happened on a search screen.
 public enum SearchAction<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   case started
-  case textChanged(String, marked: Range<String.Index>?, language: String?)
+  case textChanged(String, marked: Range<String.Index>? = nil, language: String? = nil)
   case submitted
   case dismissed
   case filtersChanged([String: String])
