@@ -91,7 +91,7 @@ function replyTo(query, direction) {
   for (const pattern of [`${counted}#${number}`, counted, `*/${direction}#${number}`, `*/${direction}`, "*"]) {
     if (script.replies[pattern]) return script.replies[pattern];
   }
-  return { after: 0 };
+  throw new Error(`a keystroke script says how "${query}" is answered`);
 }
 
 function answerOf(reply, query, page) {
