@@ -1,6 +1,6 @@
 /// One live search over a source: a mailbox that one task reads.
 ///
-/// Made by ``withSearchSession(_:_:clock:_:)``, which also ends it, so that nothing can leak. Inputs are synchronous, may
+/// Made by ``withSearchSession(_:_:clock:isolation:_:)``, which also ends it, so that nothing can leak. Inputs are synchronous, may
 /// come from any task, and only enqueue; they are taken in order. Snapshots are newest-only: a slow screen skips some,
 /// it never lags, and `change` is always counted since the snapshot it was given before.
 public final class SearchSession<Source: PageSource>: SearchInput, Sendable {
@@ -78,6 +78,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, Sendable {
 ///     this function, nothing else.
 ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
 ///   - clock: What measures the debounce; a test gives its own.
+///   - isolation: The actor that the body runs on: the caller's.
 ///   - body: Uses the session. It ends when the task is cancelled, or when the body closes it.
 /// - Returns: What the body returns.
 public func withSearchSession<Source: PageSource, Result>(
