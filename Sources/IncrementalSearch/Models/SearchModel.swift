@@ -3,12 +3,12 @@ import Observation
 /// A search for a screen to observe: text in, rows and states out, on the main actor.
 ///
 /// ```swift
-/// @State private var search = SearchModel(Products(), .init(window: .pages(10)))
+/// let search = SearchModel(Products(), .init(window: .pages(10)))
 /// ```
 ///
-/// Making one has no side effects, since SwiftUI makes default values again and again. It starts at the first input or
-/// ``SearchInput/start()`` and ends when it is released, cancelling what is on its way. An input is taken in at once, on
-/// the main actor: what it shows is there when the call returns.
+/// Making one has no side effects, since SwiftUI makes the default values of `@State` again and again. It starts at the
+/// first input or ``SearchInput/start()`` and ends when it is released, cancelling what is on its way. An input is taken
+/// in at once, on the main actor: what it shows is there when the call returns.
 @MainActor @Observable
 public final class SearchModel<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   /// What to show now.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Swift code in the documentation must be code that is compiled: each block stands word for word in a snippet, in an
+/// Swift code in documentation must be code that is compiled: each block stands word for word in a snippet, in an
 /// example or in a test; only how far its lines are indented may differ. What cannot be compiled here (code of other
 /// frameworks) is fenced as text.
 @Suite struct CompiledBlocksTests {
@@ -9,7 +9,7 @@ import Testing
     .appending(path: "../../..").standardized
 
   /// Where code that is shown is compiled.
-  private static let compiled = ["Snippets", "Examples", "Tests/IncrementalSearchTests/Testing", "CLI/Tests"]
+  private static let compiled = ["Snippets", "Examples", "Tests", "CLI/Tests"]
   /// Where code is shown.
   private static let shown = ["README.md", "CONTRIBUTING.md", "Documentation", "Sources", "Examples"]
 
@@ -19,9 +19,22 @@ import Testing
 
   @Test(arguments: files("md", in: shown))
   func everyBlockIsCompiled(page: URL) throws {
-    for block in Self.blocks(of: try String(contentsOf: page, encoding: .utf8)) {
+    expectCompiled(Self.blocks(of: try String(contentsOf: page, encoding: .utf8)), shownIn: page)
+  }
+
+  @Test(arguments: files("swift", in: ["Sources"]))
+  func everyBlockInADocstringIsCompiled(file: URL) throws {
+    let comments = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+      let line = line.drop { $0 == " " }
+      return line.hasPrefix("///") ? String(line.dropFirst(line.hasPrefix("/// ") ? 4 : 3)) : nil
+    }
+    expectCompiled(Self.blocks(of: comments.joined(separator: "\n")), shownIn: file)
+  }
+
+  private func expectCompiled(_ blocks: [String], shownIn file: URL) {
+    for block in blocks {
       let lines = Self.withoutIndentation(block)
-      #expect(Self.code.contains { $0.contains(lines) }, "\(page.path) shows what is compiled nowhere:\n\(block)")
+      #expect(Self.code.contains { $0.contains(lines) }, "\(file.path) shows what is compiled nowhere:\n\(block)")
     }
   }
 
