@@ -3,7 +3,7 @@ public enum SearchAction<Item: Identifiable & Equatable & Sendable>: Sendable wh
   /// The screen appeared.
   case started
   /// The field's whole text changed; `marked` is the part being composed, `language` the keyboard's (BCP 47).
-  case textChanged(String, marked: Range<String.Index>?, language: String?)
+  case textChanged(String, marked: Range<String.Index>? = nil, language: String? = nil)
   /// A person submitted the text.
   case submitted
   /// A person put the keyboard away.
