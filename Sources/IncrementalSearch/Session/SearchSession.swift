@@ -31,7 +31,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
 
   /// Opens a search that runs until it is closed, or until it has finished.
   ///
-  /// One that nobody closes runs on: use ``withSearchSession(_:_:clock:_:)`` where the search ends with a scope.
+  /// One that nobody closes runs on: use ``withSearchSession(_:_:clock:isolation:_:)`` where the search ends with a scope.
   ///
   /// - Parameters:
   ///   - source: Where items come from.

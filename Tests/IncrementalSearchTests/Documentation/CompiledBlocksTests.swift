@@ -9,7 +9,7 @@ import Testing
     .appending(path: "../../..").standardized
 
   /// Where code that is shown is compiled.
-  private static let compiled = ["Snippets", "Examples", "Tests", "CLI/Tests"]
+  private static let compiled = ["Snippets", "Examples", "Tests", "OpenCombineOperators/Tests", "CLI/Tests"]
   /// Where code is shown.
   private static let shown = ["README.md", "CONTRIBUTING.md", "Documentation", "Sources", "Examples"]
 

@@ -18,8 +18,12 @@ private struct Products: PageSource {
 
 private typealias MySource = Products
 
-private struct API {
-  func isFree(_ id: String) async throws -> Bool { true }
+private struct API: Sendable {
+  @Sendable func isFree(_ id: String) async throws -> Bool { true }
+}
+
+private final class Button {
+  var isEnabled = false
 }
 
 private func session(
@@ -85,4 +89,14 @@ private func scenario() throws {
   search.loadNext()
   let request = await source.nextRequest()
   request.answer(Page([Product(id: 1)], next: 2))
+}
+
+private func searching(_ texts: AsyncStream<String>, draw: ([Product]) -> Void) async {
+  for await snapshot in texts.incrementalSearch(Products()) { draw(snapshot.items) }
+}
+
+private func validating(_ ids: AsyncStream<String>, _ api: API, _ next: Button) async {
+  for await snapshot in ids.validated(.init(debounce: .seconds(1)), check: api.isFree) {
+    next.isEnabled = snapshot.canSubmit
+  }
 }
