@@ -19,6 +19,8 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   /// How many snapshots there have been to show.
   @ObservationIgnored private var newestNumber = 0
   @ObservationIgnored private let shell: any SearchModelShell<Item>
+  /// Whether a screen has ever said what is visible.
+  @ObservationIgnored private(set) var hasVisibleRange = false
 
   /// Makes a search over a source. Nothing happens before the first input.
   ///
@@ -84,6 +86,7 @@ extension SearchModel: @MainActor SearchInput {
   /// Takes in what happened. What it shows is there when this returns.
   public func take(_ action: SearchAction<Item>) {
     if case .textChanged(let text, _, _) = action, text != fieldText { fieldText = text }
+    if case .visibleRangeChanged = action { hasVisibleRange = true }
     wakeUp()
     shell.take(action)
   }
