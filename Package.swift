@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "IncrementalSearch", targets: ["IncrementalSearch"]),
+    .library(name: "IncrementalSearchCombine", targets: ["IncrementalSearchCombine"]),
     .library(name: "IncrementalSearchHTTP", targets: ["IncrementalSearchHTTP"]),
     .library(name: "IncrementalSearchSQLite", targets: ["IncrementalSearchSQLite"]),
     .library(name: "IncrementalSearchTesting", targets: ["IncrementalSearchTesting"]),
@@ -21,6 +22,8 @@ let package = Package(
     .target(name: "SearchMachines", swiftSettings: settings),
     .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: settings),
     .target(name: "IncrementalSearch", dependencies: ["SearchMachines"], swiftSettings: settings),
+    // Empty where there is no Combine; the package in OpenCombineOperators/ has the same files over OpenCombine.
+    .target(name: "IncrementalSearchCombine", dependencies: ["IncrementalSearch"], swiftSettings: settings),
     .target(name: "IncrementalSearchHTTP", dependencies: ["IncrementalSearch"], swiftSettings: settings),
     .target(
       name: "IncrementalSearchSQLite",

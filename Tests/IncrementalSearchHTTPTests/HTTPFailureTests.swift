@@ -40,6 +40,8 @@ struct HTTPFailureTests {
     let place = PagePlace.key(HTTPKey(side: .after, key: "old"))
     #expect(try await failure(.json("{}", status: 410), at: place)?.reason == .keysExpired)
     #expect(try await failure(.json("no JSON", status: 410), at: place)?.reason == .keysExpired)
+    #expect(try await failure(.json("{}", status: 400), at: place)?.reason == .keysExpired, "of other data")
+    #expect(try await failure(.json("{}", status: 404), at: place)?.reason == .refused)
     #expect(try await failure(.json("<p>", status: 418))?.message == "the server answers with status 418")
   }
 

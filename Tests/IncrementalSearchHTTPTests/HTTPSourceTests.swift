@@ -69,19 +69,36 @@ struct HTTPSourceTests {
     _ = try await source.page(first("a", limit: 9_999))
     _ = try await source.page(PageRequest(query: SearchQuery("a"), place: .position(-4), limit: 0))
     _ = try await source.page(
-      PageRequest(query: SearchQuery(""), place: .key(HTTPKey(side: .before, key: "k=+")), limit: 5))
+      PageRequest(
+        query: SearchQuery(""), place: .key(HTTPKey(side: .before, key: "k=+")), direction: .previous, limit: 5))
+    _ = try await source.page(
+      PageRequest(query: SearchQuery(""), place: .key(HTTPKey(side: .after, key: "9")), direction: .refresh, limit: 5))
     _ = try await source.total(for: SearchQuery("b"))
     var asked: [String] = []
     for await case .asked(let request) in server.events {
       #expect(request.headers["x-key"] == "k" && request.headers["accept"] == "application/json")
       asked.append(request.path + request.parameters.map { " \($0)=\($1)" }.joined())
-      if asked.count == 4 { break }
+      if asked.count == 5 { break }
     }
     #expect(
       asked == [
         "/api/search q=a limit=200", "/api/search q=a limit=1 position=0", "/api/search q= limit=5 before=k=+",
-        "/api/total q=b",
+        "/api/search q= limit=5 after=9 counted=1", "/api/total q=b",
       ])
+  }
+
+  @Test func aRefreshAtAKeyKnowsItsPosition() async throws {
+    let server = try TestServer(Self.catalog.answer)
+    let source = HTTPSource(server.url)
+    for (side, direction, position) in [
+      (HTTPKey.Side.after, PageDirection.refresh, 21), (.before, .refresh, 11), (.after, .next, nil),
+      (.before, .previous, nil),
+    ] {
+      let place = PagePlace.key(HTTPKey(side: side, key: "20"))
+      let page = try await source.page(
+        PageRequest(query: SearchQuery("row"), place: place, direction: direction, limit: 9))
+      #expect(page.position == position && page.items.first?.id == "\(side == .after ? 21 : 11)")
+    }
   }
 
   @Test func aPageAroundAnItemHasIt() async throws {

@@ -23,13 +23,14 @@ struct TestCatalog: Sendable {
     guard let limit = request["limit"].map({ Int($0) ?? 0 }), 1...200 ~= limit else {
       return .json(#"{"detail": "limit is 1 to 200"}"#, status: 400)
     }
+    let isCounted = request["counted"] == "1"
     var start = 0
     var isKnown = true
     if let key = request["after"] {
-      (start, isKnown) = ((found.firstIndex { "\($0)" == key } ?? found.count - 1) + 1, false)
+      (start, isKnown) = ((found.firstIndex { "\($0)" == key } ?? found.count - 1) + 1, isCounted)
     } else if let key = request["before"] {
       let end = found.firstIndex { "\($0)" == key } ?? 0
-      return page(found, max(0, end - limit)..<end, position: nil)
+      return page(found, max(0, end - limit)..<end, position: isCounted ? max(0, end - limit) : nil)
     } else if let position = request["position"].flatMap({ Int($0) }) {
       start = position < found.count ? position : max(0, found.count - limit)
     } else if let id = request["around"], let place = found.firstIndex(where: { "\($0)" == id }) {

@@ -71,6 +71,10 @@ struct IndexAroundTests {
         direction == .next ? all[(start + page.items.count)...].prefix(limit) : all[..<start].suffix(limit)
       #expect(beside.items.map(\.id) == Array(expected), "\(query) \(direction)")
       #expect(beside.position == nil, "a place is not counted for each page")
+      let first = try await source.page(
+        PageRequest(query: SearchQuery(query), place: .key(key), direction: .refresh, limit: limit))
+      let position = direction == .next ? start + page.items.count : max(0, start - limit)
+      #expect(first.items == beside.items && first.position == position, "\(query) \(direction): the first one held is")
     }
   }
 

@@ -15,11 +15,12 @@ struct PageMeasure {
     "python", "python l", "python library for d", "zqxjkv",
   ].reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
 
-  /// A first page of a source: the records' ids.
+  /// A page of a source.
   static func page(
     _ source: SQLiteSource, _ text: String, limit: Int = 20, _ place: PagePlace<IndexKey> = .start
   ) async throws -> Page<IndexRecord, IndexKey> {
-    try await source.page(PageRequest(query: SearchQuery(text), place: place, limit: limit))
+    try await source.page(
+      PageRequest(query: SearchQuery(text), place: place, direction: place == .start ? .refresh : .next, limit: limit))
   }
 
   /// In the index's own order, beside the plain table by row number.

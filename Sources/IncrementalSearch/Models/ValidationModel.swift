@@ -17,22 +17,16 @@ public final class ValidationModel {
   @ObservationIgnored private let meetsRules: (String) -> Bool
   @ObservationIgnored private let check: @Sendable (String) async throws -> Bool
   @ObservationIgnored private let anyClock: any Clock<Duration>
-  @ObservationIgnored private var machine: ValidationMachine
+  @ObservationIgnored private let mailbox = AsyncStream<(ValidationDriver.Event, at: Duration)>.makeStream()
+  @ObservationIgnored private var running: (driver: ValidationDriver, clock: SessionClock)?
   @ObservationIgnored private var newest = ValidationSnapshot()
   /// How many snapshots there have been to show.
   @ObservationIgnored private var newestNumber = 0
-  @ObservationIgnored private var clock: SessionClock?
-  @ObservationIgnored private var children: [Child: Task<Void, Never>] = [:]
-
-  private enum Child: Hashable {
-    case check(RequestID)
-    case timer(TimerID)
-  }
 
   /// Makes a validation. Nothing happens before the first input.
   ///
   /// - Parameters:
-  ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+  ///   - configuration: The settings; contradictory ones stop the program with what is wrong at the first input.
   ///   - clock: What measures the debounce; a test gives its own.
   ///   - rules: Whether the text meets the local rules; nothing is asked about one that does not.
   ///   - check: Whether the text is available. Throwing a ``SearchFailure`` says why it could not be found out.
@@ -42,14 +36,14 @@ public final class ValidationModel {
     check: @escaping @Sendable (String) async throws -> Bool
   ) {
     self.configuration = configuration
-    machine = ValidationMachine(configuration)
     anyClock = clock
     meetsRules = rules
     self.check = check
   }
 
   deinit {
-    for child in children.values { child.cancel() }
+    mailbox.continuation.finish()
+    if let clock = running?.clock { _ = running?.driver.close(at: clock.now) }
   }
 
   /// The text in the field. Setting it is an input.
@@ -65,29 +59,44 @@ public final class ValidationModel {
 
   /// The field's whole text is now `text`; `isComposing` while an input method is still composing part of it.
   public func textChanged(_ text: String, isComposing: Bool = false) {
-    let now = now
-    perform(machine.textChanged(text, isComposing: isComposing, meetsRules: meetsRules(text), now: now))
+    take(.textChanged(text, isComposing: isComposing))
   }
 
   /// A person submitted the text, or left the field: a pending text is asked about at once.
-  public func submit() { perform(machine.submitted(now: now)) }
+  public func submit() { take(.submitted) }
 
   /// Asks again after an unknown verdict.
-  public func retry() { perform(machine.retried(now: now)) }
+  public func retry() { take(.retried) }
 
   /// Ends the validation.
-  public func close() { perform(machine.closed(now: now)) }
-
-  private var now: Duration {
-    if let clock { return clock.now }
-    let started = SessionClock(any: anyClock)
-    clock = started
-    return started.now
+  public func close() {
+    wakeUp()
+    if let clock = running?.clock, let new = running?.driver.close(at: clock.now) { show(new) }
   }
 
-  private func perform(_ output: ValidationMachine.Output) {
-    for effect in output.effects { perform(effect) }
-    if let new = output.snapshot { show(new) }
+  private func take(_ action: ValidationAction) {
+    wakeUp()
+    guard let clock = running?.clock,
+      let new = running?.driver.take(action, rules: meetsRules, at: clock.now)
+    else { return }
+    show(new)
+  }
+
+  private func take(_ event: ValidationDriver.Event, at instant: Duration) {
+    if let new = running?.driver.take(event, at: instant) { show(new) }
+  }
+
+  /// Starts the driver, unless it runs.
+  private func wakeUp() {
+    if running != nil { return }
+    let clock = SessionClock(any: anyClock)
+    let post = mailbox.continuation
+    let driver = ValidationDriver(configuration, clock: clock, check: check) { post.yield(($0, clock.now)) }
+    running = (driver, clock)
+    // The loop must not keep the model alive: it ends when the model, going away, closes the mailbox.
+    Task { [weak self, events = mailbox.stream] in
+      for await (event, instant) in events { self?.take(event, at: instant) }
+    }
   }
 
   /// Observers are told before the change is made; an input of theirs may show something newer, which has to stay.
@@ -99,40 +108,5 @@ public final class ValidationModel {
       number = newestNumber
       snapshot = newest
     } while number != newestNumber
-  }
-
-  private func perform(_ effect: ValidationEffect) {
-    switch effect {
-    case .check(let id, let text):
-      let check = check
-      children[.check(id)] = Task { [weak self] in
-        let result: Result<Bool, SearchFailure>
-        do {
-          result = .success(try await check(text))
-        } catch {
-          result = .failure(error as? SearchFailure ?? SearchFailure(.other, message: "\(error)"))
-        }
-        self?.answered(id, result)
-      }
-    case .cancelCheck(let id):
-      children.removeValue(forKey: .check(id))?.cancel()
-    case .startTimer(let id, let deadline):
-      guard let clock else { return }
-      children[.timer(id)] = Task { [weak self] in
-        guard (try? await clock.sleep(until: deadline)) != nil, let self else { return }
-        children[.timer(id)] = nil
-        perform(machine.timerFired(id, now: now))
-      }
-    case .cancelTimer(let id):
-      children.removeValue(forKey: .timer(id))?.cancel()
-    }
-  }
-
-  private func answered(_ id: RequestID, _ result: Result<Bool, SearchFailure>) {
-    children[.check(id)] = nil
-    switch result {
-    case .success(let isAvailable): perform(machine.checked(id, isAvailable: isAvailable, now: now))
-    case .failure(let failure): perform(machine.checkFailed(id, failure, now: now))
-    }
   }
 }

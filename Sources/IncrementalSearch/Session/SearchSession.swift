@@ -1,9 +1,10 @@
 /// One live search over a source: a mailbox that one task reads.
 ///
-/// Made by ``withSearchSession(_:_:clock:_:)``, which also ends it, so that nothing can leak. Inputs are synchronous, may
-/// come from any task, and only enqueue; they are taken in order. Snapshots are newest-only: a slow screen skips some,
-/// it never lags, and `change` is always counted since the snapshot it was given before.
-public final class SearchSession<Source: PageSource>: SearchInput, Sendable {
+/// Made by ``withSearchSession(_:_:clock:isolation:_:)``, which also ends it, so that nothing can leak;
+/// ``open(_:_:clock:)`` makes one for what ends it in its own way. Inputs are synchronous, may come from any task, and only
+/// enqueue; they are taken in order. Snapshots are newest-only: a slow screen skips some, it never lags, and `change` is
+/// always counted since the snapshot it was given before.
+public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
   /// What is found.
   public typealias Item = Source.Item
 
@@ -28,8 +29,28 @@ public final class SearchSession<Source: PageSource>: SearchInput, Sendable {
     published = continuation
   }
 
+  /// Opens a search that runs until it is closed, or until it has finished.
+  ///
+  /// One that nobody closes runs on: use ``withSearchSession(_:_:clock:isolation:_:)`` where the search ends with a scope.
+  ///
+  /// - Parameters:
+  ///   - source: Where items come from.
+  ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+  ///   - clock: What measures the debounce; a test gives its own.
+  public static func open(
+    _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> SearchSession {
+    let session = SearchSession(source, configuration, clock: clock)
+    Task { await session.run() }
+    return session
+  }
+
   /// Takes in what happened. Returns at once.
   public func take(_ action: SearchAction<Item>) { post(.action(action)) }
+
+  /// No more inputs come: the session ends by itself once nothing is on its way, no timer and no request.
+  public func finish() { post(.finish) }
 
   /// Ends the session: everything is cancelled, the snapshots end, later inputs do nothing.
   public func close() { mailbox.finish() }
@@ -56,6 +77,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, Sendable {
     driver.open()
     for await (event, instant) in inputs {
       if let snapshot = driver.take(event, at: instant) { published.yield(snapshot) }
+      if driver.hasFinished { mailbox.finish() }
     }
     published.finish()
     let running = driver.close(at: clock.now)
@@ -78,6 +100,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, Sendable {
 ///     this function, nothing else.
 ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
 ///   - clock: What measures the debounce; a test gives its own.
+///   - isolation: The actor that the body runs on: the caller's.
 ///   - body: Uses the session. It ends when the task is cancelled, or when the body closes it.
 /// - Returns: What the body returns.
 public func withSearchSession<Source: PageSource, Result>(

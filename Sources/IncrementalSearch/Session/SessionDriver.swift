@@ -12,6 +12,8 @@ enum SessionEvent<Source: PageSource>: Sendable {
   /// Asks for what is needed to bring the search back.
   case save(@Sendable (SavedSearch<Source.Item.ID, Source.Key>?) -> Void)
   case restore(SavedSearch<Source.Item.ID, Source.Key>)
+  /// No more inputs come.
+  case finish
 }
 
 /// The machine and the child tasks that do what it wants: the part that every Swift shell shares.
@@ -38,6 +40,7 @@ struct SessionDriver<Source: PageSource>: Sendable {
   private var children: [Child: Task<Void, Never>] = [:]
   /// Inputs can be taken in slightly out of order of their stamps; time in the machine never runs back.
   private var lastInstant = Duration.zero
+  private var isFinishing = false
 
   init(
     _ source: Source, _ configuration: SearchConfiguration, clock: SessionClock,
@@ -59,6 +62,9 @@ struct SessionDriver<Source: PageSource>: Sendable {
       post(.ended(.changes))
     }
   }
+
+  /// Whether no more inputs come and all that the last ones led to has ended.
+  var hasFinished: Bool { isFinishing && children.keys.allSatisfy { $0 == .changes } }
 
   /// What is needed to bring the search back, or nil if nothing is shown.
   var saved: SavedSearch<Source.Item.ID, Source.Key>? { machine.saved }
@@ -96,6 +102,9 @@ struct SessionDriver<Source: PageSource>: Sendable {
       return nil
     case .restore(let saved):
       return perform(machine.restored(saved, now: now))
+    case .finish:
+      isFinishing = true
+      return nil
     }
   }
 

@@ -35,7 +35,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
     self.endpoint = endpoint
     client = JSONClient(transport: transport, headers: endpoint.headers)
     load = { client, endpoint, url, hasKey in
-      let (value, answer) = try await client.value(at: url, hasKey: hasKey) {
+      let (value, answer) = try await client.value(at: url, goneKey: hasKey ? [410] : []) {
         try $0.decode(JSONAnswer<Record>.self, from: $1, configuration: endpoint)
       }
       let hasLinks = endpoint.paging == .linkHeader

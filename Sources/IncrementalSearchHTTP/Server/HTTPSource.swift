@@ -39,11 +39,13 @@ public struct HTTPSource: PageSource {
 
   /// Finds the items of a page. Throws a `SearchFailure` or `CancellationError`.
   public func page(_ request: PageRequest<HTTPKey>) async throws -> Page<HTTPItem, HTTPKey> {
-    let place: (name: String, value: String)? =
+    let place: [(name: String, value: String)] =
       switch request.place {
-      case .start: nil
-      case .position(let position): ("position", "\(max(0, position))")
-      case .key(let key): (key.side.rawValue, key.key)
+      case .start: []
+      case .position(let position): [("position", "\(max(0, position))")]
+      case .key(let key):
+        // A page at a key is only known to be somewhere; the first one held is to be counted.
+        [(key.side.rawValue, key.key)] + (request.direction == .refresh ? [("counted", "1")] : [])
       }
     return try await page(of: request.query, at: place, hasKey: request.key != nil, limit: request.limit)
   }
@@ -53,7 +55,7 @@ public struct HTTPSource: PageSource {
   public func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<HTTPItem, HTTPKey>? {
-    let page = try await page(of: query, at: ("around", id), hasKey: false, limit: limit)
+    let page = try await page(of: query, at: [("around", id)], hasKey: false, limit: limit)
     return page.items.contains { $0.id == id } ? page : nil
   }
 
@@ -90,11 +92,11 @@ public struct HTTPSource: PageSource {
   // MARK: Asking
 
   private func page(
-    of query: SearchQuery, at place: (name: String, value: String)?, hasKey: Bool, limit: Int
+    of query: SearchQuery, at place: [(name: String, value: String)], hasKey: Bool, limit: Int
   ) async throws -> Page<HTTPItem, HTTPKey> {
     var parameters = parameters(query)
     parameters.append("limit", "\(max(1, min(limit, Self.mostItems)))")
-    if let place { parameters.append(place.name, place.value) }
+    for (name, value) in place { parameters.append(name, value) }
     let answer: ServerPage = try await value("search", parameters, hasKey: hasKey)
     await versions.saw(answer.version)
     return answer.page
@@ -114,7 +116,8 @@ public struct HTTPSource: PageSource {
     guard let address = URL(string: "\(root)/api/\(name)") else {
       throw SearchFailure(.refused, message: "\(url.absoluteString) is no address of a server")
     }
-    return try await client.value(at: parameters.appended(to: address), hasKey: hasKey) {
+    // A key that the server does not take belongs to other data.
+    return try await client.value(at: parameters.appended(to: address), goneKey: hasKey ? [400, 410] : []) {
       try $0.decode(Value.self, from: $1)
     }.value
   }

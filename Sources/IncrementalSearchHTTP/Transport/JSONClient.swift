@@ -9,14 +9,14 @@ struct JSONClient: Sendable {
   /// Asks for a value.
   ///
   /// - Parameters:
-  ///   - hasKey: Whether the address has a key of a page, so that something gone is the key.
+  ///   - goneKey: The statuses that mean that the address's key of a page is gone; none where it has no key.
   ///   - read: Reads the body of an answer.
   func value<Value>(
-    at url: URL, hasKey: Bool, read: (JSONDecoder, Data) throws -> Value
+    at url: URL, goneKey: Set<Int>, read: (JSONDecoder, Data) throws -> Value
   ) async throws -> (value: Value, answer: TransportAnswer) {
     let headers = headers.merging(["Accept": "application/json"]) { own, _ in own }
     let answer = try await transport.answer(to: TransportRequest(url, headers: headers))
-    guard 200..<300 ~= answer.status else { throw SearchFailure(answer, hasKey: hasKey) }
+    guard 200..<300 ~= answer.status else { throw SearchFailure(answer, goneKey: goneKey) }
     do {
       return (try read(JSONDecoder(), answer.body), answer)
     } catch let error as DecodingError {
@@ -27,16 +27,16 @@ struct JSONClient: Sendable {
 
 extension SearchFailure {
   /// What an answer without what was asked for means.
-  fileprivate init(_ answer: TransportAnswer, hasKey: Bool) {
+  fileprivate init(_ answer: TransportAnswer, goneKey: Set<Int>) {
     let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
     let retryAfter = answer.retryAfter()
     let reason: Reason =
       switch answer.status {
+      case _ where goneKey.contains(answer.status): .keysExpired
       case 429: .rateLimited
       case 503 where retryAfter != nil: .rateLimited
       case 503 where problem?.code == "timeout": .timeout
       case 408, 504: .timeout
-      case 410 where hasKey: .keysExpired
       case 400..<500: .refused
       case 500...: .other
       default: .badAnswer

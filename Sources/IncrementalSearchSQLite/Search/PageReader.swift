@@ -12,13 +12,15 @@ struct PageReader {
   func page(_ request: PageRequest<IndexKey>) throws -> IndexPage {
     let limit = Self.allowed(request.limit)
     switch request.place {
-    case .start: return try page(.after, nil, isShort: nil, limit: limit)
+    case .start: return try page(.after, nil, isShort: nil, isCounted: true, limit: limit)
     case .position(let position):
-      if position <= 0 { return try page(.after, nil, isShort: nil, limit: limit) }
+      if position <= 0 { return try page(.after, nil, isShort: nil, isCounted: true, limit: limit) }
       return try page(atPosition: position, limit: limit)
     case .key(let key):
       let key = try renumbered(key)
-      return try page(key.side, key.place, isShort: key.isShort, limit: limit)
+      // The pages beside one whose position is known go on from it; only the first one held has none beside it.
+      return try page(
+        key.side, key.place, isShort: key.isShort, isCounted: request.direction == .refresh, limit: limit)
     }
   }
 
@@ -40,28 +42,38 @@ struct PageReader {
   }
 
   private func page(
-    _ side: IndexKey.Side, _ place: IndexKey.Place?, isShort: Bool?, limit: Int
+    _ side: IndexKey.Side, _ place: IndexKey.Place?, isShort: Bool?, isCounted: Bool, limit: Int
   ) throws -> IndexPage {
-    let isShortResult: Bool
     let all: ArraySlice<FoundRecord>
+    /// The position of the first of all, where the whole result is at hand.
+    var start: Int?
     // A walk goes on in the order it was begun in.
     if isShort != false, let short = try ShortResult(reader) {
-      isShortResult = true
-      all = try records(at: short.places(side, place, limit: limit + 1))
+      let places = short.places(side, place, limit: limit + 1)
+      start = places.startIndex
+      all = try records(at: places)
     } else if isShort == true {
       throw SearchFailure(.keysExpired, message: "more is found than before, and in another order")
     } else {
-      isShortResult = false
       all = try reader.records(side, place, limit: limit + 1)[...]
     }
+    let shown = side == .after ? all.prefix(limit) : all.suffix(limit)
     let hasMore = all.count > limit
-    return switch side {
-    case .after:
-      page(
-        all.prefix(limit), isShort: isShortResult, hasPrevious: place != nil, hasNext: hasMore,
-        position: place == nil ? 0 : nil)
-    case .before: page(all.suffix(limit), isShort: isShortResult, hasPrevious: hasMore, hasNext: place != nil)
+    var position: Int?
+    if isCounted {
+      position = try start.map { $0 + shown.startIndex } ?? positionOfFirst(shown, side, place)
     }
+    return page(
+      shown, isShort: start != nil, hasPrevious: side == .after ? place != nil : hasMore,
+      hasNext: side == .after ? hasMore : place != nil, position: position)
+  }
+
+  /// Counted from the first record shown, so that one gone meanwhile counts nowhere; nil where none is shown.
+  private func positionOfFirst(
+    _ shown: ArraySlice<FoundRecord>, _ side: IndexKey.Side, _ place: IndexKey.Place?
+  ) throws -> Int? {
+    if side == .after, place == nil { return 0 }
+    return try shown.first.map { try reader.count(before: $0.place) }
   }
 
   private func page(atPosition position: Int, limit: Int) throws -> IndexPage {

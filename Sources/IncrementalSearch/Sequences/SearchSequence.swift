@@ -1,0 +1,71 @@
+extension AsyncSequence where Self: Sendable, Element == String {
+  /// Searches for the newest text of a sequence: what to show, as it changes.
+  ///
+  /// ```swift
+  /// for await snapshot in texts.incrementalSearch(Products()) { draw(snapshot.items) }
+  /// ```
+  ///
+  /// Each loop opens a search of its own. It shows the newest snapshot only: a slow loop skips some, it never lags, and
+  /// `change` is counted since the snapshot it was given before. Leaving the loop or cancelling its task cancels all that
+  /// is on its way. When the texts end, the search goes on until nothing is on its way, and the loop ends; when they
+  /// throw, everything is cancelled and the loop throws that error.
+  ///
+  /// - Parameters:
+  ///   - source: Where items come from.
+  ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+  ///   - clock: What measures the debounce; a test gives its own.
+  public func incrementalSearch<Source: PageSource>(
+    _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> SearchSequence<Self, Source> {
+    SearchSequence(base: self, source: source, configuration: configuration, clock: clock) { .textChanged($0) }
+  }
+}
+
+extension AsyncSequence where Self: Sendable {
+  /// Searches as a sequence of all that a screen can be told says: what to show, as it changes.
+  ///
+  /// As with texts, which are the action ``SearchAction/textChanged(_:marked:language:)``; this one also takes composing,
+  /// submitting, the rows on screen, retrying. Yield them to one `AsyncStream` from wherever they happen.
+  public func incrementalSearch<Source: PageSource>(
+    _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> SearchSequence<Self, Source> where Element == SearchAction<Source.Item> {
+    SearchSequence(base: self, source: source, configuration: configuration, clock: clock) { $0 }
+  }
+}
+
+/// What to show of a search that a sequence drives; made by `incrementalSearch`.
+public struct SearchSequence<Base: AsyncSequence & Sendable, Source: PageSource>: AsyncSequence, Sendable {
+  /// What to show.
+  public typealias Element = SearchSnapshot<Source.Item>
+
+  let base: Base
+  let source: Source
+  let configuration: SearchConfiguration
+  let clock: any Clock<Duration>
+  let action: @Sendable (Base.Element) -> SearchAction<Source.Item>
+
+  /// Gives one snapshot after another.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let sequence: SearchSequence
+    private var run: SessionRun<SearchSession<Source>>?
+
+    fileprivate init(_ sequence: SearchSequence) { self.sequence = sequence }
+
+    /// The next snapshot, or nil when the search has ended or the task is cancelled. The first call opens the search.
+    public mutating func next() async rethrows -> Element? {
+      var current = run ?? sequence.begin()
+      let result = await current.next()
+      run = current
+      return try result.rethrowing()
+    }
+  }
+
+  /// Begins to read; the search is opened with the first snapshot that is asked for.
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+  private func begin() -> SessionRun<SearchSession<Source>> {
+    SessionRun(SearchSession.open(source, configuration, clock: clock), from: base, as: action)
+  }
+}

@@ -1,0 +1,83 @@
+#if OPENCOMBINE
+  import OpenCombine
+#elseif canImport(Combine)
+  import Combine
+#endif
+
+#if OPENCOMBINE || canImport(Combine)
+  import IncrementalSearch
+
+  extension Publisher where Output == String {
+    /// Searches for the newest text of a publisher: what to show, as it changes.
+    ///
+    /// ```swift
+    /// $text.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    /// ```
+    ///
+    /// There is nothing to debounce, to deduplicate or to switch: the search does it. Each subscription opens a search of
+    /// its own, and cancelling it cancels all that is on its way. Texts may come from any thread, one at a time, as Combine
+    /// has it.
+    ///
+    /// Snapshots come one at a time and in order, from no particular thread; `receive(on:)` the main queue, or another
+    /// serial one, moves them. What was not asked for yet is not kept: a slow subscriber gets the newest snapshot, with
+    /// `change` counted since the one that it got before.
+    ///
+    /// When the texts end, the search goes on until nothing is on its way, and then finishes; when they fail, everything is
+    /// cancelled, and it fails at once. A search that fails is a state of the snapshot, not an end.
+    ///
+    /// - Parameters:
+    ///   - source: Where items come from.
+    ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+    ///   - clock: What measures the debounce; a test gives its own.
+    public func incrementalSearch<Source: PageSource>(
+      _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
+      clock: any Clock<Duration> = ContinuousClock()
+    ) -> SearchPublisher<Publishers.Map<Self, SearchAction<Source.Item>>, Source> {
+      map { SearchAction.textChanged($0) }.incrementalSearch(source, configuration, clock: clock)
+    }
+  }
+
+  extension Publisher {
+    /// Searches as a publisher of all that a screen can be told says: what to show, as it changes.
+    ///
+    /// As with texts, and with composing, submitting, the rows on screen, retrying. Send everything to one subject:
+    ///
+    /// ```swift
+    /// let actions = PassthroughSubject<SearchAction<Product>, Never>()
+    /// $text.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
+    /// actions.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    /// actions.send(.retried)
+    /// ```
+    ///
+    /// What the subject is sent from within a subscriber, `visibleRangeChanged` while drawing for example, is taken in
+    /// after what the subscriber is doing.
+    public func incrementalSearch<Source: PageSource>(
+      _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
+      clock: any Clock<Duration> = ContinuousClock()
+    ) -> SearchPublisher<Self, Source> where Output == SearchAction<Source.Item> {
+      SearchPublisher(upstream: self, source: source, configuration: configuration, clock: clock)
+    }
+  }
+
+  /// What to show of a search that a publisher drives; made by `incrementalSearch`.
+  public struct SearchPublisher<Upstream: Publisher, Source: PageSource>: Publisher
+  where Upstream.Output == SearchAction<Source.Item> {
+    /// What to show.
+    public typealias Output = SearchSnapshot<Source.Item>
+    /// Why there are no more actions.
+    public typealias Failure = Upstream.Failure
+
+    let upstream: Upstream
+    let source: Source
+    let configuration: SearchConfiguration
+    let clock: any Clock<Duration>
+
+    /// Opens a search for a subscriber.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.subscribe(
+        SessionFeed(subscriber) { [source, configuration, clock] in
+          SearchSession.open(source, configuration, clock: clock)
+        })
+    }
+  }
+#endif

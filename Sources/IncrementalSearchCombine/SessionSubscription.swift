@@ -1,0 +1,122 @@
+#if OPENCOMBINE
+  import OpenCombine
+#elseif canImport(Combine)
+  import Combine
+#endif
+
+#if OPENCOMBINE || canImport(Combine)
+  import IncrementalSearch
+
+  /// A subscriber's connection to a session: a task that gives it snapshots as it asks for them.
+  ///
+  /// What happens on other threads, asking for more, failing, is posted to the task, which alone counts the demand and calls
+  /// the subscriber.
+  final class SessionSubscription<Session: LiveSession, Downstream: Subscriber>: Subscription
+  where Downstream.Input == Session.Snapshot {
+    let session: Session
+    private let upstream: any Subscription
+    private let signals: AsyncStream<SubscriptionSignal<Downstream.Failure>>.Continuation
+    private let delivery: Task<Void, Never>
+
+    init(_ session: Session, _ downstream: Downstream, upstream: any Subscription) {
+      let (stream, signals) = AsyncStream<SubscriptionSignal<Downstream.Failure>>.makeStream()
+      self.session = session
+      self.upstream = upstream
+      self.signals = signals
+      let receive = { downstream.receive($0).max }
+      let complete = { downstream.receive(completion: $0) }
+      delivery = SnapshotDelivery(session: session, receive: receive, complete: complete).start(stream, signals)
+    }
+
+    /// The subscriber has taken the subscription in: snapshots may come.
+    func begin() { signals.yield(.begin) }
+
+    func request(_ demand: Subscribers.Demand) { signals.yield(.demand(demand.max)) }
+
+    /// No more actions come, for a reason that the subscriber is told.
+    func fail(_ failure: Downstream.Failure) {
+      signals.yield(.failure(failure))
+      session.close()
+    }
+
+    func cancel() {
+      delivery.cancel()
+      session.close()
+      upstream.cancel()
+    }
+  }
+
+  /// What the task of a subscription is told.
+  enum SubscriptionSignal<Failure: Error>: Sendable {
+    case begin
+    /// So many snapshots more; nil for any number.
+    case demand(Int?)
+    case failure(Failure)
+  }
+
+  /// Gives a subscriber the snapshots of a session, never more than it asked for.
+  ///
+  /// A subscriber is not `Sendable`, but made to be called from any thread by one caller at a time. That caller is the
+  /// task: before `begin` it does not call, and nobody else calls afterwards.
+  private struct SnapshotDelivery<Session: LiveSession, Failure: Error>: @unchecked Sendable {
+    typealias Signal = SubscriptionSignal<Failure>
+
+    let session: Session
+    /// Returns how many more are asked for; nil for any number.
+    let receive: (Session.Snapshot) -> Int?
+    let complete: (Subscribers.Completion<Failure>) -> Void
+
+    func start(
+      _ signals: AsyncStream<Signal>, _ post: AsyncStream<Signal>.Continuation
+    ) -> Task<Void, Never> {
+      Task.detached { await run(signals, post) }
+    }
+
+    private func run(_ signals: AsyncStream<Signal>, _ post: AsyncStream<Signal>.Continuation) async {
+      var signals = signals.makeAsyncIterator()
+      var snapshots = session.snapshots.makeAsyncIterator()
+      var demand = SnapshotDemand()
+      var hasBegun = false
+      while true {
+        while !hasBegun || demand.isEmpty {
+          guard let signal = await signals.next() else { return }
+          switch signal {
+          case .begin: hasBegun = true
+          case .demand(let count): demand.add(count)
+          case .failure(let failure): return end(.failure(failure))
+          }
+        }
+        // The snapshots of a session don't throw.
+        guard let snapshot = try? await snapshots.next() else { break }
+        if Task.isCancelled { return }
+        demand.takeOne()
+        demand.add(receive(snapshot))
+      }
+      post.finish()
+      while let signal = await signals.next() {
+        if case .failure(let failure) = signal { return end(.failure(failure)) }
+      }
+      end(.finished)
+    }
+
+    private func end(_ completion: Subscribers.Completion<Failure>) {
+      if !Task.isCancelled { complete(completion) }
+    }
+  }
+
+  /// How many snapshots a subscriber still asks for.
+  private struct SnapshotDemand {
+    /// Nil for any number.
+    private var count: Int? = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func add(_ more: Int?) {
+      guard let have = count, let more else { return count = nil }
+      let (sum, isTooMany) = have.addingReportingOverflow(more)
+      count = isTooMany ? nil : sum
+    }
+
+    mutating func takeOne() { count = count.map { $0 - 1 } }
+  }
+#endif
