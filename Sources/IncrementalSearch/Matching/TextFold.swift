@@ -15,7 +15,7 @@
 /// what that has become. `Documentation/FOLDING.md` has examples of all that folds and of what does not.
 ///
 /// The other steps work on one cluster: a character as a person sees it, whose parts can compose. Scalars that fold by
-/// themselves (most Latin, kana and kanji) are folded by arithmetic or a table, ``PlainFold`` and ``ScalarFold``.
+/// themselves (most Latin, kana and kanji) are folded by arithmetic or a table, `PlainFold` and `ScalarFold`.
 public enum TextFold {
   /// The text folded.
   ///

@@ -3,12 +3,12 @@ import Observation
 /// A search for a screen to observe: text in, rows and states out, on the main actor.
 ///
 /// ```swift
-/// @State private var search = SearchModel(Products(), .init(window: .pages(10)))
+/// let search = SearchModel(Products(), .init(window: .pages(10)))
 /// ```
 ///
-/// Making one has no side effects, since SwiftUI makes default values again and again. It starts at the first input or
-/// ``SearchInput/start()`` and ends when it is released, cancelling what is on its way. An input is taken in at once, on
-/// the main actor: what it shows is there when the call returns.
+/// Making one has no side effects, since SwiftUI makes the default values of `@State` again and again. It starts at the
+/// first input or ``SearchInput/start()`` and ends when it is released, cancelling what is on its way. An input is taken
+/// in at once, on the main actor: what it shows is there when the call returns.
 @MainActor @Observable
 public final class SearchModel<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   /// What to show now.
@@ -19,6 +19,8 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   /// How many snapshots there have been to show.
   @ObservationIgnored private var newestNumber = 0
   @ObservationIgnored private let shell: any SearchModelShell<Item>
+  /// Whether a screen has ever said what is visible.
+  @ObservationIgnored private(set) var hasVisibleRange = false
 
   /// Makes a search over a source. Nothing happens before the first input.
   ///
@@ -84,6 +86,7 @@ extension SearchModel: @MainActor SearchInput {
   /// Takes in what happened. What it shows is there when this returns.
   public func take(_ action: SearchAction<Item>) {
     if case .textChanged(let text, _, _) = action, text != fieldText { fieldText = text }
+    if case .visibleRangeChanged = action { hasVisibleRange = true }
     wakeUp()
     shell.take(action)
   }

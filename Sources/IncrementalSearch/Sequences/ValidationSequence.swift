@@ -2,7 +2,9 @@ extension AsyncSequence where Self: Sendable, Element == String {
   /// Validates the newest text of a sequence: what is known about it, as it changes.
   ///
   /// ```swift
-  /// for await snapshot in ids.validated(.init(debounce: .seconds(1)), check: api.isFree) { next.isEnabled = snapshot.canSubmit }
+  /// for await snapshot in ids.validated(.init(debounce: .seconds(1)), check: api.isFree) {
+  ///   next.isEnabled = snapshot.canSubmit
+  /// }
   /// ```
   ///
   /// Each loop opens a validation of its own and shows the newest snapshot only. Leaving the loop or cancelling its task

@@ -1,22 +1,40 @@
 /// Something that happened on a search screen.
 public enum SearchAction<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  /// The screen appeared.
   case started
+  /// The field's whole text changed; `marked` is the part being composed, `language` the keyboard's (BCP 47).
   case textChanged(String, marked: Range<String.Index>? = nil, language: String? = nil)
+  /// A person submitted the text.
   case submitted
+  /// A person put the keyboard away.
   case dismissed
+  /// The filters are now these.
   case filtersChanged([String: String])
+  /// The rows on screen are now these.
   case visibleRangeChanged(VisibleRange<Item.ID>)
+  /// The next page was asked for by hand.
   case nextRequested
+  /// The previous page was asked for by hand.
   case previousRequested
+  /// The window is to be replaced by one at a position.
   case jumped(position: Int)
+  /// The effective query is to be loaded anew, around the anchor.
   case refreshRequested
+  /// What failed is to be tried again.
   case retried
+  /// The data behind the source changed.
   case dataChanged
+  /// A local item is to be shown after another one; nil: at the head.
   case inserted(Item, after: Item.ID?, LocalEditID)
+  /// An item is to be hidden.
   case deleted(Item.ID, LocalEditID)
+  /// A local item is to be shown in place of the source's with the same id.
   case updated(Item, LocalEditID)
+  /// A local edit is to be taken back.
   case rolledBack(LocalEditID)
+  /// An item is to stay at hand when its page goes.
   case pinned(Item.ID)
+  /// An item may go with its page again.
   case unpinned(Item.ID)
 }
 
@@ -38,6 +56,7 @@ extension SearchInput {
   /// The field's whole text is now `text`, of which `marked` is being composed by an input method.
   ///
   /// - Parameters:
+  ///   - text: The field's whole text, the marked part included.
   ///   - marked: The part being composed; nil, empty or outside the text means that all is committed.
   ///   - language: The keyboard's language (BCP 47), where the platform tells.
   public func textChanged(_ text: String, marked: Range<String.Index>? = nil, language: String? = nil) {
@@ -58,7 +77,10 @@ extension SearchInput {
 
   /// The rows on screen are now these.
   ///
-  /// - Parameter offset: How far the top of the first row lies below the top of the viewport, in the screen's own unit.
+  /// - Parameters:
+  ///   - first: The id of the first row of which a part is on screen.
+  ///   - last: The id of the last one.
+  ///   - offset: How far the top of the first row lies below the top of the viewport, in the screen's own unit.
   public func visible(first: Item.ID, last: Item.ID, offset: Double = 0) {
     take(.visibleRangeChanged(VisibleRange(first: first, last: last, offset: offset)))
   }

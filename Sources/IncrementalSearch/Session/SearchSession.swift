@@ -1,9 +1,9 @@
 /// One live search over a source: a mailbox that one task reads.
 ///
-/// Made by ``withSearchSession(_:_:clock:_:)``, which also ends it, so that nothing can leak; ``open(_:_:clock:)`` makes one
-/// for what ends it in its own way. Inputs are synchronous, may
-/// come from any task, and only enqueue; they are taken in order. Snapshots are newest-only: a slow screen skips some,
-/// it never lags, and `change` is always counted since the snapshot it was given before.
+/// Made by ``withSearchSession(_:_:clock:isolation:_:)``, which also ends it, so that nothing can leak;
+/// ``open(_:_:clock:)`` makes one for what ends it in its own way. Inputs are synchronous, may come from any task, and only
+/// enqueue; they are taken in order. Snapshots are newest-only: a slow screen skips some, it never lags, and `change` is
+/// always counted since the snapshot it was given before.
 public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
   /// What is found.
   public typealias Item = Source.Item
@@ -31,7 +31,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
 
   /// Opens a search that runs until it is closed, or until it has finished.
   ///
-  /// One that nobody closes runs on: use ``withSearchSession(_:_:clock:_:)`` where the search ends with a scope.
+  /// One that nobody closes runs on: use ``withSearchSession(_:_:clock:isolation:_:)`` where the search ends with a scope.
   ///
   /// - Parameters:
   ///   - source: Where items come from.
@@ -100,6 +100,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
 ///     this function, nothing else.
 ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
 ///   - clock: What measures the debounce; a test gives its own.
+///   - isolation: The actor that the body runs on: the caller's.
 ///   - body: Uses the session. It ends when the task is cancelled, or when the body closes it.
 /// - Returns: What the body returns.
 public func withSearchSession<Source: PageSource, Result>(

@@ -4,7 +4,7 @@ public struct IndexSettings: Hashable, Sendable {
   ///
   /// Records without a rank, or with one that is not a number, come last.
   public var isRanked: Bool
-  /// Whether parts of words (`ibrar` in `library`) are indexed, for ``MatchKind/contains`` and `'word`.
+  /// Whether parts of words (`ibrar` in `library`) are indexed, for `MatchKind/contains` and `'word`.
   ///
   /// Without that they are found too, at the cost of reading all records where few match. The file becomes about twice
   /// as large, and building takes about twice as long.

@@ -19,7 +19,7 @@ public struct SQLiteSource: PageSource {
 
   /// Makes a source over an index.
   ///
-  /// An index has no scores of scattered letters, so ``MatchKind/fuzzy`` is taken as ``MatchKind/contains``.
+  /// An index has no scores of scattered letters, so `MatchKind/fuzzy` is taken as `MatchKind/contains`.
   public init(
     _ index: SearchIndex, match: MatchKind = .words, order: IndexOrder = .relevance,
     pollInterval: Duration = .milliseconds(200)
@@ -33,8 +33,9 @@ public struct SQLiteSource: PageSource {
   /// Finds the records of a page.
   ///
   /// The first page held knows its position: the start, one asked for by position, and a refresh at a key, for which what
-  /// is before it is counted. A position is walked to; everything else costs the same anywhere. Filters change nothing. Throws ``IndexError``, `CancellationError`, or a ``SearchFailure`` with
-  /// ``SearchFailure/Reason/keysExpired`` where the index was built anew without the record that a key stands at.
+  /// is before it is counted. A position is walked to; everything else costs the same anywhere. Filters change nothing.
+  /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
+  /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
     try await readPage(of: request.query) { try $0.page(request) }
   }

@@ -1,4 +1,4 @@
-import Observation
+import IncrementalSearch
 
 /// Returns once a condition over observable models holds: now, or after a change of what it reads.
 ///
@@ -8,11 +8,4 @@ import Observation
 ///
 /// Returns early if the test's own task is cancelled, as by a time limit.
 @MainActor
-public func observed(_ holds: () -> Bool) async {
-  while !Task.isCancelled {
-    let (changes, change) = AsyncStream.makeStream(of: Void.self)
-    if withObservationTracking(holds, onChange: { change.yield() }) { return }
-    // The change is announced before it is made; the main actor makes it before this goes on.
-    for await _ in changes { break }
-  }
-}
+public func observed(_ holds: () -> Bool) async { await untilObserved(holds) }

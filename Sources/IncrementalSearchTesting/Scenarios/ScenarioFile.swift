@@ -14,7 +14,7 @@ public struct ScenarioFile: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: ``ScenarioError`` with the place and what would be right, or why the file cannot be read.
+  /// - Throws: `ScenarioError` with the place and what would be right, or why the file cannot be read.
   public init(_ path: String) throws(ScenarioError) {
     let text: String
     do {
@@ -27,7 +27,9 @@ public struct ScenarioFile: Sendable {
 
   /// Reads a scenario that is not in a file.
   ///
-  /// - Parameter name: What errors call it.
+  /// - Parameters:
+  ///   - text: The file's text.
+  ///   - name: What errors call it.
   public init(text: String, name: String = "scenario") throws(ScenarioError) {
     do {
       scenario = try Scenario(parsing: text)
@@ -40,7 +42,7 @@ public struct ScenarioFile: Sendable {
   /// Plays the scenario and compares the outcome with what the file expects.
   ///
   /// - Returns: One line for each difference; none if the outcome is as expected.
-  /// - Throws: ``ScenarioError`` if the settings contradict themselves, or the file expects nothing.
+  /// - Throws: `ScenarioError` if the settings contradict themselves, or the file expects nothing.
   public func differences() throws(ScenarioError) -> [String] {
     guard let check = ScenarioCheck(scenario) else {
       throw ScenarioError("the scenario expects nothing: add \"expect\" with the outcome")

@@ -2,13 +2,19 @@
 public struct JSONValue: Equatable, Sendable {
   /// What a value can be; objects keep the order of the file.
   public indirect enum Content: Equatable, Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A whole number in the range of `Int`.
     case integer(Int)
     /// A number that is not a whole number in the range of `Int`, as written.
     case number(String)
+    /// A text, its escapes resolved.
     case string(String)
+    /// Values in order.
     case array([JSONValue])
+    /// Keys and values in the order of the file.
     case object([Member])
 
     /// Equal contents: text to the byte, composed and decomposed apart; objects in any order of their keys.

@@ -53,11 +53,30 @@ public struct Scenario: Equatable, Sendable {
 /// Times are milliseconds.
 public struct ScenarioSettings: Equatable, Sendable {
   /// What makes the text a query.
-  public enum Trigger: String, CaseIterable, Sendable { case typing, submit }
+  public enum Trigger: String, CaseIterable, Sendable {
+    /// Every change of the text.
+    case typing
+    /// Submit only.
+    case submit
+  }
   /// When a superseded request is cancelled.
-  public enum Cancel: String, CaseIterable, Sendable { case dispatch, keystroke }
+  public enum Cancel: String, CaseIterable, Sendable {
+    /// When the newer one is sent.
+    case dispatch
+    /// When the effective query changes.
+    case keystroke
+  }
   /// What text being composed counts as.
-  public enum Composition: String, CaseIterable, Sendable { case commit, every, rest, auto }
+  public enum Composition: String, CaseIterable, Sendable {
+    /// Nothing: the text without the marked part is the query.
+    case commit
+    /// Text like any other.
+    case every
+    /// Text once it has rested unchanged.
+    case rest
+    /// What suits the marked text: `every` for Hangul and Latin, else `rest`.
+    case auto
+  }
 
   /// What makes the text a query.
   public var trigger = Trigger.typing
@@ -114,7 +133,14 @@ public struct ScenarioSource: Equatable, Sendable {
     case cursors([[Int]], backward: Bool, end: End)
   }
   /// How the last page shows itself.
-  public enum End: String, CaseIterable, Sendable { case explicit, emptyPage, shortPage }
+  public enum End: String, CaseIterable, Sendable {
+    /// It has no next key.
+    case explicit
+    /// It is empty.
+    case emptyPage
+    /// It has fewer items than were asked for.
+    case shortPage
+  }
 
   /// How the pages are reached.
   public var shape: Shape
@@ -132,27 +158,49 @@ public struct ScenarioSource: Equatable, Sendable {
 public struct ScenarioEvent: Equatable, Sendable {
   /// What can happen.
   public enum Action: Equatable, Sendable {
+    /// The field's whole text changes.
     case type(String)
+    /// The whole text changes, and an input method is composing part of it.
     case compose(String, marked: String)
+    /// Composition ends with this whole text.
     case commit(String)
+    /// Submit.
     case submit
+    /// The keyboard is put away.
     case dismiss
+    /// What failed is tried again.
     case retry
+    /// The field is cleared.
     case clear
+    /// The filters are now these.
     case filter([String: String])
+    /// The session ends.
     case close
+    /// The screen appears.
     case start
+    /// The rows on screen are now these.
     case visible(first: Int, last: Int)
+    /// The next page is asked for by hand.
     case next
+    /// The previous page is asked for by hand.
     case previous
+    /// The query is loaded anew.
     case refresh
+    /// The source says that its data changed.
     case invalidate
+    /// From now on the source is another one.
     case setSource(ScenarioSource)
+    /// A local item is shown after another one, or at the head.
     case insert(id: Int, after: Int?)
+    /// An item is hidden.
     case delete(id: Int)
+    /// An item is shown with a local value.
     case update(id: Int)
+    /// An item stays at hand when its page goes.
     case pin(id: Int)
+    /// An item may go with its page again.
     case unpin(id: Int)
+    /// The window is replaced by one at a position.
     case jump(position: Int)
   }
   /// When it happens, in milliseconds.

@@ -1,0 +1,48 @@
+import Dispatch
+import IncrementalSearchOpenCombine
+import IncrementalSearchTesting
+import OpenCombine
+import OpenCombineDispatch
+
+// The examples of docstrings, to be compiled. They are shown without what is around them here, and are not run.
+
+private struct Product: Identifiable, Equatable {
+  let id: Int
+}
+
+private struct Products: PageSource {
+  func page(_ request: PageRequest<Int>) async throws -> Page<Product, Int> { Page([]) }
+}
+
+private struct API {
+  func isFree(_ id: String) async throws -> Bool { true }
+}
+
+/// Combine takes a queue as it is, OpenCombine wrapped.
+private enum DispatchQueue {
+  static var main: Dispatch.DispatchQueue.OCombine { Dispatch.DispatchQueue.main.ocombine }
+}
+
+private final class Screen {
+  @Published var text = ""
+  @Published var snapshot = SearchSnapshot<Product>()
+  @Published var accountID = ""
+  @Published var isNextEnabled = false
+  var subscriptions: Set<AnyCancellable> = []
+
+  func search() {
+    $text.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+  }
+
+  func searchByActions() {
+    let actions = PassthroughSubject<SearchAction<Product>, Never>()
+    $text.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
+    actions.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    actions.send(.retried)
+  }
+
+  func validate(_ api: API) {
+    $accountID.validated(.init(debounce: .seconds(1))) { id in try await api.isFree(id) }
+      .map(\.canSubmit).receive(on: DispatchQueue.main).assign(to: &$isNextEnabled)
+  }
+}

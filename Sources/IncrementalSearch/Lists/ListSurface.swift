@@ -1,0 +1,19 @@
+/// A vertical list of some framework, in one section and any number of columns, as far as a presenter needs it.
+@MainActor
+protocol ListSurface: AnyObject {
+  /// What the scroll view says about itself now.
+  var extent: ScrollExtent { get }
+
+  /// The rows on screen or near it, in any order.
+  var rowsNearScreen: [Int] { get }
+
+  /// The top and the bottom of a row in the content; nil if there is no such row.
+  func span(ofRow row: Int) -> ClosedRange<Double>?
+
+  /// Draws an update at once, without animation, and lays the list out. `commit` makes the list's rows the new ones; it
+  /// is called where the framework wants the counts to change.
+  func draw(_ update: ListUpdate, commit: () -> Void)
+
+  /// Moves the content, without animation and without ending a movement that goes on, and lays the list out.
+  func scroll(to offset: Double)
+}

@@ -1,0 +1,27 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchHTTP
+
+// The examples of docstrings, to be compiled. They are shown without what is around them here, and are not run.
+// A reader of an example knows that the address in it is one.
+
+// swift-format-ignore: NeverForceUnwrap
+private func endpoint() -> JSONEndpoint {
+  var gitHub = JSONEndpoint(URL(string: "https://api.github.com/search/repositories")!, items: "items")
+  gitHub.limitParameter = "per_page"
+  gitHub.total = "total_count"
+  gitHub.paging = .pages("page")
+  return gitHub
+}
+
+@MainActor private func json(_ gitHub: JSONEndpoint) {
+  struct Repository: Decodable, Identifiable, Equatable { var id: Int, full_name: String }
+  let search = SearchModel(JSONSource(gitHub, of: Repository.self))
+  search.start()
+}
+
+// swift-format-ignore: NeverForceUnwrap
+@MainActor private func server() -> SearchModel<HTTPItem> {
+  let search = SearchModel(HTTPSource(URL(string: "https://search.example.org")!))
+  return search
+}

@@ -1,0 +1,192 @@
+import IncrementalSearchTesting
+import Observation
+import Testing
+
+@testable import IncrementalSearch
+
+@MainActor
+@Suite struct FieldConnectionTests {
+  /// A model that writes down what it is told.
+  @Observable final class Model: FieldModel {
+    private(set) var text = ""
+    private(set) var told: [String] = []
+    private(set) var submits = 0
+
+    func fieldChanged(to content: FieldContent) {
+      let marked = content.markedRange.map { "‹\(content.text[$0])›" } ?? ""
+      told.append("\(content.text)\(marked)\(content.language.map { " \($0)" } ?? "")")
+      if text != content.text { text = content.text }
+    }
+
+    func submit() { submits += 1 }
+
+    func set(_ text: String) { self.text = text }
+  }
+
+  private let field = TestTextField()
+  private let model = Model()
+
+  private func connect() -> FieldConnection<Model> {
+    let connection = FieldConnection(field, model)
+    field.onEditingChanged = { [weak connection] in connection?.fieldChanged() }
+    return connection
+  }
+
+  /// Whatever was set from code has reached the field, if it may.
+  private func turn() async {
+    // Text set from code reaches the field at the next turn of the main actor, after those that wait already.
+    await withCheckedContinuation { done in Task { @MainActor in Task { @MainActor in done.resume() } } }
+  }
+
+  @Test func everyWayOfTypingIsToldOnce() {
+    let connection = connect()
+    field.insertText("a")
+    field.insertText("b")
+    field.deleteBackward()
+    field.replaceAll(with: "dictated words")
+    field.undo()
+    field.insertText(" pasted")
+    field.clear()
+    #expect(model.told == ["a", "ab", "a", "dictated words", "a", "a pasted", ""])
+    #expect(field.written == [] && field.complaints == [])
+    _ = connection
+  }
+
+  @Test func compositionIsToldStepByStep() async {
+    let connection = connect()
+    field.language = "ja-JP"
+    field.insertText("駅 ")
+    for step in ["と", "とう", "とうk", "とうきょ"] {
+      field.setMarkedText(step)
+      await turn()
+    }
+    field.commit("東京")
+    await turn()
+    #expect(
+      model.told == [
+        "駅  ja-JP", "駅 と‹と› ja-JP", "駅 とう‹とう› ja-JP", "駅 とうk‹とうk› ja-JP", "駅 とうきょ‹とうきょ› ja-JP", "駅 東京 ja-JP",
+      ])
+    #expect(field.written == [] && field.complaints == [])
+    _ = connection
+  }
+
+  @Test func committingWhatStandsThereIsAChange() {
+    let connection = connect()
+    field.setMarkedText("とう")
+    field.unmarkText()
+    #expect(model.told == ["とう‹とう›", "とう"])
+    field.unmarkText()
+    connection.fieldChanged()
+    #expect(model.told.count == 2, "what was told is not told again")
+  }
+
+  @Test func textSetFromCodeIsWrittenOnceAndNotToldBack() async {
+    let connection = connect()
+    model.set("千代田")
+    await turn()
+    #expect(field.text == "千代田")
+    connection.fieldChanged()
+    model.set("千代田")
+    await turn()
+    #expect(field.written == ["千代田"] && model.told == [])
+  }
+
+  @Test func textThatTheModelHasIsWrittenAtTheStart() {
+    model.set("東京")
+    let connection = connect()
+    #expect(field.written == ["東京"] && model.told == [])
+    _ = connection
+  }
+
+  @Test func textTheFieldHasIsToldWithTheFirstChange() {
+    field.insertText("東")
+    let connection = connect()
+    #expect(model.told == ["東"] && field.written == [], "an empty model takes what stands in the field")
+    _ = connection
+  }
+
+  @Test func textSetWhileComposingWaitsForTheEnd() async {
+    let connection = connect()
+    field.setMarkedText("とう")
+    model.set("大阪")
+    await turn()
+    #expect(field.text == "とう" && field.written == [])
+    field.unmarkText()
+    #expect(field.text == "大阪" && field.written == ["大阪"])
+    #expect(model.told == ["とう‹とう›"] && field.complaints == [])
+    _ = connection
+  }
+
+  @Test func typingOnWinsOverTextSetWhileComposing() async {
+    let connection = connect()
+    field.setMarkedText("とう")
+    model.set("大阪")
+    await turn()
+    field.setMarkedText("とうk")
+    await turn()
+    #expect(model.text == "とうk")
+    field.commit("東京")
+    await turn()
+    #expect(field.text == "東京" && model.text == "東京" && field.written == [])
+    _ = connection
+  }
+
+  @Test func aFieldThatChangesWhatIsWrittenHasTheLastWord() async {
+    field.isSingleLine = true
+    let connection = connect()
+    model.set("東\n京")
+    await turn()
+    await turn()
+    #expect(field.text == "東京" && model.text == "東京")
+    #expect(field.written == ["東\n京"] && model.told == ["東京"])
+    _ = connection
+  }
+
+  @Test func anEnterOfTheInputMethodDoesNotSubmit() {
+    let connection = connect()
+    field.setMarkedText("とう")
+    connection.submitted()
+    #expect(model.submits == 0)
+    field.commit("東")
+    connection.submitted()
+    #expect(model.submits == 1)
+  }
+
+  @Test func fieldAndModelAgreeAfterAnythingAndNothingLoops() async {
+    for seed in 0..<300 as Range<UInt64> {
+      await walk(seed: seed)
+    }
+  }
+
+  private func walk(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
+    let (field, model) = (TestTextField(), Model())
+    field.isSingleLine = Bool.random(using: &random)
+    let connection = FieldConnection(field, model)
+    field.onEditingChanged = { [weak connection] in connection?.fieldChanged() }
+    var changes = 0
+    let pieces = ["a", "千", "代田", "𠮷", "か\u{3099}", "が", "👩‍👩‍👧", " ", "\n", ""]
+    for _ in 0..<40 {
+      let piece = pieces.randomElement(using: &random) ?? ""
+      changes += 1
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0, 1: field.insertText(piece)
+      case 2, 3, 4: field.setMarkedText(piece)
+      case 5: field.unmarkText()
+      case 6: field.commit(piece)
+      case 7: field.deleteBackward()
+      case 8: Bool.random(using: &random) ? field.clear() : field.undo()
+      case 9: field.replaceAll(with: piece)
+      default: model.set(piece)
+      }
+      if Bool.random(using: &random) { await turn() }
+    }
+    field.unmarkText()
+    await turn()
+    await turn()
+    #expect(field.text == model.text, "seed \(seed)")
+    #expect(field.complaints == [], "seed \(seed)")
+    #expect(model.told.count + field.written.count <= 2 * changes, "seed \(seed): text went in circles")
+    _ = connection
+  }
+}

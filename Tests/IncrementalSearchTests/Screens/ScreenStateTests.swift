@@ -1,0 +1,98 @@
+import IncrementalSearchTesting
+import Testing
+
+@testable import IncrementalSearch
+
+@MainActor
+@Suite struct ScreenStateTests {
+  private let source = TestSource<Entry, Int>()
+  private let clock = TestClock()
+  private let search: SearchModel<Entry>
+
+  init() {
+    search = SearchModel(source, .init(trigger: .submit, window: .items(100)), clock: clock)
+  }
+
+  private func ask(_ text: String) async -> TestSource<Entry, Int>.Request {
+    search.text = text
+    search.submit()
+    return await source.nextRequest()
+  }
+
+  @Test func statesInPlaceOfRows() async {
+    #expect(search.snapshot.screenState == .blank)
+    let first = await ask("a")
+    #expect(search.snapshot.screenState == .blank, "an answer that comes soon needs no spinner")
+    await clock.sleepRequested(until: .milliseconds(300))
+    clock.advance(by: .milliseconds(300))
+    await observed { search.isSlow }
+    #expect(search.snapshot.screenState == .searching)
+    first.fail(SearchFailure(.offline))
+    await observed { search.phase != .loading }
+    #expect(search.snapshot.screenState == .failed(SearchFailure(.offline)))
+    await ask("b").answer(Page([]))
+    await observed { search.phase == .loaded }
+    #expect(search.snapshot.screenState == .noResults)
+    await ask("c").answer(Page(Entry.list(0..<2), next: 2))
+    await observed { search.items.count == 2 }
+    #expect(search.snapshot.screenState == .rows)
+    search.loadNext()
+    await source.nextRequest().fail(SearchFailure(.timeout))
+    await observed { search.next == .failed(SearchFailure(.timeout)) }
+    #expect(search.snapshot.screenState == .rows && search.snapshot.failure == SearchFailure(.timeout))
+  }
+
+  @Test func everyResultAndFailureIsAnnouncedOnce() async {
+    var announcer = ScreenAnnouncer()
+    var heard: [String] = []
+    func hear() {
+      if let text = announcer.announcement(for: search.snapshot, words: .japanese) { heard.append(text) }
+    }
+    hear()
+    let first = await ask("a")
+    hear()
+    first.answer(Page(Entry.list(0..<2), next: 2, total: .exact(3)))
+    await observed { search.phase == .loaded }
+    hear()
+    hear()
+    search.loadNext()
+    hear()
+    await source.nextRequest().fail(SearchFailure(.offline))
+    await observed { search.snapshot.failure != nil }
+    hear()
+    hear()
+    search.retry()
+    hear()
+    await source.nextRequest().fail(SearchFailure(.offline))
+    await observed { search.snapshot.failure != nil }
+    hear()
+    await ask("b").answer(Page([]))
+    await observed { search.items.isEmpty }
+    hear()
+    #expect(heard == ["3件", "接続がありません。", "接続がありません。", "見つかりませんでした"])
+  }
+
+  @Test func pullingDownReturnsWhenTheRefreshIsOver() async {
+    await ask("a").answer(Page(Entry.list(0..<2)))
+    await observed { search.phase == .loaded }
+    let pull = Task { await search.refreshed() }
+    let request = await source.nextRequest()
+    #expect(search.phase == .loading)
+    request.answer(Page(Entry.list(0..<3)))
+    await pull.value
+    #expect(search.items.count == 3)
+    let second = Task { await search.refreshed() }
+    _ = await source.nextRequest()
+    second.cancel()
+    await second.value
+    #expect(search.phase == .loading, "the refresh itself goes on")
+  }
+
+  @Test func wordsForTheLanguagesOfAPerson() {
+    #expect(ScreenWords.words(for: ["ja-JP", "en"]).retry == "再試行")
+    #expect(ScreenWords.words(for: ["fr-FR", "ja"]).retry == "再試行")
+    #expect(ScreenWords.words(for: ["de"]).retry == "Try Again")
+    #expect(ScreenWords.english.results(.exact(1)) == "1 result")
+    #expect(ScreenWords.english.failure(SearchFailure(.other, message: "Closed today.")) == "Closed today.")
+  }
+}
