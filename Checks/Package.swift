@@ -6,7 +6,11 @@ let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
   name: "Checks",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "IncrementalSearch", path: ".."), .package(name: "isearch", path: "../CLI")],
+  dependencies: [
+    .package(name: "IncrementalSearch", path: ".."), .package(name: "isearch", path: "../CLI"),
+    .package(name: "IncrementalSearchOpenCombine", path: "../OpenCombineOperators"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+  ],
   targets: [
     .target(
       name: "ReferenceModel",
@@ -50,6 +54,16 @@ let package = Package(
       name: "index-hostile",
       dependencies: ["IndexTrial", .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
       path: "Sources/IndexHostile", swiftSettings: settings),
+    .executableTarget(
+      name: "same-everywhere",
+      dependencies: [
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
+        .product(name: "SearchSimulation", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchOpenCombine", package: "IncrementalSearchOpenCombine"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      path: "Sources/SameEverywhere", swiftSettings: settings),
     .testTarget(
       name: "MachineInvariantsTests",
       dependencies: ["MachineInvariants", .product(name: "SearchMachines", package: "IncrementalSearch")],

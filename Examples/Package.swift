@@ -3,6 +3,16 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// Apple's systems have Combine; on Linux the same code runs on OpenCombine.
+let withCombine: [Platform] = [.iOS, .macOS, .tvOS, .watchOS, .visionOS]
+let onOpenCombine: [Target.Dependency] = [
+  .product(
+    name: "IncrementalSearchOpenCombine", package: "IncrementalSearchOpenCombine", condition: .when(platforms: [.linux])
+  ),
+  .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+  .product(name: "OpenCombineDispatch", package: "OpenCombine", condition: .when(platforms: [.linux])),
+]
+
 // The five screens, as an app would write them. What is about data and settings is in ExampleScreens and runs anywhere;
 // each framework's views are in a target of their own.
 let package = Package(
@@ -10,10 +20,29 @@ let package = Package(
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [.library(name: "ExampleScreens", targets: ["ExampleScreens"])],
   // A clone's folder may have any name, so the name is given here.
-  dependencies: [.package(name: "IncrementalSearch", path: "..")],
+  dependencies: [
+    .package(name: "IncrementalSearch", path: ".."),
+    .package(name: "IncrementalSearchOpenCombine", path: "../OpenCombineOperators"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+  ],
   targets: [
     .target(
       name: "ExampleScreens", dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      swiftSettings: settings),
+    .target(
+      name: "CombineExamples",
+      dependencies: [
+        "ExampleScreens", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(
+          name: "IncrementalSearchCombine", package: "IncrementalSearch", condition: .when(platforms: withCombine)),
+      ] + onOpenCombine,
+      swiftSettings: settings),
+    .testTarget(
+      name: "CombineExamplesTests",
+      dependencies: [
+        "CombineExamples", "ExampleScreens",
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
+      ] + onOpenCombine,
       swiftSettings: settings),
     .testTarget(
       name: "ExampleScreensTests",

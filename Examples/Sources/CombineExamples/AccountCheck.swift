@@ -1,0 +1,43 @@
+#if canImport(Combine)
+  import Combine
+  import IncrementalSearchCombine
+#else
+  import IncrementalSearchOpenCombine
+  import OpenCombine
+#endif
+import ExampleScreens
+import IncrementalSearch
+
+/// Screen B: an id that must be free, and terms to accept.
+@MainActor
+public final class AccountCheck: ObservableObject {
+  /// The field's text.
+  @Published public var accountID = ""
+  /// Whether the terms are accepted.
+  @Published public var acceptsTerms = false
+  /// What is known of the id: for the icon and the line below the field.
+  @Published public private(set) var account = ValidationSnapshot()
+
+  private let actions = PassthroughSubject<ValidationAction, Never>()
+  private var subscriptions: Set<AnyCancellable> = []
+
+  /// Makes the form.
+  ///
+  /// - Parameter isFree: Asks the server whether an id is free; throwing says that it could not be found out.
+  public init(
+    clock: any Clock<Duration> = ContinuousClock(), isFree: @escaping @Sendable (String) async throws -> Bool
+  ) {
+    actions.validated(.accountID, clock: clock, rules: AccountID.meetsRules, check: isFree)
+      .receive(on: mainScheduler).assign(to: &$account)
+    $accountID.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
+  }
+
+  /// Asks again after a check that failed.
+  public func retry() { actions.send(.retried) }
+
+  /// What to say below the field, if anything.
+  public var message: String? { AccountID.message(for: account.verdict) }
+
+  /// Whether Next is enabled. What is known is of the text it was found out for, which may not be the field's any more.
+  public var canGoOn: Bool { account.canSubmit && account.text == accountID && acceptsTerms }
+}

@@ -1,0 +1,34 @@
+#if canImport(Combine)
+  import Combine
+  import IncrementalSearchCombine
+#else
+  import IncrementalSearchOpenCombine
+  import OpenCombine
+#endif
+import ExampleScreens
+import IncrementalSearch
+
+/// Screen D: suggestions from text that is still being composed.
+@MainActor
+public final class Suggestions: ObservableObject {
+  /// The rows to draw. Equal ones are not sent again, so the list is drawn as often as this changes.
+  @Published public private(set) var places: [Place] = []
+
+  private let actions = PassthroughSubject<SearchAction<Place>, Never>()
+
+  /// Makes the screen, which has no rows to begin with.
+  public init(
+    _ source: some PageSource<Place, Int> = ArraySource.samplePlaces, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    actions.incrementalSearch(source, .suggestions, clock: clock)
+      .map(\.items).prepend([]).removeDuplicates().dropFirst()
+      .receive(on: mainScheduler).assign(to: &$places)
+  }
+
+  /// The field's text changed, whether by a key, the input method, the clear button, dictation, paste or code.
+  ///
+  /// - Parameter marked: What the input method is still composing.
+  public func textChanged(_ text: String, marked: Range<String.Index>? = nil) {
+    actions.send(.textChanged(text, marked: marked))
+  }
+}
