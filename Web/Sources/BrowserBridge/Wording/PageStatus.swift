@@ -1,9 +1,9 @@
 import SearchMachines
 
 /// What the page says instead of rows, or above them: a state in words, and what can be done.
-struct PageStatus {
+package struct PageStatus {
   /// The state, for its look.
-  enum Kind {
+  package enum Kind {
     /// The query finds nothing.
     case empty
     case offline
@@ -11,14 +11,14 @@ struct PageStatus {
     case limited
   }
 
-  let kind: Kind
-  let title: String
-  let detail: String
+  package let kind: Kind
+  package let title: String
+  package let detail: String
   /// Whether trying again can help.
-  let canRetry: Bool
+  package let canRetry: Bool
 
   /// The status of a snapshot; nil while all is well.
-  init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration) {
+  package init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration) {
     if case .failed(let failure) = snapshot.phase {
       self.init(failure, wording, wait: wait)
     } else if snapshot.isEmptyResult {
@@ -31,7 +31,7 @@ struct PageStatus {
   }
 
   /// The status of one failure, of the whole search or of one direction.
-  init(_ failure: SearchFailure, _ wording: Wording, wait: Duration) {
+  package init(_ failure: SearchFailure, _ wording: Wording, wait: Duration) {
     switch failure.reason {
     case .offline: self.init(.offline, wording.offlineTitle, wording.offlineDetail, canRetry: true)
     case .rateLimited where wait == .zero:
@@ -57,9 +57,9 @@ struct PageStatus {
   }
 
   /// The status in one sentence after the other; of a countdown, which would be said every second, only the first.
-  var spoken: String { kind == .limited ? title : title + " " + detail }
+  package var spoken: String { kind == .limited ? title : title + " " + detail }
 
-  func write(_ name: StaticString, _ wording: Wording, to output: inout JSONOutput) {
+  package func write(_ name: StaticString, _ wording: Wording, to output: inout JSONOutput) {
     output.key(name)
     output.object { output in
       output.key("kind")

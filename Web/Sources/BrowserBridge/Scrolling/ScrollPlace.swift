@@ -1,5 +1,5 @@
 /// Where the host leaves the scroll position after it has drawn.
-enum ScrollPlace: Equatable {
+package enum ScrollPlace: Equatable {
   /// The row stays where it is on screen.
   case keep(RowID)
   /// The row's top is put so many pixels below the viewport's top.
@@ -10,7 +10,7 @@ enum ScrollPlace: Equatable {
   case end
 
   /// The row that stays where it is when rows come and go: the first on screen, else the nearest that is in both.
-  static func keeping(_ anchor: RowID?, from old: [PageRow], to new: [PageRow]) -> ScrollPlace? {
+  package static func keeping(_ anchor: RowID?, from old: [PageRow], to new: [PageRow]) -> ScrollPlace? {
     guard let anchor, let start = old.firstIndex(where: { $0.id == anchor }) else { return nil }
     var ids: Set<RowID> = []
     for row in new { ids.insert(row.id) }
@@ -22,7 +22,7 @@ enum ScrollPlace: Equatable {
     return nil
   }
 
-  func write(_ name: StaticString, to output: inout JSONOutput) {
+  package func write(_ name: StaticString, to output: inout JSONOutput) {
     output.key(name)
     output.object { output in
       switch self {

@@ -1,15 +1,22 @@
 import SearchMachines
 
 /// What the server, or the network instead of it, gave for one request.
-struct ServerAnswer {
+package struct ServerAnswer {
   /// The HTTP status; 0 where no answer came.
-  var status: Int
+  package var status: Int
   /// The seconds of the Retry-After header, if there was one.
-  var retryAfter: Int?
-  var body: [UInt8]
+  package var retryAfter: Int?
+  package var body: [UInt8]
+
+  /// What the host says of an answer, with its body.
+  package init(_ message: JSONText, body: [UInt8]) {
+    status = message["status"]?.integer ?? 0
+    retryAfter = message["retryAfter"]?.integer
+    self.body = body
+  }
 
   /// The body as JSON, or what went wrong.
-  func content() throws(SearchFailure) -> JSONText {
+  package func content() throws(SearchFailure) -> JSONText {
     let content = JSONText(body)
     if status == 200 {
       guard let content else { throw SearchFailure(.badAnswer) }
@@ -40,7 +47,7 @@ struct ServerAnswer {
 
 extension Page<PageRow, PlaceKey> {
   /// Reads a page of a result; nil if that is not what it is.
-  init?(_ content: JSONText) {
+  package init?(_ content: JSONText) {
     guard let elements = content["items"]?.elements else { return nil }
     var rows: [PageRow] = []
     rows.reserveCapacity(elements.count)
@@ -76,7 +83,7 @@ extension Page<PageRow, PlaceKey> {
 
 extension TotalCount {
   /// Reads a total; one that is missing or makes no sense is unknown.
-  init(_ content: JSONText?) {
+  package init(_ content: JSONText?) {
     guard let content, let count = content["count"]?.integer, count >= 0, let kind = content["kind"] else {
       self = .unknown
       return
@@ -91,7 +98,7 @@ extension TotalCount {
   }
 
   /// As the server writes it; nothing where unknown.
-  func write(_ name: StaticString, to output: inout JSONOutput) {
+  package func write(_ name: StaticString, to output: inout JSONOutput) {
     let (count, kind): (Int, String)
     switch self {
     case .unknown: return

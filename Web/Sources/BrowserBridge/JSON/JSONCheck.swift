@@ -1,15 +1,15 @@
 /// Checks that a text is JSON as RFC 8259 has it, in linear time and without building anything.
-struct JSONCheck {
+package struct JSONCheck {
   /// Answers nest four deep; the limit keeps hostile ones off the end of the stack.
   private static var deepest: Int { 32 }
 
   private let text: [UInt8]
   private var index = 0
 
-  init(_ text: [UInt8]) { self.text = text }
+  package init(_ text: [UInt8]) { self.text = text }
 
   /// Where the one value of the text stands; nil if the text is not JSON.
-  mutating func document() -> Range<Int>? {
+  package mutating func document() -> Range<Int>? {
     skipSpace()
     let start = index
     guard value(depth: 0) else { return nil }
@@ -110,17 +110,17 @@ struct JSONCheck {
     while index < text.count, Self.isSpace(text[index]) { index += 1 }
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool {
+  package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
   /// Whether a number, true, false or null ends before this byte.
-  static func endsWord(_ byte: UInt8) -> Bool {
+  package static func endsWord(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
   }
 
   /// The value of a hexadecimal digit.
-  static func hexadecimal(_ byte: UInt8) -> UInt8? {
+  package static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10

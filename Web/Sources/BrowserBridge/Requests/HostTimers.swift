@@ -1,27 +1,18 @@
 import SearchMachines
 
-/// What the page waits for, by the numbers that the host knows it by.
-struct PageTimers {
-  /// Something the page waits for.
-  enum Use: Hashable {
-    case machine(TimerID)
-    /// The scroll bar rests on rows that are not held.
-    case jump
-    /// The address is to say what is shown.
-    case link
-    /// There may be a connection again: after 2 seconds, then 4, 8, and so on up to 30.
-    case reconnect
-    /// A second of a wait has passed.
-    case countdown
-  }
-
+/// What a program for the browser waits for, by the numbers that the host knows it by.
+package struct HostTimers<Use: Hashable> {
   private var running: [(number: Int, use: Use, deadline: Duration)] = []
   private var last = 0
 
-  func isRunning(_ use: Use) -> Bool { running.contains { $0.use == use } }
+  /// Waits for nothing.
+  package init() {}
+
+  /// Whether something is waited for.
+  package func isRunning(_ use: Use) -> Bool { running.contains { $0.use == use } }
 
   /// Has a timer run until a deadline, or not at all; does nothing if it does.
-  mutating func want(_ use: Use, at deadline: Duration?, now: Duration, to output: inout JSONOutput) {
+  package mutating func want(_ use: Use, at deadline: Duration?, now: Duration, to output: inout JSONOutput) {
     if let index = running.firstIndex(where: { $0.use == use }) {
       if running[index].deadline == deadline { return }
       let number = running.remove(at: index).number
@@ -40,7 +31,7 @@ struct PageTimers {
   }
 
   /// What the timer that fired was for; nil for one that was stopped meanwhile.
-  mutating func fired(_ number: Int?) -> Use? {
+  package mutating func fired(_ number: Int?) -> Use? {
     guard let index = running.firstIndex(where: { $0.number == number }) else { return nil }
     return running.remove(at: index).use
   }

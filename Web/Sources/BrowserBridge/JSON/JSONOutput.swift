@@ -1,9 +1,12 @@
 /// JSON being written, from the outside in.
-struct JSONOutput: Equatable {
-  private(set) var bytes: [UInt8] = []
+package struct JSONOutput: Equatable {
+  package private(set) var bytes: [UInt8] = []
+
+  /// Nothing yet.
+  package init() {}
 
   /// An object with what the body writes.
-  mutating func object(_ body: (inout JSONOutput) -> Void) {
+  package mutating func object(_ body: (inout JSONOutput) -> Void) {
     separate()
     bytes.append(UInt8(ascii: "{"))
     body(&self)
@@ -11,7 +14,7 @@ struct JSONOutput: Equatable {
   }
 
   /// A list of what the body writes.
-  mutating func list(_ body: (inout JSONOutput) -> Void) {
+  package mutating func list(_ body: (inout JSONOutput) -> Void) {
     separate()
     bytes.append(UInt8(ascii: "["))
     body(&self)
@@ -19,7 +22,7 @@ struct JSONOutput: Equatable {
   }
 
   /// A member's key; its value is to follow.
-  mutating func key(_ key: StaticString) {
+  package mutating func key(_ key: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     for index in 0..<key.utf8CodeUnitCount { bytes.append(key.utf8Start[index]) }
@@ -27,12 +30,12 @@ struct JSONOutput: Equatable {
   }
 
   /// A value that is JSON already.
-  mutating func raw(_ json: [UInt8]) {
+  package mutating func raw(_ json: [UInt8]) {
     separate()
     bytes += json
   }
 
-  mutating func string(_ utf8: [UInt8]) {
+  package mutating func string(_ utf8: [UInt8]) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     for byte in utf8 {
@@ -47,7 +50,7 @@ struct JSONOutput: Equatable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func integer(_ number: Int) {
+  package mutating func integer(_ number: Int) {
     separate()
     var digits: [UInt8] = []
     var left = number.magnitude
@@ -61,22 +64,22 @@ struct JSONOutput: Equatable {
 
   // MARK: Members
 
-  mutating func member(_ key: StaticString, _ text: String) { member(key, Array(text.utf8)) }
+  package mutating func member(_ key: StaticString, _ text: String) { member(key, Array(text.utf8)) }
 
-  mutating func member(_ key: StaticString, _ utf8: [UInt8]) {
+  package mutating func member(_ key: StaticString, _ utf8: [UInt8]) {
     self.key(key)
     string(utf8)
   }
 
   /// A number; nothing is written for nil.
-  mutating func member(_ key: StaticString, _ number: Int?) {
+  package mutating func member(_ key: StaticString, _ number: Int?) {
     guard let number else { return }
     self.key(key)
     integer(number)
   }
 
   /// True; nothing is written for false.
-  mutating func member(_ key: StaticString, _ flag: Bool) {
+  package mutating func member(_ key: StaticString, _ flag: Bool) {
     guard flag else { return }
     self.key(key)
     bytes += [UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "u"), UInt8(ascii: "e")]

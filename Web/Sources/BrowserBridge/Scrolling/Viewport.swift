@@ -1,30 +1,30 @@
 import SearchMachines
 
 /// What the host measured: whole pixels, from the top of what scrolls.
-struct Viewport: Equatable {
+package struct Viewport: Equatable {
   /// How far the content is scrolled.
-  var top = 0
+  package var top = 0
   /// The height of the viewport.
-  var height = 0
+  package var height = 0
   /// The width of the viewport, on which the heights of rows depend.
-  var width = 0
+  package var width = 0
   /// How many of the screen's own pixels a hundred pixels take.
-  var percent = 100
+  package var percent = 100
   /// The height of all that scrolls.
-  var contentHeight = 0
+  package var contentHeight = 0
   /// Where the first row begins: the height of the space before the rows.
-  var rowsTop = 0
+  package var rowsTop = 0
   /// The height of all rows together.
-  var rowsHeight = 0
+  package var rowsHeight = 0
   /// How many rows that is.
-  var rowCount = 0
+  package var rowCount = 0
   /// The rows on screen; nil if none is.
-  var visible: VisibleRange<RowID>?
+  package var visible: VisibleRange<RowID>?
 
-  init() {}
+  package init() {}
 
   /// Reads the host's message.
-  init(_ message: JSONText) {
+  package init(_ message: JSONText) {
     top = message["top"]?.integer ?? 0
     height = message["height"]?.integer ?? 0
     width = message["width"]?.integer ?? 0

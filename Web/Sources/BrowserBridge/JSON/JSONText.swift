@@ -1,13 +1,13 @@
 /// A JSON value as it stands in its text: read where it is looked at, never built up.
 ///
 /// Looking for a member of an object costs time in proportion to the object's length.
-struct JSONText {
+package struct JSONText {
   private let source: [UInt8]
   private let start: Int
   private let end: Int
 
   /// Takes a text that is JSON as RFC 8259 has it; nil for anything else.
-  init?(_ text: [UInt8]) {
+  package init?(_ text: [UInt8]) {
     var check = JSONCheck(text)
     guard let range = check.document() else { return nil }
     self.init(text, range)
@@ -20,13 +20,13 @@ struct JSONText {
   }
 
   /// The value's own text.
-  var bytes: [UInt8] { Array(source[start..<end]) }
+  package var bytes: [UInt8] { Array(source[start..<end]) }
 
   /// The length of the value's own text, in bytes.
-  var count: Int { end - start }
+  package var count: Int { end - start }
 
   /// The value of a key, if this is an object that has it; null counts as missing.
-  subscript(key: StaticString) -> JSONText? {
+  package subscript(key: StaticString) -> JSONText? {
     guard source[start] == UInt8(ascii: "{") else { return nil }
     var index = skipSpace(start + 1)
     while source[index] != UInt8(ascii: "}") {
@@ -42,7 +42,7 @@ struct JSONText {
   }
 
   /// The elements, if this is a list.
-  var elements: [JSONText]? {
+  package var elements: [JSONText]? {
     guard source[start] == UInt8(ascii: "[") else { return nil }
     var elements: [JSONText] = []
     var index = skipSpace(start + 1)
@@ -56,7 +56,7 @@ struct JSONText {
   }
 
   /// The string's UTF-8, if this is a string.
-  var utf8: [UInt8]? {
+  package var utf8: [UInt8]? {
     guard source[start] == UInt8(ascii: "\"") else { return nil }
     var text: [UInt8] = []
     text.reserveCapacity(end - start)
@@ -73,13 +73,13 @@ struct JSONText {
   }
 
   /// The string, if this is one.
-  var string: String? {
+  package var string: String? {
     guard let utf8 else { return nil }
     return String(decoding: utf8, as: UTF8.self)
   }
 
   /// The number, if this is a whole one of at most fifteen digits.
-  var integer: Int? {
+  package var integer: Int? {
     var index = start
     let isNegative = source[index] == UInt8(ascii: "-")
     if isNegative { index += 1 }
@@ -94,13 +94,13 @@ struct JSONText {
   }
 
   /// Whether this is a string.
-  var isString: Bool { source[start] == UInt8(ascii: "\"") }
+  package var isString: Bool { source[start] == UInt8(ascii: "\"") }
 
   /// Whether this is true.
-  var isTrue: Bool { source[start] == UInt8(ascii: "t") }
+  package var isTrue: Bool { source[start] == UInt8(ascii: "t") }
 
   /// Whether this is a string that is written so, without escapes.
-  func says(_ text: StaticString) -> Bool {
+  package func says(_ text: StaticString) -> Bool {
     source[start] == UInt8(ascii: "\"") && matches(text, start + 1..<end - 1)
   }
 

@@ -1,15 +1,13 @@
 import SearchMachines
 
-/// The address of something asked of the server, relative to the page; or the page's own, after its question mark.
-struct ServerAddress {
-  private(set) var utf8: [UInt8] = []
+/// The address of something asked of the server, relative to the page; or a page's own, after its question mark.
+package struct ServerAddress {
+  package private(set) var utf8: [UInt8] = []
 
-  /// What is known of the data.
-  static var data: ServerAddress { ServerAddress("api/data") }
-
-  /// A page of a result.
-  static func page(_ request: PageRequest<PlaceKey>) -> ServerAddress {
-    var address = ServerAddress("api/search?q=")
+  /// A page of a result, of the data whose API is at `api`.
+  package static func page(_ request: PageRequest<PlaceKey>, api: StaticString = "api") -> ServerAddress {
+    var address = ServerAddress(api)
+    address.append("/search?q=")
     address.append(escaping: Array(request.query.text.utf8))
     address.append("&limit=", request.limit)
     switch request.place {
@@ -29,27 +27,33 @@ struct ServerAddress {
   }
 
   /// The number of records a query finds.
-  static func total(_ query: SearchQuery) -> ServerAddress {
-    var address = ServerAddress("api/total?q=")
+  package static func total(_ query: SearchQuery, api: StaticString = "api") -> ServerAddress {
+    var address = ServerAddress(api)
+    address.append("/total?q=")
     address.append(escaping: Array(query.text.utf8))
     return address
   }
 
-  init(_ text: StaticString) { append(text) }
+  package init(_ text: StaticString) { append(text) }
 
-  mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     for index in 0..<text.utf8CodeUnitCount { utf8.append(text.utf8Start[index]) }
   }
 
-  mutating func append(_ text: StaticString, _ number: Int) {
+  package mutating func append(_ text: StaticString, _ number: Int) {
     append(text)
+    utf8 += Self.digits(number)
+  }
+
+  /// A number in decimal.
+  package static func digits(_ number: Int) -> [UInt8] {
     var digits = JSONOutput()
     digits.integer(number)
-    utf8 += digits.bytes
+    return digits.bytes
   }
 
   /// Appends text as part of a query string: all but the unreserved characters of RFC 3986 percent-encoded.
-  mutating func append(escaping text: [UInt8]) {
+  package mutating func append(escaping text: [UInt8]) {
     let digits: StaticString = "0123456789ABCDEF"
     for byte in text {
       switch byte {
@@ -64,7 +68,7 @@ struct ServerAddress {
   }
 
   /// The text of a query string's part; a percent sign that escapes nothing stands for itself.
-  static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  package static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = text.startIndex
     while index < text.endIndex {
