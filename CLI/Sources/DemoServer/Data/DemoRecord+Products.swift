@@ -31,11 +31,11 @@ extension DemoRecord {
     let thing = things[number * 3 % things.count]
     let price = 300 + number * 37 % 400 * 50
     var texts = ["\(colour.1) \(material.1) \(thing.1)", "No. \(number)", "¥\(price)"]
-    var remark = ""
+    var said: [String] = []
     for place in 0..<remarkCounts[number % remarkCounts.count] {
-      remark += remarks[(number + place * 3) % remarks.count]
+      said.append(remarks[(number + place * 3) % remarks.count])
     }
-    if !remark.isEmpty { texts.append(remark) }
+    if !said.isEmpty { texts.append(said.joined(separator: " ")) }
     return DemoRecord(id: number, title: colour.0 + material.0 + thing.0, texts: texts)
   }
 }

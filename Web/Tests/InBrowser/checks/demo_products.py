@@ -66,7 +66,7 @@ def walk(screen, loads, to_end):
 
 def wait_settled(screen):
     screen.wait("document.querySelector('.current .row') && "
-                "document.querySelector('.current .rows').getAttribute('aria-busy') === 'false'")
+                "document.querySelector('.current .rows').getAttribute('aria-busy') === 'false'", 20)
     screen.pause(0.15)
 
 
