@@ -55,11 +55,20 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    // What the five screens of `isearch serve --demo` ask for.
+    .target(
+      name: "DemoServer",
+      dependencies: [
+        "IncrementalSearchServer", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "isearch",
       dependencies: [
         "SampleAddresses", "Terminal", "RawTerminal", "Picker", "RecordFormats", "ShellCommand", "SystemDescriptors",
-        "IncrementalSearchServer",
+        "IncrementalSearchServer", "DemoServer",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "SearchSimulation", package: "IncrementalSearch"),
@@ -88,7 +97,8 @@ let package = Package(
     .testTarget(
       name: "IncrementalSearchServerTests",
       dependencies: [
-        "CZlib", "IncrementalSearchServer", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        "CZlib", "IncrementalSearchServer", "DemoServer",
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOPosix", package: "swift-nio"),

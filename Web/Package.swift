@@ -26,9 +26,15 @@ let package = Package(
     .executableTarget(
       name: "ScenarioRunner", dependencies: ["SearchSimulation", "WasmRuntime"],
       swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
+    // What programs for the browser share.
+    .target(name: "BrowserBridge", dependencies: ["SearchMachines"], swiftSettings: embedded),
     // The search page.
     .executableTarget(
-      name: "SearchPage", dependencies: ["SearchMachines", "WasmRuntime"],
+      name: "SearchPage", dependencies: ["BrowserBridge", "SearchMachines", "WasmRuntime"],
+      swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
+    // The five screens of `isearch serve --demo`.
+    .executableTarget(
+      name: "DemoPage", dependencies: ["BrowserBridge", "SearchMachines", "WasmRuntime"],
       swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
   ],
   swiftLanguageModes: [.v6]

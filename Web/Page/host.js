@@ -1,63 +1,25 @@
 // The browser's side of the search page: it carries events to the engine and does what comes back, and decides nothing.
 // Documentation/PAGE.md lists the messages.
+import { Engine, TabStorage } from "./engine.js";
+import { Field } from "./field.js";
 import { Rows } from "./rows.js";
 
 const $ = (id) => document.getElementById(id);
 const field = $("field");
 const scroller = $("scroller");
 const rows = new Rows($("rows"), scroller, $("before"), $("after"));
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 const detail = $("detail");
-const storageKey = `isearch ${location.pathname}`;
-const timers = new Map();
-const requests = new Map();
-let engine;
+const storage = new TabStorage("isearch");
+const engine = new Engine(({ screen }) => { if (screen) draw(screen); }, perform);
+const send = (message) => engine.send(message);
+const typed = new Field(field, $("clear"), (text) => send({ do: "text", ...text }));
 let labels = {};
 
-// MARK: To the engine and back
-
-function call(message, body) {
-  const text = encoder.encode(JSON.stringify(message));
-  const bytes = body ? new Uint8Array(body) : new Uint8Array(0);
-  const memory = engine.allocate(text.length + bytes.length + 1);
-  const view = new Uint8Array(engine.memory.buffer, memory, text.length + bytes.length);
-  view.set(text);
-  view.set(bytes, text.length);
-  const count = engine.receive(memory, text.length, memory + text.length, bytes.length, performance.now());
-  engine.deallocate(memory);
-  return JSON.parse(decoder.decode(new Uint8Array(engine.memory.buffer, engine.answer_start(), count)));
-}
-
-/// Says what happened, draws and does what comes back; true if the event is not for anyone else.
-function send(message, body) {
-  if (!engine) return false;
-  const answer = call(message, body);
-  try {
-    if (answer.screen) draw(answer.screen);
-  } finally {
-    for (const command of answer.do) perform(command);
-  }
-  return answer.handled ?? false;
-}
+// MARK: From the engine
 
 function perform(command) {
-  if ("timer" in command) {
-    timers.set(command.timer, setTimeout(() => {
-      timers.delete(command.timer);
-      send({ do: "timer", id: command.timer });
-    }, command.after));
-  } else if ("stop" in command) {
-    clearTimeout(timers.get(command.stop));
-    timers.delete(command.stop);
-  } else if ("fetch" in command) {
-    load(command.fetch, command.url, command.timeout);
-  } else if ("abort" in command) {
-    requests.get(command.abort)?.abort();
-    requests.delete(command.abort);
-  } else if ("field" in command) {
-    if (!composition && field.value !== command.field) field.value = command.field;
-    showClear();
+  if ("field" in command) {
+    typed.put(command.field);
   } else if ("address" in command) {
     history[command.push ? "pushState" : "replaceState"](null, "", command.address);
   } else if ("announce" in command) {
@@ -67,19 +29,10 @@ function perform(command) {
   } else if ("open" in command) {
     openRow(command.open, command.link);
   } else if ("store" in command) {
-    store(command.store);
+    storage.text = command.store;
   } else if ("labels" in command) {
     label(command.labels);
   }
-}
-
-/// Puts a text where a reload finds it. Where a browser forbids that, a reload starts anew.
-function store(text) {
-  try { sessionStorage.setItem(storageKey, text); } catch { /* full, or forbidden */ }
-}
-
-function stored() {
-  try { return sessionStorage.getItem(storageKey); } catch { return null; }
 }
 
 /// Has screen readers say a text; the same text again counts as another one.
@@ -88,46 +41,8 @@ function speak(text) {
   spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
 }
 
-async function load(id, url, timeout) {
-  const controller = new AbortController();
-  requests.set(id, controller);
-  const late = setTimeout(() => controller.abort("late"), timeout);
-  let message = { do: "answer", id, status: 0 };
-  let body;
-  try {
-    const response = await fetch(url, { signal: controller.signal, headers: { accept: "application/json" } });
-    body = await response.arrayBuffer();
-    message.status = response.status;
-    const wait = response.headers.get("retry-after");
-    if (wait) message.retryAfter = /^\d+$/.test(wait) ? Number(wait) : Math.ceil((Date.parse(wait) - Date.now()) / 1000) || undefined;
-  } catch {
-    if (controller.signal.reason === "late") message.status = 408;
-  }
-  clearTimeout(late);
-  if (requests.delete(id)) send(message, body);
-}
-
 // MARK: The field
 
-let composition = null;
-
-function sendText() {
-  showClear();
-  const marked = composition?.text
-    ? { start: composition.start, end: composition.start + composition.text.length } : {};
-  send({ do: "text", text: field.value, ...marked });
-}
-
-function showClear() { $("clear").hidden = field.value === ""; }
-
-field.addEventListener("compositionstart", () => { composition = { start: field.selectionStart, text: "" }; });
-field.addEventListener("compositionupdate", (event) => { if (composition) composition.text = event.data; });
-field.addEventListener("compositionend", () => {
-  composition = null;
-  sendText();
-});
-// Safari takes composed text out before it puts the committed text in.
-field.addEventListener("input", (event) => { if (event.inputType !== "deleteCompositionText") sendText(); });
 $("clear").addEventListener("click", () => {
   send({ do: "clear" });
   field.focus();
@@ -297,14 +212,12 @@ document.addEventListener("visibilitychange", () => send({ do: document.hidden ?
 
 history.scrollRestoration = "manual";
 try {
-  const { instance } = await WebAssembly.instantiateStreaming(fetch("SearchPage.wasm"), {});
-  engine = instance.exports;
-  engine._initialize?.();
+  await engine.start("SearchPage.wasm");
 } catch (error) {
   document.body.classList.add("none");
   $("unstarted").hidden = false;
   throw error;
 }
 send({
-  do: "open", search: location.search, language: navigator.language, typed: field.value, stored: stored(),
+  do: "open", search: location.search, language: navigator.language, typed: typed.text, stored: storage.text,
 });

@@ -56,4 +56,19 @@ import Testing
       #expect(throws: PageError.self) { try PageFiles(folder: URL(fileURLWithPath: path)) }
     }
   }
+
+  @Test func filesLaidOverOthersCount() async throws {
+    let (below, above) = (TemporaryFolder(), TemporaryFolder())
+    try below.write("index.html", Array("below".utf8))
+    try below.write("host.js", Array("1".utf8))
+    try above.write("index.html", Array("above".utf8))
+    try above.write("demo/index.html", Array("demo".utf8))
+    let page = try PageFiles(folder: below.url).overlaid(by: PageFiles(folder: above.url))
+    try await TestServer.run(ArrayData(Place.some(3)), { $0.page = page }) { server async throws in
+      #expect(try await server.answer("GET", "/").text == "above")
+      #expect(try await server.answer("GET", "/index.html").text == "above")
+      #expect(try await server.answer("GET", "/host.js").text == "1")
+      #expect(try await server.answer("GET", "/demo/").text == "demo")
+    }
+  }
 }

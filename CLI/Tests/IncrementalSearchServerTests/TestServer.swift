@@ -1,4 +1,5 @@
 import Foundation
+import Hummingbird
 import IncrementalSearch
 import Logging
 import ServiceLifecycle
@@ -13,6 +14,7 @@ struct TestServer: Sendable {
 
   /// Starts a server, and shuts it down when the body ends.
   static func run<Value: Sendable>(
+    configure: @escaping @Sendable (Router<BasicRequestContext>) -> Void = { _ in },
     _ data: some ServedData, _ change: (inout ServerSettings) -> Void = { _ in },
     _ body: @Sendable (TestServer) async throws -> Value
   ) async throws -> Value {
@@ -24,7 +26,8 @@ struct TestServer: Sendable {
     var logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     logger.logLevel = .critical
     let (ports, ready) = AsyncStream.makeStream(of: Int.self)
-    let server = SearchServer(data, settings: settings, logger: logger, onReady: { ready.yield($0) })
+    let server = SearchServer(
+      data, settings: settings, logger: logger, configure: configure, onReady: { ready.yield($0) })
     let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {

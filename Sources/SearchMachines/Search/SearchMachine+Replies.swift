@@ -119,7 +119,8 @@ extension SearchMachine {
   }
 
   mutating func showPreview(_ id: RequestID, _ items: [Item]) {
-    guard let incoming, incoming.isWaiting(for: id), incoming.scope == query.effective, !isProvisional else { return }
+    guard let incoming, incoming.isWaiting(for: id), incoming.scope == query.effective else { return }
+    if isProvisional && shown?.scope == incoming.scope { return }
     leaveShown()
     var pager = newPager()
     pager.showProvisionally(items, &context)

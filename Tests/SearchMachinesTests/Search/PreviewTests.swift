@@ -65,6 +65,22 @@ import Testing
     #expect(screen.drawn == "loading ab: ab[8] idle/idle provisional slow")
   }
 
+  @Test func theyReplaceThoseOfAnEarlierQuery() {
+    var screen = screen()
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = preview(1, [7, 8], &screen, at: 310)
+    _ = screen.type("ab", at: 320)
+    _ = screen.pass(to: 620)
+    _ = preview(2, [8], &screen, at: 630)
+    #expect(screen.drawn == "loading ab: ab[8] idle/idle provisional slow")
+    // Once there are some for a query, others change nothing.
+    _ = preview(2, [7, 8], &screen, at: 640)
+    #expect(screen.drawn == "loading ab: ab[8] idle/idle provisional slow")
+    _ = screen.page(2, [9], at: 650)
+    #expect(screen.drawn == "loaded ab: ab[9] end/end")
+  }
+
   @Test func theyReplaceStaleRows() {
     var screen = screen()
     screen.search("a", answered: 1, with: [1], at: 0)

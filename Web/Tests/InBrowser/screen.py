@@ -28,6 +28,11 @@ class Screen:
         # The browser itself tells of answers that are failures; the checks ask for those.
         return message.type in ("error", "warning") and "Failed to load resource" not in message.text
 
+    def begin(self):
+        """As each check finds it: a server without whims, and the page just opened."""
+        self.server.control(reset=True, clear=True)
+        self.open()
+
     def open(self, path="/"):
         self.tab.goto(self.server.address + path)
         self.wait("document.querySelector('#field').placeholder !== ''")

@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// An answer that says what is wrong and what to do: `application/problem+json` of RFC 9457.
-struct Problem: Error, Equatable {
+public struct Problem: Error, Equatable {
   /// What is wrong, for programs.
   enum Code: String, CaseIterable {
     case badRequest
@@ -31,10 +31,12 @@ struct Problem: Error, Equatable {
     self.retryAfter = retryAfter
   }
 
-  static func badRequest(_ detail: String) -> Problem { Problem(.badRequest, .badRequest, detail) }
+  /// A request that makes no sense (400); the detail says what would.
+  public static func badRequest(_ detail: String) -> Problem { Problem(.badRequest, .badRequest, detail) }
   static func queryTooLong(_ detail: String) -> Problem { Problem(.queryTooLong, .badRequest, detail) }
   static func keysExpired(_ detail: String) -> Problem { Problem(.keysExpired, .gone, detail) }
-  static func internalError(_ detail: String) -> Problem { Problem(.internal, .internalServerError, detail) }
+  /// Something went wrong that the client can't help (500).
+  public static func internalError(_ detail: String) -> Problem { Problem(.internal, .internalServerError, detail) }
   static let notFound = Problem(
     .notFound, .notFound, "There is nothing at this address; /openapi.json says what there is.")
   static let methodNotAllowed = Problem(.methodNotAllowed, .methodNotAllowed, "Only GET and HEAD are answered here.")
@@ -85,7 +87,7 @@ struct Problem: Error, Equatable {
   }
 
   /// The answer; to a HEAD request without the body.
-  func response(hasBody: Bool = true) -> Response {
+  public func response(hasBody: Bool = true) -> Response {
     let response = Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     return hasBody ? response : response.createHeadResponse()
   }

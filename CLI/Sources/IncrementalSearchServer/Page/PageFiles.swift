@@ -46,6 +46,13 @@ public struct PageFiles: Sendable {
     guard files["/"] != nil else { throw PageError(path: folder.path, reason: "has no index.html") }
   }
 
+  /// These files with others laid over them: where both have one, the other's counts.
+  public func overlaid(by other: PageFiles) -> PageFiles {
+    var result = self
+    result.files.merge(other.files) { $1 }
+    return result
+  }
+
   /// The file at the path of a URL.
   func file(at path: String) -> PageFile? { files[path] }
 }

@@ -1,5 +1,5 @@
 /// The parameters in the query of a URL, each at most once.
-struct QueryParameters {
+public struct QueryParameters: Sendable {
   private var values: [(name: String, value: String)] = []
 
   /// Reads the part of a URL after the `?`.
@@ -20,10 +20,10 @@ struct QueryParameters {
   }
 
   /// The value of a parameter, if it is there.
-  subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+  public subscript(name: String) -> String? { values.first { $0.name == name }?.value }
 
   /// The value of a parameter that is a whole number.
-  func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+  public func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
     guard let text = self[name] else { return nil }
     // Int takes a sign, too.
     let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

@@ -36,16 +36,14 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
 
   let report: RequestReport
   private let answers: SearchAnswers<Data>
-  private let limiter: RateLimiter
-  private let settings: RouteSettings
+  private let rate: ClientRate
 
   /// Makes routes over data.
   public init(_ data: Data, settings: RouteSettings = RouteSettings()) {
     let metrics = ServerMetrics()
     report = RequestReport(metrics: metrics)
     answers = SearchAnswers(data, settings, metrics)
-    limiter = RateLimiter(settings.limits)
-    self.settings = settings
+    rate = ClientRate(settings, metrics)
   }
 
   /// Adds the routes to a router.
@@ -63,7 +61,7 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
     let start = ContinuousClock.now
     let response: Response
     do {
-      if route.isLimited { try checkRate(request) }
+      if route.isLimited { try rate.check(request) }
       response = try await answer(request, on: route)
     } catch {
       let problem = answers.problem(for: error)
@@ -73,17 +71,6 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
     }
     report.report(route.rawValue, request, response, since: start, context.logger)
     return response
-  }
-
-  private func checkRate(_ request: Request) throws(Problem) {
-    let forwarded =
-      settings.trustsProxy
-      ? HTTPField.Name("X-Forwarded-For").flatMap { request.headers[$0] }.flatMap(ClientAddress.init(forwardedFor:))
-      : nil
-    let client = forwarded ?? ClientConnection.current?.address ?? ClientAddress(nil)
-    guard let seconds = limiter.secondsToWait(client) else { return }
-    report.metrics.count(.rateLimited)
-    throw .rateLimited(retryAfter: seconds)
   }
 
   private func answer(_ request: Request, on route: Route) async throws -> Response {

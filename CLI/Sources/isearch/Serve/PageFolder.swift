@@ -16,6 +16,11 @@ enum PageFolder {
     return nil
   }
 
+  /// The files that the demo lays over the page: the folder demo beside the page's.
+  static func demo(beside page: URL) -> URL {
+    page.standardizedFileURL.deletingLastPathComponent().appendingPathComponent("demo", isDirectory: true)
+  }
+
   private static func hasPage(_ folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent("index.html").path)
   }

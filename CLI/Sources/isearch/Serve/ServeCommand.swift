@@ -1,4 +1,5 @@
 import ArgumentParser
+import DemoServer
 import Foundation
 import IncrementalSearch
 import IncrementalSearchSQLite
@@ -18,6 +19,9 @@ struct ServeCommand: AsyncParsableCommand {
 
         isearch serve people.isearch
         curl 'http://127.0.0.1:8080/api/search?q=smith&limit=5'
+
+      With --demo there are five screens more at /demo/: search by keyword, an account id checked as it is typed, a list \
+      endless both ways, suggestions, and a list bound to a field; each can be made slow, and fail.
 
       The API is described at /openapi.json; /metrics is for Prometheus, /healthz for whoever watches.
 
@@ -39,6 +43,9 @@ struct ServeCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The folder with the page. Without this it is the folder page beside the program.", valueName: "folder"))
   var page: String?
+
+  @Flag(help: "Serve five screens besides, at /demo/, and bind them to the page with a tab bar.")
+  var demo = false
 
   @Option(help: ArgumentHelp("What the data is called; without this, as its file.", valueName: "name"))
   var name: String?
@@ -96,6 +103,9 @@ struct ServeCommand: AsyncParsableCommand {
     if let folder = PageFolder.find(page) {
       do {
         settings.page = try PageFiles(folder: folder)
+        if demo {
+          settings.page = settings.page.overlaid(by: try PageFiles(folder: PageFolder.demo(beside: folder)))
+        }
       } catch {
         throw CommandFailure(message: "the page: \(error)")
       }
@@ -105,8 +115,9 @@ struct ServeCommand: AsyncParsableCommand {
     var logger = Logger(label: "isearch", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = logLevel
     let host = host.contains(":") ? "[\(host)]" : host
+    let demo = demo ? try DemoServer(settings.routes) : nil
     let server = SearchServer(
-      data, settings: settings, logger: logger,
+      data, settings: settings, logger: logger, configure: { demo?.add(to: $0) },
       onReady: { port in try? RecordOutput(endsWithNUL: false).print("http://\(host):\(port)/") })
     do {
       try await server.runUntilSignal()

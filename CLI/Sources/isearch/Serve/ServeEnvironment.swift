@@ -10,7 +10,7 @@ enum ServeEnvironment {
     "allow-host",
   ]
   /// Options that take none.
-  static let flags = ["trust-proxy", "no-header", "read0", "sample"]
+  static let flags = ["demo", "trust-proxy", "no-header", "read0", "sample"]
 
   /// The arguments of the program with what the environment adds; what they have themselves is left as it is.
   static func arguments(_ arguments: [String], environment: [String: String]) -> [String] {

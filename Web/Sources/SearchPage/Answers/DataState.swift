@@ -1,3 +1,5 @@
+import BrowserBridge
+
 /// What is known of the data: its name, and the version that answers came from.
 struct DataState {
   private(set) var name: [UInt8] = []

@@ -1,3 +1,5 @@
+import BrowserBridge
+
 // What the host calls. A message is a JSON object that says what happened, with the body of an answer beside it; what
 // comes back is a JSON object that says what to do and what to draw. Documentation/PAGE.md lists both.
 

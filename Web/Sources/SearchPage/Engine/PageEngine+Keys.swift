@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 // The keyboard, by the combobox pattern of the WAI-ARIA Authoring Practices.

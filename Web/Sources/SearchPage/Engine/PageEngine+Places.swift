@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 // Where the page begins, and how it is found again.
@@ -25,7 +26,7 @@ extension PageEngine {
     } else {
       show(link)
     }
-    ask(.data, for: .data)
+    ask(ServerAddress("api/data"), for: .data)
   }
 
   /// Searches for what a link says, at its row if it names one.

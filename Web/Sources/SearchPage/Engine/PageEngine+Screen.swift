@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 // What the host draws.
@@ -21,7 +22,7 @@ extension PageEngine {
     output.object { output in
       output.key("state")
       output.raw(state.bytes)
-      if hasNewRows { writeRows(to: &output) }
+      if hasNewRows { output.rows(latest.items, drawn: drawn.items) }
       place?.write("place", to: &output)
     }
     drawn = latest
@@ -42,27 +43,6 @@ extension PageEngine {
     case .start: placed = latest.items.first?.id
     case .end: placed = latest.items.last?.id
     case nil: break
-    }
-  }
-
-  /// The rows in order: by id alone where the host has drawn the same.
-  private func writeRows(to output: inout JSONOutput) {
-    var known: [RowID: Int] = [:]
-    for (index, row) in drawn.items.enumerated() { known[row.id] = index }
-    output.key("rows")
-    output.list { output in
-      for row in latest.items {
-        if let index = known[row.id], drawn.items[index] == row {
-          output.string(row.id.utf8)
-        } else {
-          // The host takes the engine's reading of the id, so that both mean the same row.
-          output.object { output in
-            output.member("id", row.id.utf8)
-            output.key("row")
-            output.raw(row.json)
-          }
-        }
-      }
     }
   }
 
@@ -106,17 +86,9 @@ extension PageEngine {
     output.member("slow", latest.isSlow)
     output.member("stale", latest.isStale && latest.isSlow)
     PageStatus(latest, wording, wait: wait)?.write("status", wording, to: &output)
-    write("previous", latest.previous, to: &output)
-    write("next", latest.next, to: &output)
+    output.edge("previous", latest.previous, wording, wait: wait)
+    output.edge("next", latest.next, wording, wait: wait)
     if let id = selection.id { output.member("selected", id.utf8) }
-  }
-
-  private func write(_ name: StaticString, _ state: LoadState, to output: inout JSONOutput) {
-    switch state {
-    case .idle, .end: break
-    case .loading: output.member(name, true)
-    case .failed(let failure): PageStatus(failure, wording, wait: wait).write(name, wording, to: &output)
-    }
   }
 
   private var title: [UInt8] {

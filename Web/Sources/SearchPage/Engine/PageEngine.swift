@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 /// The search page: what happened in the browser in, what to do and what to draw out; no clock, no tasks.
@@ -38,8 +39,8 @@ final class PageEngine {
   var commands = JSONOutput()
   /// Whether the host is to leave a key to nobody else.
   var isHandled = false
-  private var timers = PageTimers()
-  private var requests = PageRequests()
+  private var timers = HostTimers<PageTimer>()
+  private var requests = HostRequests<PageQuestion>()
 
   /// A page of 40 rows fills a tall screen; six pages or so are held, which bounds the rows in the document.
   static func configuration(debounce: Int?) -> SearchConfiguration {
@@ -78,9 +79,7 @@ final class PageEngine {
     } else if event.says("timer") {
       fired(timers.fired(message["id"]?.integer))
     } else if event.says("answer") {
-      let answer = ServerAnswer(
-        status: message["status"]?.integer ?? 0, retryAfter: message["retryAfter"]?.integer, body: body)
-      answered(requests.answered(message["id"]?.integer), answer)
+      answered(requests.answered(message["id"]?.integer), ServerAnswer(message, body: body))
     } else if event.says("key") {
       pressed(message)
     } else if event.says("click") {
@@ -105,16 +104,9 @@ final class PageEngine {
   // MARK: The field
 
   private func typed(_ message: JSONText) {
-    let text = message["text"]?.string ?? ""
-    var marked: Range<String.Index>?
-    if let start = message["start"]?.integer, let end = message["end"]?.integer, 0 <= start, start < end,
-      end <= text.utf16.count
-    {
-      let units = text.utf16
-      marked = units.index(text.startIndex, offsetBy: start)..<units.index(text.startIndex, offsetBy: end)
-    }
+    let typed = TypedText(message)
     selection.clear()
-    take(machine.textChanged(text, marked: marked, language: keyboardLanguage, now: now))
+    take(machine.textChanged(typed.text, marked: typed.marked, language: keyboardLanguage, now: now))
   }
 
   /// Latin that is being composed in a Japanese or Chinese browser is most likely on its way to become something else; in
@@ -156,7 +148,7 @@ final class PageEngine {
     }
   }
 
-  private func fired(_ use: PageTimers.Use?) {
+  private func fired(_ use: PageTimer?) {
     switch use {
     case .machine(let id): take(machine.timerFired(id, now: now))
     case .jump:
@@ -194,7 +186,7 @@ final class PageEngine {
 
   /// There may be a connection again.
   private func tryAgain() {
-    ask(.data, for: .data)
+    ask(ServerAddress("api/data"), for: .data)
     if isCutOff { take(machine.retried(now: now)) }
   }
 
@@ -219,7 +211,7 @@ final class PageEngine {
           ask(.total(query), for: .total(id))
         }
       case .cancelLoad(let id), .cancelCount(let id):
-        requests.abort(id, to: &commands)
+        requests.abort(where: { $0.id == id }, to: &commands)
       case .preview:
         // Not asked for in the settings.
         break
@@ -236,9 +228,9 @@ final class PageEngine {
     }
   }
 
-  func ask(_ address: ServerAddress, for use: PageRequests.Use) { requests.send(use, to: address, &commands) }
+  func ask(_ address: ServerAddress, for use: PageQuestion) { requests.send(use, to: address, &commands) }
 
-  private func answered(_ use: PageRequests.Use?, _ answer: ServerAnswer) {
+  private func answered(_ use: PageQuestion?, _ answer: ServerAnswer) {
     guard let use else { return }
     do throws(SearchFailure) {
       let content = try answer.content()

@@ -1,3 +1,5 @@
+import BrowserBridge
+
 /// The row chosen by the keyboard or the pointer.
 struct RowSelection: Equatable {
   /// The row's id; nil if none is chosen.

@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 /// Keeps the address in step with what is shown.

@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 /// What the address of the page says: the query, the row at the top, and settings for trying things out.

@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 /// The answers that the window is made of, so that it can be put into the browser's storage and come back without being

@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 /// A search put away in the browser's storage, with the rows of its window.

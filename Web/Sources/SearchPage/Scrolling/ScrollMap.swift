@@ -1,3 +1,4 @@
+import BrowserBridge
 import SearchMachines
 
 /// Lets the scroll bar stand for the whole result: the rows that are not held are spaces of the height they would have.

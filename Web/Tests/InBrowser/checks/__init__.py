@@ -1,6 +1,8 @@
 """The checks, each a function with a line that says what holds."""
 
 ALL = []
+# Those of the demo.
+DEMO = []
 
 
 def check(name, locale="en-US"):
@@ -8,6 +10,16 @@ def check(name, locale="en-US"):
 
     def register(body):
         ALL.append((name, body, locale))
+        return body
+
+    return register
+
+
+def demo_check(name, locale="en-US"):
+    """Registers a check, which is called with a tab that has not opened the demo yet."""
+
+    def register(body):
+        DEMO.append((f"demo: {name}", body, locale))
         return body
 
     return register

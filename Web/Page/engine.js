@@ -1,0 +1,102 @@
+// An engine in WebAssembly: carries messages to it and does what it wants of timers and the network. Decides nothing.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class Engine {
+  #exports;
+  #timers = new Map();
+  #requests = new Map();
+  #draw;
+  #perform;
+
+  /// `draw` takes an answer of the engine's, `perform` each command in it that is neither a timer nor a request.
+  constructor(draw, perform) {
+    this.#draw = draw;
+    this.#perform = perform;
+  }
+
+  async start(url) {
+    const { instance } = await WebAssembly.instantiateStreaming(fetch(url), {});
+    this.#exports = instance.exports;
+    this.#exports._initialize?.();
+  }
+
+  /// Says what happened, draws and does what comes back; true if the event is not for anyone else.
+  send(message, body) {
+    if (!this.#exports) return false;
+    const answer = this.#call(message, body);
+    try {
+      this.#draw(answer);
+    } finally {
+      for (const command of answer.do) this.#do(command);
+    }
+    return answer.handled ?? false;
+  }
+
+  #call(message, body) {
+    const engine = this.#exports;
+    const text = encoder.encode(JSON.stringify(message));
+    const bytes = body ? new Uint8Array(body) : new Uint8Array(0);
+    const memory = engine.allocate(text.length + bytes.length + 1);
+    const view = new Uint8Array(engine.memory.buffer, memory, text.length + bytes.length);
+    view.set(text);
+    view.set(bytes, text.length);
+    const count = engine.receive(memory, text.length, memory + text.length, bytes.length, performance.now());
+    engine.deallocate(memory);
+    return JSON.parse(decoder.decode(new Uint8Array(engine.memory.buffer, engine.answer_start(), count)));
+  }
+
+  #do(command) {
+    if ("timer" in command) {
+      this.#timers.set(command.timer, setTimeout(() => {
+        this.#timers.delete(command.timer);
+        this.send({ do: "timer", id: command.timer });
+      }, command.after));
+    } else if ("stop" in command) {
+      clearTimeout(this.#timers.get(command.stop));
+      this.#timers.delete(command.stop);
+    } else if ("fetch" in command) {
+      this.#load(command);
+    } else if ("abort" in command) {
+      this.#requests.get(command.abort)?.abort();
+      this.#requests.delete(command.abort);
+    } else {
+      this.#perform(command);
+    }
+  }
+
+  async #load({ fetch: id, url, timeout, headers }) {
+    const controller = new AbortController();
+    this.#requests.set(id, controller);
+    const late = setTimeout(() => controller.abort("late"), timeout);
+    const message = { do: "answer", id, status: 0 };
+    let body;
+    try {
+      const response = await fetch(url, { signal: controller.signal, headers: { accept: "application/json", ...headers } });
+      body = await response.arrayBuffer();
+      message.status = response.status;
+      const wait = response.headers.get("retry-after");
+      if (wait) message.retryAfter = /^\d+$/.test(wait) ? Number(wait) : Math.ceil((Date.parse(wait) - Date.now()) / 1000) || undefined;
+    } catch {
+      if (controller.signal.reason === "late") message.status = 408;
+    }
+    clearTimeout(late);
+    if (this.#requests.delete(id)) this.send(message, body);
+  }
+}
+
+/// A text in the tab's storage, where a reload finds it. Where a browser forbids that, a reload starts anew.
+export class TabStorage {
+  #key;
+
+  constructor(name) { this.#key = `${name} ${location.pathname}`; }
+
+  get text() {
+    try { return sessionStorage.getItem(this.#key); } catch { return null; }
+  }
+
+  set text(text) {
+    try { sessionStorage.setItem(this.#key, text); } catch { /* full, or forbidden */ }
+  }
+}

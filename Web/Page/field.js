@@ -1,0 +1,43 @@
+// A text field with an input method: its text, and which part of it is being composed.
+
+export class Field {
+  #element;
+  #clear;
+  #composition = null;
+
+  /// `changed` takes the text, with `start` and `end` of what is being composed in UTF-16 code units; and how it changed.
+  constructor(element, clear, changed) {
+    this.#element = element;
+    this.#clear = clear;
+    const send = (how) => {
+      this.#showClear();
+      const marked = this.#composition?.text
+        ? { start: this.#composition.start, end: this.#composition.start + this.#composition.text.length } : {};
+      changed({ text: element.value, ...marked }, how);
+    };
+    element.addEventListener("compositionstart", () => {
+      this.#composition = { start: element.selectionStart, text: "" };
+    });
+    element.addEventListener("compositionupdate", (event) => {
+      if (this.#composition) this.#composition.text = event.data;
+    });
+    element.addEventListener("compositionend", () => {
+      this.#composition = null;
+      send("insertFromComposition");
+    });
+    // Safari takes composed text out before it puts the committed text in.
+    element.addEventListener("input", (event) => {
+      if (event.inputType !== "deleteCompositionText") send(event.inputType ?? "");
+    });
+  }
+
+  get text() { return this.#element.value; }
+
+  /// Puts a text into the field; never while one is composed, nor the same again.
+  put(text) {
+    if (!this.#composition && this.#element.value !== text) this.#element.value = text;
+    this.#showClear();
+  }
+
+  #showClear() { if (this.#clear) this.#clear.hidden = this.#element.value === ""; }
+}

@@ -1,0 +1,115 @@
+import SearchMachines
+
+/// What the server, or the network instead of it, gave for one request.
+package struct ServerAnswer {
+  /// The HTTP status; 0 where no answer came.
+  package var status: Int
+  /// The seconds of the Retry-After header, if there was one.
+  package var retryAfter: Int?
+  package var body: [UInt8]
+
+  /// What the host says of an answer, with its body.
+  package init(_ message: JSONText, body: [UInt8]) {
+    status = message["status"]?.integer ?? 0
+    retryAfter = message["retryAfter"]?.integer
+    self.body = body
+  }
+
+  /// The body as JSON, or what went wrong.
+  package func content() throws(SearchFailure) -> JSONText {
+    let content = JSONText(body)
+    if status == 200 {
+      guard let content else { throw SearchFailure(.badAnswer) }
+      return content
+    }
+    throw failure(content)
+  }
+
+  private func failure(_ problem: JSONText?) -> SearchFailure {
+    let message = problem?["detail"]?.string ?? ""
+    switch status {
+    case 0: return SearchFailure(.offline)
+    case 410: return SearchFailure(.keysExpired, message: message)
+    case 408, 504: return SearchFailure(.timeout, message: message)
+    case 429: return SearchFailure(.rateLimited, retryAfter: wait ?? .seconds(5), message: message)
+    case 503:
+      if let wait { return SearchFailure(.rateLimited, retryAfter: wait, message: message) }
+      return SearchFailure(problem?["code"]?.says("timeout") == true ? .timeout : .other, message: message)
+    case 400..<500: return SearchFailure(.refused, message: message)
+    case 500...: return SearchFailure(.other, message: message)
+    default: return SearchFailure(.badAnswer)
+    }
+  }
+
+  /// How long to wait, at most a day.
+  private var wait: Duration? { retryAfter.map { .seconds(max(1, min($0, 86_400))) } }
+}
+
+extension Page<PageRow, PlaceKey> {
+  /// Reads a page of a result; nil if that is not what it is.
+  package init?(_ content: JSONText) {
+    guard let elements = content["items"]?.elements else { return nil }
+    var rows: [PageRow] = []
+    rows.reserveCapacity(elements.count)
+    for element in elements {
+      guard let id = element["id"]?.utf8, Self.canBeDrawn(element) else { return nil }
+      rows.append(PageRow(id: RowID(utf8: id), json: element.bytes))
+    }
+    self.init(
+      rows, previous: content["previous"]?.utf8.map { PlaceKey(.before, $0) },
+      next: content["next"]?.utf8.map { PlaceKey(.after, $0) }, position: content["position"]?.integer,
+      total: TotalCount(content["total"]))
+  }
+}
+
+extension Page<PageRow, PlaceKey> {
+  /// Whether a row is what the host expects: a title, texts, and ranges to mark in them.
+  private static func canBeDrawn(_ row: JSONText) -> Bool {
+    guard let title = row["title"], title.isString, let texts = row["texts"]?.elements else { return false }
+    for text in texts where !text.isString { return false }
+    guard let highlights = row["highlights"] else { return true }
+    guard let lists = highlights.elements else { return false }
+    for list in lists {
+      guard let ranges = list.elements else { return false }
+      for range in ranges {
+        guard let ends = range.elements, ends.count == 2, ends[0].integer != nil, ends[1].integer != nil else {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}
+
+extension TotalCount {
+  /// Reads a total; one that is missing or makes no sense is unknown.
+  package init(_ content: JSONText?) {
+    guard let content, let count = content["count"]?.integer, count >= 0, let kind = content["kind"] else {
+      self = .unknown
+      return
+    }
+    if kind.says("exact") {
+      self = .exact(count)
+    } else if kind.says("atLeast") {
+      self = .atLeast(count)
+    } else {
+      self = kind.says("about") ? .about(count) : .unknown
+    }
+  }
+
+  /// As the server writes it; nothing where unknown.
+  package func write(_ name: StaticString, to output: inout JSONOutput) {
+    let (count, kind): (Int, String)
+    switch self {
+    case .unknown: return
+    case .exact(let number): (count, kind) = (number, "exact")
+    case .atLeast(let number): (count, kind) = (number, "atLeast")
+    case .about(let number): (count, kind) = (number, "about")
+    }
+    output.key(name)
+    output.object { output in
+      output.member("count", count)
+      output.member("kind", kind)
+    }
+  }
+}

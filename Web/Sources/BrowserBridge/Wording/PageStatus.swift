@@ -1,0 +1,77 @@
+import SearchMachines
+
+/// What the page says instead of rows, or above them: a state in words, and what can be done.
+package struct PageStatus {
+  /// The state, for its look.
+  package enum Kind {
+    /// The query finds nothing.
+    case empty
+    case offline
+    case failed
+    case limited
+  }
+
+  package let kind: Kind
+  package let title: String
+  package let detail: String
+  /// Whether trying again can help.
+  package let canRetry: Bool
+
+  /// The status of a snapshot; nil while all is well.
+  package init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration) {
+    if case .failed(let failure) = snapshot.phase {
+      self.init(failure, wording, wait: wait)
+    } else if snapshot.isEmptyResult {
+      let text = snapshot.query.text
+      self.init(
+        .empty, text.isEmpty ? wording.noneTitle : wording.none(for: text), text.isEmpty ? "" : wording.noneDetail)
+    } else {
+      return nil
+    }
+  }
+
+  /// The status of one failure, of the whole search or of one direction.
+  package init(_ failure: SearchFailure, _ wording: Wording, wait: Duration) {
+    switch failure.reason {
+    case .offline: self.init(.offline, wording.offlineTitle, wording.offlineDetail, canRetry: true)
+    case .rateLimited where wait == .zero:
+      // Nothing waits for the limit any more.
+      self.init(.limited, wording.limitedTitle, "", canRetry: true)
+    case .rateLimited:
+      // Rounded up: at its end the search goes on.
+      let seconds = (wait + .milliseconds(999)).components.seconds
+      self.init(.limited, wording.limitedTitle, wording.wait(max(1, Int(seconds))))
+    case .timeout: self.init(.failed, wording.failedTitle, wording.timeoutDetail, canRetry: true)
+    case .refused: self.init(.failed, wording.refusedTitle, failure.message)
+    case .badAnswer: self.init(.failed, wording.failedTitle, wording.badAnswerDetail, canRetry: true)
+    case .expired, .keysExpired, .other:
+      self.init(.failed, wording.failedTitle, wording.failedDetail, canRetry: true)
+    }
+  }
+
+  private init(_ kind: Kind, _ title: String, _ detail: String, canRetry: Bool = false) {
+    self.kind = kind
+    self.title = title
+    self.detail = detail
+    self.canRetry = canRetry
+  }
+
+  /// The status in one sentence after the other; of a countdown, which would be said every second, only the first.
+  package var spoken: String { kind == .limited ? title : title + " " + detail }
+
+  package func write(_ name: StaticString, _ wording: Wording, to output: inout JSONOutput) {
+    output.key(name)
+    output.object { output in
+      output.key("kind")
+      switch kind {
+      case .empty: output.string(Array("empty".utf8))
+      case .offline: output.string(Array("offline".utf8))
+      case .failed: output.string(Array("failed".utf8))
+      case .limited: output.string(Array("limited".utf8))
+      }
+      output.member("title", title)
+      output.member("detail", detail)
+      if canRetry { output.member("retry", wording.retry) }
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import BrowserBridge
+import SearchMachines
+
+/// A screen with a list: joins a search machine to the browser. What a screen has of its own it says by overriding.
+class ListScreen: DemoScreen {
+  typealias Machine = SearchMachine<PageRow, PlaceKey>
+
+  let name: ScreenName
+  let host: DemoHost
+  var machine: Machine
+  /// The newest snapshot, and the one the host has drawn.
+  var latest = SearchSnapshot<PageRow>()
+  var drawn = SearchSnapshot<PageRow>()
+  var drawnState = JSONOutput()
+  var viewport = Viewport()
+  /// The row that was put or kept last, until the host has measured again: it stays if more rows come meanwhile.
+  var placed: RowID?
+  /// Where the rows go because they are laid out anew.
+  var refit: ScrollPlace?
+  var log = RequestLog()
+  var switches = DemoSwitches()
+  var announced = ""
+  private var limitEnd: Duration?
+  private var hasAppeared = false
+  /// What was put away when the page was left, until the screen is looked at.
+  private var stored: JSONText?
+
+  init(_ name: ScreenName, _ host: DemoHost, _ configuration: SearchConfiguration) {
+    self.name = name
+    self.host = host
+    machine = Machine(configuration)
+  }
+
+  // MARK: What a screen has of its own
+
+  /// The screen is looked at for the first time.
+  func start() {}
+
+  /// The address of a page.
+  func address(of request: PageRequest<PlaceKey>) -> ServerAddress { .page(request, api: "../api") }
+
+  /// A page as the server gave it; nil if it is something else.
+  func page(_ content: JSONText, for request: PageRequest<PlaceKey>) -> Page<PageRow, PlaceKey>? { Page(content) }
+
+  /// What a request is called in the log.
+  func text(of request: PageRequest<PlaceKey>) -> String {
+    let wording = host.wording
+    let text = wording.quoted(request.query.text)
+    return switch request.direction {
+    case .refresh: text
+    case .next: text + " " + wording.pageAfter
+    case .previous: text + " " + wording.pageBefore
+    }
+  }
+
+  /// Quick local rows are wanted.
+  func preview(_ id: RequestID, _ request: PageRequest<PlaceKey>) {}
+
+  /// The host measured; `viewport` says what.
+  func moved() {}
+
+  /// Whether the rows are about to be drawn anew, or an answer had the same ones.
+  func willDraw(isEqual: Bool) {}
+
+  /// What the list says before anything was asked.
+  var hint: String { "" }
+
+  /// What is said of the rows in one line.
+  var note: String { "" }
+
+  /// Writes what only this screen draws.
+  func writeOwnState(to output: inout JSONOutput) {}
+
+  /// Where the rows go that are drawn now in place of others.
+  func placeAfterChange() -> ScrollPlace? {
+    guard latest.itemsQuery == drawn.itemsQuery else {
+      return latest.anchor.map { .put($0.id, offset: Int($0.offset)) } ?? .start
+    }
+    return .keeping(anchor, from: drawn.items, to: latest.items)
+  }
+
+  /// A person did something that not all lists have.
+  func happenedHere(_ event: JSONText, _ message: JSONText) {}
+
+  // MARK: Inputs
+
+  func appeared() {
+    if hasAppeared { return }
+    hasAppeared = true
+    if let stored, bring(stored) { return }
+    start()
+  }
+
+  func happened(_ event: JSONText, _ message: JSONText) {
+    if event.says("viewport") {
+      viewport = Viewport(message)
+      placed = nil
+      if let visible = viewport.visible { take(machine.visibleRangeChanged(visible, now: host.now)) }
+      moved()
+    } else if event.says("retry") {
+      take(machine.retried(now: host.now))
+    } else if event.says("submit") {
+      take(machine.submitted(now: host.now))
+    } else if event.says("clear") {
+      setText("")
+    } else if event.says("switch") {
+      switches.turn(message)
+    } else if event.says("text") {
+      let typed = TypedText(message)
+      take(machine.textChanged(typed.text, marked: typed.marked, now: host.now))
+      happenedHere(event, message)
+    } else {
+      happenedHere(event, message)
+    }
+  }
+
+  /// The text is set by code: the field is written, and the machine is told, once.
+  func setText(_ text: String) {
+    host.setField(of: name, text)
+    take(machine.textChanged(text, now: host.now))
+  }
+
+  func timerFired(_ id: TimerID) { take(machine.timerFired(id, now: host.now)) }
+
+  func answered(_ question: DemoQuestion, _ answer: ServerAnswer) {
+    guard case .page(let request) = question.kind else { return }
+    do throws(SearchFailure) {
+      guard let page = page(try answer.content(), for: request) else { throw SearchFailure(.badAnswer) }
+      log.ended(question.id, .answered(host.wording.items(page.items.count)))
+      take(machine.pageLoaded(question.id, page, now: host.now))
+    } catch {
+      log.ended(question.id, .failed)
+      take(machine.pageFailed(question.id, error, now: host.now))
+    }
+  }
+
+  // MARK: Effects
+
+  /// Does what the machine wants done.
+  func take(_ output: Machine.Output) {
+    if let snapshot = output.snapshot { latest = snapshot }
+    for effect in output.effects {
+      switch effect {
+      case .startTimer(let id, let deadline):
+        if id.purpose == .rateLimit { limitEnd = deadline }
+        host.want(id, of: name, at: deadline)
+      case .cancelTimer(let id): host.want(id, of: name, at: nil)
+      case .load(let id, let request):
+        let number = log.sent(id, text(of: request))
+        host.ask(
+          DemoQuestion(screen: name, id: id, kind: .page(request)), at: address(of: request), switches, number: number)
+      case .cancelLoad(let id):
+        if switches.isDisorderly {
+          log.ended(id, .abandoned)
+        } else {
+          log.ended(id, .cancelled)
+          host.abort(id, of: name)
+        }
+      case .preview(let id, let request): preview(id, request)
+      case .count, .cancelCount:
+        // Not asked for in the settings.
+        break
+      }
+    }
+  }
+
+  /// How long the server wants to be left alone.
+  var wait: Duration { max(.zero, (limitEnd ?? host.now) - host.now) }
+
+  /// The row at the top, as far as is known.
+  var anchor: RowID? { placed ?? viewport.visible?.first }
+
+  // MARK: Leaving and coming back
+
+  func restore(_ stored: JSONText) { self.stored = stored }
+
+  func store(to output: inout JSONOutput) {
+    if !hasAppeared, let stored { return output.raw(stored.bytes) }
+    output.object { output in
+      guard let saved = machine.saved else { return }
+      output.member("text", saved.text)
+      output.key("pages")
+      output.list { output in
+        for page in saved.pages {
+          output.object { output in
+            page.place.write("at", to: &output)
+            output.member("limit", page.limit)
+          }
+        }
+      }
+      if let anchor = saved.anchor {
+        output.member("anchor", anchor.id.utf8)
+        output.member("offset", Int(anchor.offset))
+      }
+      output.member("visible", saved.visibleCount)
+    }
+  }
+
+  /// Brings back what was put away; false if there was nothing.
+  private func bring(_ stored: JSONText) -> Bool {
+    guard let text = stored["text"]?.string, let list = stored["pages"]?.elements, !list.isEmpty else { return false }
+    var pages: [SavedSearch<RowID, PlaceKey>.SavedPage] = []
+    for entry in list {
+      guard let at = entry["at"], let place = PagePlace<PlaceKey>(at), let limit = entry["limit"]?.integer, limit > 0
+      else { return false }
+      pages.append(.init(place: place, limit: limit))
+    }
+    let anchor = stored["anchor"]?.utf8.map {
+      ScrollAnchor(id: RowID(utf8: $0), offset: Double(stored["offset"]?.integer ?? 0))
+    }
+    host.setField(of: name, text)
+    take(
+      machine.restored(
+        SavedSearch(text: text, pages: pages, anchor: anchor, visibleCount: stored["visible"]?.integer ?? 0),
+        now: host.now))
+    return true
+  }
+}

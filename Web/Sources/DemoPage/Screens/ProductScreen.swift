@@ -1,0 +1,112 @@
+import BrowserBridge
+import SearchMachines
+
+/// A list of ten thousand products, endless both ways, in one or several columns, of which ten pages are held at most.
+final class ProductScreen: ListScreen {
+  /// The largest multiple of the numbers of columns that fits a screen or so: a page fills its grid's rows.
+  private static var pageSize: Int { 30 }
+  /// The number of the product in the middle.
+  private static var middle: Int { 5_000 }
+  private static var mostPages: Int { 10 }
+
+  private var edges = ScrollEdges(distance: 20)
+  private var columns = 1
+  /// The product to be at the top until a person scrolls, whatever comes around it.
+  private var wanted: RowID?
+
+  init(_ host: DemoHost) {
+    super.init(
+      .products, host,
+      SearchConfiguration(
+        typing: TypingConfiguration(debounce: .zero, minimumLength: 0),
+        paging: PagingConfiguration(
+          pageSize: Self.pageSize, prefetchDistance: 0, window: .pages(Self.mostPages)), cacheSize: 0,
+        previews: false, countsTotal: false))
+  }
+
+  /// The start of the page that a product is on.
+  private static func start(ofPageWith number: Int) -> Int { (number - 1) / pageSize * pageSize }
+
+  override func start() {
+    let id = RowID(utf8: ServerAddress.digits(Self.middle))
+    wanted = id
+    let page = SavedSearch<RowID, PlaceKey>.SavedPage(
+      place: .position(Self.start(ofPageWith: Self.middle)), limit: Self.pageSize)
+    take(
+      machine.restored(
+        SavedSearch(text: "", pages: [page], anchor: ScrollAnchor(id: id), visibleCount: 1), now: host.now))
+  }
+
+  override func address(of request: PageRequest<PlaceKey>) -> ServerAddress { .page(request, api: "products/api") }
+
+  override func text(of request: PageRequest<PlaceKey>) -> String {
+    switch request.place {
+    case .start: host.wording.fromStart
+    case .position(let position): host.wording.from(position + 1)
+    case .key(let key): key.side == .before ? host.wording.pageBefore : host.wording.pageAfter
+    }
+  }
+
+  override func happenedHere(_ event: JSONText, _ message: JSONText) {
+    if event.says("scrollBegan") {
+      edges.scrollBegan()
+      wanted = nil
+      moved()
+    } else if event.says("columns") {
+      setColumns(message["columns"]?.integer ?? 1)
+    } else if event.says("go") {
+      go(to: message["number"]?.integer ?? 1)
+    }
+  }
+
+  /// Near an edge the page beyond it is asked for, unless it loads already.
+  override func moved() {
+    guard latest.phase == .loaded, viewport.rowCount > 0 else { return }
+    let directions = edges.moved(
+      offset: Double(viewport.top), viewport: Double(viewport.height), content: Double(viewport.contentHeight))
+    for direction in directions {
+      if direction == .previous, latest.previous == .idle {
+        take(machine.previousRequested(now: host.now))
+      } else if direction == .next, latest.next == .idle {
+        take(machine.nextRequested(now: host.now))
+      }
+    }
+  }
+
+  private func setColumns(_ count: Int) {
+    columns = max(1, min(count, 3))
+    // Rows are laid out anew; the one at the top stays there.
+    if let visible = viewport.visible { refit = .put(visible.first, offset: Int(visible.offset)) }
+  }
+
+  private func go(to number: Int) {
+    var number = max(1, number)
+    if case .exact(let count) = latest.total { number = min(number, max(1, count)) }
+    let id = RowID(utf8: ServerAddress.digits(number))
+    wanted = id
+    edges.scrollBegan()
+    if latest.items.contains(where: { $0.id == id }) {
+      refit = .put(id, offset: 0)
+    } else {
+      take(machine.jumped(to: Self.start(ofPageWith: number), now: host.now))
+    }
+  }
+
+  override func placeAfterChange() -> ScrollPlace? {
+    if let wanted, latest.items.contains(where: { $0.id == wanted }) { return .put(wanted, offset: 0) }
+    return super.placeAfterChange()
+  }
+
+  override var note: String {
+    guard let before = latest.before, case .exact(let count) = latest.total, !latest.items.isEmpty else { return "" }
+    return host.wording.products(
+      before + 1, before + latest.items.count, of: count, pages: latest.pageCounts.count, mostPages: Self.mostPages,
+      requests: log.count)
+  }
+
+  override func writeOwnState(to output: inout JSONOutput) {
+    output.member("columns", columns)
+    output.member("pages", latest.pageCounts.count)
+    if let first = viewport.visible?.first.utf8, let number = JSONText(first)?.integer { output.member("top", number) }
+  }
+}

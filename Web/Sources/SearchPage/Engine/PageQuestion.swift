@@ -1,0 +1,17 @@
+import BrowserBridge
+import SearchMachines
+
+/// Something asked of the server.
+enum PageQuestion {
+  case page(RequestID, PageRequest<PlaceKey>)
+  case total(RequestID)
+  case data
+
+  /// The request of the machine's that it belongs to, if any.
+  var id: RequestID? {
+    switch self {
+    case .page(let id, _), .total(let id): id
+    case .data: nil
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import SearchMachines
+
+/// Something the page waits for.
+enum PageTimer: Hashable {
+  case machine(TimerID)
+  /// The scroll bar rests on rows that are not held.
+  case jump
+  /// The address is to say what is shown.
+  case link
+  /// There may be a connection again: after 2 seconds, then 4, 8, and so on up to 30.
+  case reconnect
+  /// A second of a wait has passed.
+  case countdown
+}

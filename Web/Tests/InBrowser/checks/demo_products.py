@@ -1,0 +1,144 @@
+"""Screen C: a list endless both ways."""
+
+from . import demo_check
+
+# Notes in every frame where the rows in sight are, and when rows came or went, how far those have moved.
+WATCH = """() => {
+    const scroller = document.querySelector('.current .scroller');
+    const list = scroller.querySelector('.rows');
+    const seen = () => new Map([...list.children].map((row) => [row, row.getBoundingClientRect()])
+        .filter(([, box]) => box.bottom > scroller.getBoundingClientRect().top
+            && box.top < scroller.getBoundingClientRect().bottom).map(([row, box]) => [row, box.top]));
+    window.drift = { most: 0, changes: 0 };
+    let last = seen();
+    const frame = () => { last = seen(); requestAnimationFrame(frame); };
+    requestAnimationFrame(frame);
+    new MutationObserver(() => {
+        window.drift.changes += 1;
+        for (const [row, top] of last) {
+            if (row.isConnected) {
+                window.drift.most = Math.max(window.drift.most, Math.abs(row.getBoundingClientRect().top - top));
+            }
+        }
+    }).observe(list, { childList: true });
+}"""
+
+# Scrolls to an end of what is held, and waits until the next page is there.
+LOAD = """async (toEnd) => {
+    const scroller = document.querySelector('.current .scroller');
+    const list = scroller.querySelector('.rows');
+    const frame = () => new Promise(requestAnimationFrame);
+    const end = () => (toEnd ? list.lastElementChild : list.firstElementChild).record.id;
+    const before = end();
+    scroller.dispatchEvent(new WheelEvent('wheel'));
+    scroller.scrollTop = toEnd ? scroller.scrollHeight : 0;
+    for (let i = 0; i < 400; i++) {
+        await frame();
+        if (end() !== before && list.getAttribute('aria-busy') === 'false') break;
+    }
+    await frame();
+    await frame();
+    return end() !== before;
+}"""
+
+
+def top_row(screen):
+    """The number of the row at the top, and how far below the top it begins."""
+    return screen.tab.evaluate("""() => {
+        const scroller = document.querySelector('.current .scroller').getBoundingClientRect();
+        const row = [...document.querySelectorAll('.current .row')]
+            .find((row) => row.getBoundingClientRect().bottom > scroller.top + 0.5);
+        return [Number(row.record.id), row.getBoundingClientRect().top - scroller.top];
+    }""")
+
+
+def rows(screen):
+    return screen.tab.evaluate("[...document.querySelectorAll('.current .row')].map((row) => Number(row.record.id))")
+
+
+def walk(screen, loads, to_end):
+    for number in range(loads):
+        screen.expect(screen.tab.evaluate(LOAD, to_end), f"load {number + 1} did not come")
+        held = rows(screen)
+        screen.expect(len(held) <= 300, f"{len(held)} rows are held")
+        screen.equal(held, list(range(held[0], held[0] + len(held))), "the rows held")
+
+
+def wait_settled(screen):
+    screen.wait("document.querySelector('.current .row') && "
+                "document.querySelector('.current .rows').getAttribute('aria-busy') === 'false'", 20)
+    screen.pause(0.15)
+
+
+for columns in (1, 3):
+    @demo_check(f"C: from the middle far down and up in {columns} column{'s' if columns > 1 else ''}, nothing in sight moves")
+    def far(screen, columns=columns):
+        screen.show("products")
+        wait_settled(screen)
+        screen.click(f".columns button[value='{columns}']")
+        wait_settled(screen)
+        number, offset = top_row(screen)
+        screen.expect(number == 5000 or columns > 1 and number in (4999, 5000), f"row {number} is at the top")
+        screen.expect(abs(offset) <= 1, f"it is {offset} off")
+        screen.tab.evaluate(WATCH)
+        walk(screen, 14, True)
+        walk(screen, 24, False)
+        drift = screen.tab.evaluate("window.drift")
+        screen.expect(drift["changes"] >= 38, f"rows came or went only {drift['changes']} times")
+        screen.expect(drift["most"] <= 1, f"a row in sight moved by {drift['most']:.2f} pixels")
+        screen.expect("pages 10 of at most 10" in screen.text(".note"), screen.text(".note"))
+        places = [url for url in screen.sent if "after=" not in url and "before=" not in url]
+        screen.equal(screen.parameters("position", places), ["4980"], "the only page asked for by its place")
+
+
+@demo_check("C: pages load within 20 pixels of an edge, not before, and one at a time")
+def edges(screen):
+    screen.show("products")
+    wait_settled(screen)
+    screen.turn("slow")
+    sent = len(screen.sent)
+    screen.tab.evaluate("""() => { const s = document.querySelector('.current .scroller');
+        s.scrollTop = s.scrollHeight - s.clientHeight - 40; }""")
+    screen.pause(0.3)
+    screen.equal(len(screen.sent), sent, "requests 40 pixels before the edge")
+    for distance in (15, 10, 5, 0):
+        screen.tab.evaluate("""(by) => { const s = document.querySelector('.current .scroller');
+            s.scrollTop = s.scrollHeight - s.clientHeight - by; }""", distance)
+        screen.pause(0.1)
+    screen.equal(len(screen.sent), sent + 1, "requests within 20 pixels of the edge")
+    screen.expect("after=" in screen.sent[-1], screen.sent[-1])
+
+
+@demo_check("C: go to a number; other columns keep the row at the top; a failed edge is retried")
+def places(screen):
+    screen.show("products")
+    wait_settled(screen)
+    for number in (9_000, 1, 7_531):
+        screen.tab.locator(".number").fill(str(number))
+        screen.click(".go button")
+        screen.wait_for(lambda: top_row(screen)[0] == number, f"row {number} at the top")
+        wait_settled(screen)
+        found, offset = top_row(screen)
+        screen.expect(found == number and abs(offset) <= 1, f"row {found}, {offset} off, instead of {number}")
+    for columns in (2, 3, 1):
+        screen.click(f".columns button[value='{columns}']")
+        wait_settled(screen)
+        found, offset = top_row(screen)
+        screen.expect(abs(found - 7_531) < 3 and abs(offset) <= 1, f"row {found} with {columns} columns")
+    screen.tab.locator(".number").fill("10000")
+    screen.click(".go button")
+    screen.wait("[...document.querySelectorAll('.current .row')].at(-1)?.record.id === '10000'")
+    wait_settled(screen)
+    screen.turn("fails")
+    count = len(rows(screen))
+    for _ in range(3):
+        if screen.text(".edge.previous p"):
+            break
+        screen.tab.evaluate("""() => { const s = document.querySelector('.current .scroller');
+            s.dispatchEvent(new WheelEvent('wheel')); s.scrollTop = 0; }""")
+        screen.pause(0.3)
+    screen.wait_text(".edge.previous p", "did not work")
+    screen.equal(len(rows(screen)), count, "rows that stay")
+    screen.turn("fails")
+    screen.click(".edge.previous button")
+    screen.wait_for(lambda: len(rows(screen)) > count, "the page that failed")

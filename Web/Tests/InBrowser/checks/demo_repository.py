@@ -1,0 +1,66 @@
+"""Screen E: a field bound to a repository."""
+
+from . import demo_check
+
+
+@demo_check("E: all 100 for no text; a local filter at once, then the repository; stale and provisional are marked", "ja-JP")
+def local_first(screen):
+    screen.show("repository")
+    screen.wait_rows(100)
+    screen.equal(screen.parameters("q"), [""], "searches")
+    screen.turn("slow")
+    screen.field().focus()
+    screen.compose("は", "はこ")
+    screen.wait("document.querySelector('.current .row .title')?.textContent === '箱根'", 1)
+    screen.equal(screen.titles(), ["箱根"], "local rows")
+    screen.wait_class("provisional")
+    screen.equal(screen.text(".mark"), "仮の結果", "the mark")
+    screen.wait_text(".note", "リポジトリの結果")
+    screen.equal(screen.titles(), ["箱根"], "the repository's rows")
+    screen.equal(screen.text(".mark"), "", "the mark")
+    screen.commit("はこ")
+    # Only the repository knows romaji.
+    screen.field().fill("hakone")
+    screen.wait_class("stale", 1)
+    screen.equal(screen.text(".mark"), "前の結果", "the mark")
+    screen.wait_text(".note", "1 件（リポジトリの結果）")
+    screen.equal(screen.titles(), ["箱根"], "rows")
+    screen.click(".clear")
+    screen.wait_rows(100, 1)
+
+
+@demo_check("E: answers out of order from a source that ignores cancelling: the newest wins, late ones are not shown")
+def disorder(screen):
+    screen.show("repository")
+    screen.wait_rows(100)
+    screen.turn("disorder")
+    screen.type("otsu", delay=120)
+    screen.wait_text(".note", "1 item from the repository")
+    screen.equal(screen.titles(), ["大津"], "rows")
+    # Until all answers are there.
+    screen.wait("!document.querySelector('.current .log .sent, .current .log .abandoned')")
+    screen.equal(screen.titles(), ["大津"], "rows after the late answers")
+    screen.expect(screen.text(".log .late").count("too late") >= 2, f"late answers: {screen.text('.log')}")
+    screen.equal(screen.cancelled, [], "requests cancelled")
+    screen.equal(screen.parameters("q"), ["", "o", "ot", "ots", "otsu"], "searches")
+
+
+@demo_check("E: fast typing cancels what is on its way; a failure keeps the local rows and is retried")
+def failing(screen):
+    screen.show("repository")
+    screen.wait_rows(100)
+    screen.turn("slow")
+    screen.type("みや", delay=60)
+    screen.wait_for(lambda: len(screen.cancelled) == 1, "a cancelled request")
+    screen.wait_text(".note", "from the repository")
+    titles = screen.titles()
+    screen.expect("宮崎県" in titles and "宮" in titles, f"{titles}")
+    screen.turn("slow")
+    screen.turn("fails")
+    screen.field().fill("みやざき")
+    screen.wait_text(".status .title", "did not work")
+    screen.equal(screen.titles(), ["宮崎県"], "local rows")
+    screen.wait_class("provisional")
+    screen.turn("fails")
+    screen.click(".status button")
+    screen.wait_text(".note", "1 item from the repository")
