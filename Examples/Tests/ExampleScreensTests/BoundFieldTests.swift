@@ -1,0 +1,36 @@
+import ExampleScreens
+import IncrementalSearch
+import IncrementalSearchTesting
+import Testing
+
+/// Screen E.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct BoundFieldTests {
+  private let clock = TestClock()
+  private let entries = (1...100).map { Entry(id: $0, name: "項目 \($0)") }
+
+  @Test func anEmptyFieldListsEverythingAtOnce() async {
+    let search = SearchModel(
+      EntrySource(known: []) { [entries] text in text.isEmpty ? entries : [] }, .boundField, clock: clock)
+    search.start()
+    await observed { search.phase == .loaded }
+    #expect(search.items == entries)
+  }
+
+  @Test func theLocalFilterComesFirstAndTheRepositoryReplacesIt() async {
+    let (answers, answer) = AsyncStream.makeStream(of: [Entry].self)
+    let search = SearchModel(
+      EntrySource(known: entries) { _ in
+        for await found in answers { return found }
+        throw CancellationError()
+      }, .boundField, clock: clock)
+    search.text = "項目 10"
+    await clock.sleepRequested(until: .milliseconds(300))
+    clock.advance(by: .milliseconds(300))
+    await observed { search.snapshot.isProvisional }
+    #expect(search.items.map(\.id) == [10, 100] && search.phase == .loading)
+    answer.yield([Entry(id: 10, name: "項目 10（新）")])
+    await observed { search.phase == .loaded }
+    #expect(search.items == [Entry(id: 10, name: "項目 10（新）")] && !search.snapshot.isProvisional)
+  }
+}
