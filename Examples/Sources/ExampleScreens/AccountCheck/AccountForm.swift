@@ -9,6 +9,8 @@ public final class AccountForm {
   /// Whether the terms are accepted.
   public var acceptsTerms = false
 
+  /// Makes an empty form.
+  ///
   /// - Parameter isFree: Asks the server whether an id is free; throwing says that it could not be found out.
   public init(
     clock: any Clock<Duration> = ContinuousClock(), isFree: @escaping @Sendable (String) async throws -> Bool

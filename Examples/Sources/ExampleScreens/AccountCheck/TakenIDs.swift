@@ -2,6 +2,7 @@
 public struct TakenIDs: Sendable {
   private let ids: Set<String>
 
+  /// Takes these for taken.
   public init(_ ids: Set<String> = ["chiyoda", "minato", "shinjuku"]) { self.ids = ids }
 
   /// Whether nobody has this id.

@@ -2,9 +2,12 @@ import IncrementalSearch
 
 /// An entry of a repository.
 public struct Entry: Identifiable, Equatable, Sendable {
+  /// Tells it from the others.
   public let id: Int
+  /// What a row shows.
   public let name: String
 
+  /// Makes an entry.
   public init(id: Int, name: String) {
     self.id = id
     self.name = name
@@ -16,15 +19,18 @@ public struct EntrySource: PageSource {
   private let local: ArraySource<Entry>
   private let repository: @Sendable (String) async throws -> [Entry]
 
+  /// Makes a source.
   public init(known entries: [Entry], repository: @escaping @Sendable (String) async throws -> [Entry]) {
     local = ArraySource(entries, match: .contains, text: \.name)
     self.repository = repository
   }
 
+  /// One page of the answer.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Entry, Int> {
     Page(try await repository(request.query.text))
   }
 
+  /// What is known here.
   public func preview(_ request: PageRequest<Int>) async -> [Entry]? {
     try? await local.page(request).items
   }

@@ -2,9 +2,12 @@ import IncrementalSearch
 
 /// What a keyword finds.
 public struct Article: Identifiable, Equatable, Sendable {
+  /// Tells it from the others.
   public let id: Int
+  /// What a row shows.
   public let title: String
 
+  /// Makes an article.
   public init(id: Int, title: String) {
     self.id = id
     self.title = title
@@ -15,10 +18,12 @@ public struct Article: Identifiable, Equatable, Sendable {
 public struct ArticleSource: PageSource {
   private let articles: @Sendable (_ keyword: String, _ page: Int) async throws -> [Article]
 
+  /// Makes a source of what an API answers.
   public init(_ articles: @escaping @Sendable (_ keyword: String, _ page: Int) async throws -> [Article]) {
     self.articles = articles
   }
 
+  /// One page of the answer.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Article, Int> {
     let number = request.key ?? 1
     let found = try await articles(request.query.text, number)

@@ -4,10 +4,12 @@ import IncrementalSearch
 public struct Product: Identifiable, Equatable, Sendable {
   /// The product's number: its index in the list.
   public let id: Int
+  /// What a row shows first.
   public let name: String
   /// One line or several, so that rows have different heights.
   public let note: String
 
+  /// Makes a product.
   public init(id: Int, name: String, note: String) {
     self.id = id
     self.name = name
@@ -21,6 +23,8 @@ public struct ProductSource: PageSource {
   private let first: Int
   private let products: @Sendable (Range<Int>) async throws -> [Product]
 
+  /// Makes a source of products.
+  ///
   /// - Parameters:
   ///   - count: How many products there are.
   ///   - first: The number of the product that the list begins with.
@@ -31,6 +35,7 @@ public struct ProductSource: PageSource {
     self.products = products
   }
 
+  /// The page with a number, or with a position in it, or the one in the middle.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Product, Int> {
     let number = (request.position ?? first) / request.limit
     let page = request.key ?? max(0, min(number, (count - 1) / request.limit))

@@ -2,11 +2,14 @@ import IncrementalSearch
 
 /// A place, with how it is read.
 public struct Place: Identifiable, Equatable, Sendable {
+  /// Tells it from the others.
   public let id: Int
+  /// What a row shows.
   public let name: String
   /// In kana, words set apart by spaces.
   public let reading: String
 
+  /// Makes a place.
   public init(id: Int, name: String, reading: String) {
     self.id = id
     self.name = name
