@@ -16,14 +16,14 @@ where Item.ID: Sendable {
     let offsets: [Int]?
     /// How many items the source sent.
     let sentCount: Int
-    /// How many of them it was asked for.
-    let askedCount: Int
+    /// How many items the source was asked for.
+    let limit: Int
     /// Whether the source itself said how to get to the page before.
     let knowsPrevious: Bool
     /// Whether the source itself said how to get to the page after.
     let knowsNext: Bool
 
-    var visited: Visited { Visited(place: place, limit: askedCount) }
+    var visited: Visited { Visited(place: place, limit: limit) }
   }
 
   private(set) var pages: [HeldPage] = []
@@ -70,16 +70,16 @@ where Item.ID: Sendable {
 
   /// Where the next page of `size` items is asked for, and how many items, or nil at the end.
   ///
-  /// A page once held is asked for as many as it had, however few a page has: the window goes on behind them.
+  /// A page once held is asked for as it was before: the window goes on behind what it had.
   func next(size: Int) -> (place: Place, limit: Int)? {
-    guard !goesByKey, let positions else { return nextPlace.map { ($0.place, max(size, $0.limit)) } }
+    guard !goesByKey, let positions else { return nextPlace.map { $0.asked(size: size) } }
     let isEnd = if case .exact(let count) = total { positions.upperBound >= count } else { endsAtTail }
     return isEnd ? nil : (.position(positions.upperBound), size)
   }
 
   /// Where the previous page of at most `size` items is asked for, and how many items, or nil at the end.
   func previous(size: Int) -> (place: Place, limit: Int)? {
-    guard !goesByKey, let positions else { return previousPlace.map { ($0.place, max(size, $0.limit)) } }
+    guard !goesByKey, let positions else { return previousPlace.map { $0.asked(size: size) } }
     let limit = min(size, positions.lowerBound)
     return limit > 0 ? (.position(positions.lowerBound - limit), limit) : nil
   }
@@ -182,7 +182,7 @@ where Item.ID: Sendable {
     let held = HeldPage(
       place: place, items: items, position: goesByKey ? nil : page.position,
       offsets: items.count == page.items.count ? nil : offsets,
-      sentCount: page.items.count, askedCount: min(limit, page.items.count),
+      sentCount: page.items.count, limit: limit,
       knowsPrevious: page.previous != nil || !goesByKey,
       knowsNext: page.next != nil || !goesByKey)
     pages.insert(held, at: atTail ? pages.count : 0)

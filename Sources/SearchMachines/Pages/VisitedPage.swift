@@ -2,7 +2,7 @@
 public struct VisitedPage<Key: Hashable & Sendable>: Hashable, Sendable {
   /// Where it is loaded from.
   public var place: PagePlace<Key>
-  /// How many items it is asked for, where that is more than other pages are: what comes after it goes on behind them.
+  /// How many items it is asked for: what comes after it goes on behind them. 0 for as many as other pages.
   public var limit: Int
 
   /// Makes a visited page.
@@ -10,6 +10,9 @@ public struct VisitedPage<Key: Hashable & Sendable>: Hashable, Sendable {
     self.place = place
     self.limit = limit
   }
+
+  /// What to ask for, where other pages have `size` items.
+  func asked(size: Int) -> (place: PagePlace<Key>, limit: Int) { (place, limit > 0 ? limit : size) }
 }
 
 #if !hasFeature(Embedded)

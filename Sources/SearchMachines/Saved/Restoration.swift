@@ -95,9 +95,12 @@ extension PagerMachine {
     var saved = SavedSearch<Item.ID, Key>(
       text: scope.text, filters: scope.filters, pages: [], trail: [], anchor: nil, neighbours: [], visibleCount: 0)
     for page in window.pages {
-      let place = page.position.map { PagePlace<Key>.position($0) } ?? page.place
-      let limit = page.position == nil ? max(configuration.pageSize, page.askedCount) : page.sentCount
-      saved.pages.append(.init(place: place, limit: max(1, limit)))
+      if let position = page.position {
+        saved.pages.append(.init(place: .position(position), limit: max(1, page.sentCount)))
+      } else {
+        let (place, limit) = page.visited.asked(size: configuration.pageSize)
+        saved.pages.append(.init(place: place, limit: limit))
+      }
     }
     if !window.pages.isEmpty { saved.trail = window.trail(before: 0) }
     guard let visible, let (first, last) = visibleIndices else { return saved }
