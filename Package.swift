@@ -31,7 +31,8 @@ let package = Package(
     .target(
       name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"], exclude: ["README.md"],
       swiftSettings: settings),
-    .testTarget(name: "SearchMachinesTests", dependencies: ["SearchMachines"], swiftSettings: settings),
+    .testTarget(
+      name: "SearchMachinesTests", dependencies: ["SearchMachines", "IncrementalSearchTesting"], swiftSettings: settings),
     .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),
     .testTarget(
       name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "IncrementalSearchTesting"],

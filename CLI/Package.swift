@@ -78,6 +78,7 @@ let package = Package(
       name: "serve-trial",
       dependencies: [
         "IncrementalSearchServer", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -94,10 +95,16 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", .product(name: "IncrementalSearchTesting", package: "IncrementalSearch")],
+      swiftSettings: settings),
     .testTarget(name: "RawTerminalTests", dependencies: ["RawTerminal"], swiftSettings: settings),
     .testTarget(name: "PickerTests", dependencies: ["Picker", "Terminal"], swiftSettings: settings),
-    .testTarget(name: "RecordFormatsTests", dependencies: ["RecordFormats"], swiftSettings: settings),
+    .testTarget(
+      name: "RecordFormatsTests",
+      dependencies: ["RecordFormats", .product(name: "IncrementalSearchTesting", package: "IncrementalSearch")],
+      swiftSettings: settings),
     .testTarget(name: "ShellCommandTests", dependencies: ["ShellCommand"], swiftSettings: settings),
     .testTarget(name: "isearchTests", dependencies: ["isearch"], swiftSettings: settings),
     .testTarget(

@@ -18,12 +18,18 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "random-check",
-      dependencies: ["ReferenceModel", .product(name: "SearchSimulation", package: "IncrementalSearch")],
+      dependencies: [
+        "ReferenceModel", .product(name: "SearchSimulation", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
+      ],
       path: "Sources/RandomCheck",
       swiftSettings: settings),
     .target(
       name: "MachineInvariants",
-      dependencies: [.product(name: "SearchMachines", package: "IncrementalSearch")],
+      dependencies: [
+        .product(name: "SearchMachines", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "exhaustive-check",
@@ -32,13 +38,17 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "session-stress",
-      dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      dependencies: [
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
+      ],
       path: "Sources/SessionStress",
       swiftSettings: settings),
     .target(
       name: "IndexTrial",
       dependencies: [
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
         .product(name: "SampleAddresses", package: "isearch"),
       ],
       swiftSettings: settings),

@@ -1,5 +1,6 @@
 import IncrementalSearch
 import IncrementalSearchSQLite
+import IncrementalSearchTesting
 import Testing
 
 /// Pages around a record, and what pages say of their position, against a walk through the whole result.

@@ -1,5 +1,6 @@
 import IncrementalSearch
 import IncrementalSearchSQLite
+import IncrementalSearchTesting
 import Testing
 
 /// The index finds what an array of the same texts finds.
@@ -75,20 +76,5 @@ struct IndexOracleTests {
       #expect(try await SQLiteSource(index).ids("図書館") == ["7", "9", "8"])
       #expect(try await SQLiteSource(index).ids("toshokan") == ["9"])
     }
-  }
-}
-
-/// SplitMix64, so that a failure comes again.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import IncrementalSearch
 import IncrementalSearchSQLite
+import IncrementalSearchTesting
 import Testing
 
 @Suite("Index: order and updates")

@@ -1,4 +1,5 @@
 import Foundation
+import IncrementalSearchTesting
 import NIOConcurrencyHelpers
 
 /// How the server behaves, and what was asked of it.
@@ -20,7 +21,7 @@ final class TrialDesk: Sendable {
     var behavior: TrialBehavior
     var entries: [Entry] = []
     var searches = 0
-    var draws = SplitMix(state: 1)
+    var draws = SeededGenerator(seed: 1)
     var limitedUntil: ContinuousClock.Instant?
   }
 
@@ -48,7 +49,7 @@ final class TrialDesk: Sendable {
       if control.reset == true { state = State(behavior: initial) }
       if control.clear == true { (state.entries, state.searches) = ([], 0) }
       state.behavior = state.behavior.changed(by: control)
-      if let seed = control.seed { state.draws = SplitMix(state: seed) }
+      if let seed = control.seed { state.draws = SeededGenerator(seed: seed) }
       if let seconds = control.rateLimitSeconds {
         state.limitedUntil = seconds > 0 ? .now + .seconds(seconds) : nil
       }
@@ -94,18 +95,5 @@ final class TrialDesk: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return Array(try encoder.encode(state.withLockedValue(\.entries)))
-  }
-}
-
-/// Random numbers that are the same for the same seed.
-struct SplitMix: RandomNumberGenerator, Sendable {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import IncrementalSearchTesting
 import RecordFormats
 import Testing
 
@@ -176,7 +177,7 @@ import Testing
 
   @Test(arguments: [RecordFormat.csv, .tsv, .jsonLines])
   func anyBytesAreTaken(format: RecordFormat) throws {
-    var generator = SplitMix(state: 3)
+    var generator = SeededGenerator(seed: 3)
     let alphabet = Array("\"\"\\,\t{}[]:u0123e-+.anulltrue \n".utf8) + [0xFF, 0xE3]
     let layout = try RecordLayout(format: format, columns: ["2", "1"], reading: "3", id: "9")
     let open = try RecordLayout(format: format)

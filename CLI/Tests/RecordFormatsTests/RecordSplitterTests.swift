@@ -1,3 +1,4 @@
+import IncrementalSearchTesting
 import Testing
 
 @testable import RecordFormats
@@ -115,7 +116,7 @@ import Testing
 
   @Test(arguments: RecordFormat.allCases, [false, true])
   func anySplitGivesTheSameRecords(format: RecordFormat, endsWithNUL: Bool) {
-    var generator = SplitMix(state: 1)
+    var generator = SeededGenerator(seed: 1)
     let alphabet = Array("\"\"\",,\n\n\r\u{0}\tab ".utf8) + [0xEF, 0xBB, 0xBF, 0xFF]
     var limits = RecordSplitter.Limits()
     limits.quotedLines = 4

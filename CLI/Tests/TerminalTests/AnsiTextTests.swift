@@ -1,3 +1,4 @@
+import IncrementalSearchTesting
 import Terminal
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func anyBytesAreTaken() {
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     let alphabet = Array("\u{1B}\u{1B}[[;:m0123458]P\\\u{7}\n\r\u{8}aé".utf8) + [0xFF]
     for _ in 0..<2000 {
       let bytes = (0..<40).compactMap { _ in alphabet.randomElement(using: &generator) }
@@ -89,17 +90,5 @@ import Testing
         #expect(run.text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\t" })
       }
     }
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import IncrementalSearchTesting
 import Testing
 
 @testable import Terminal
@@ -66,7 +67,7 @@ import Testing
 
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `any screen after any other is shown as it is`(seed: UInt64) {
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<15 {
       let (columns, rows) = (Int.random(in: 1..<24, using: &random), Int.random(in: 1..<6, using: &random))
       let isInline = Bool.random(using: &random)
@@ -90,7 +91,7 @@ import Testing
   func `a terminal with other widths shows all that is not disputed at its place`(
     widths: TerminalEmulator.Widths, seed: UInt64
   ) {
-    var random = SeededGenerator(seed)
+    var random = SeededGenerator(seed: seed)
     var painter = ScreenPainter(depth: .none)
     var terminal = TerminalEmulator(columns: 30, rows: 4, widths: widths)
     var screen = Screen(columns: 30, rows: 4)
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test func `a region under the last row of the terminal scrolls it and stays in place from then on`() {
-    var random = SeededGenerator(7)
+    var random = SeededGenerator(seed: 7)
     var painter = ScreenPainter(depth: .none)
     var terminal = TerminalEmulator(columns: 12, rows: 8, row: 6)
     for step in 0..<12 {
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test func `what others write displaces nothing of a full screen`() {
-    var random = SeededGenerator(11)
+    var random = SeededGenerator(seed: 11)
     var painter = ScreenPainter(depth: .trueColor, inline: false)
     var terminal = TerminalEmulator(columns: 16, rows: 6)
     var screen = Self.randomScreen(16, 6, &random)

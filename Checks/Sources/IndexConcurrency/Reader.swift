@@ -1,5 +1,6 @@
 import IncrementalSearch
 import IncrementalSearchSQLite
+import IncrementalSearchTesting
 import IndexTrial
 
 /// Reads an index over and over while others write, and finds out whether it ever sees half of a change.
@@ -19,7 +20,7 @@ struct Reader: Sendable {
   /// Reads until told to stop.
   func read(until end: ContinuousClock.Instant) async -> Sight {
     var sight = Sight()
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     while ContinuousClock.now < end, sight.failures.count < 10 {
       do {
         switch random.number(below: 4) {

@@ -1,6 +1,7 @@
 import Foundation
 import IncrementalSearch
 import IncrementalSearchSQLite
+import IncrementalSearchTesting
 import IndexTrial
 
 /// Kills a child that changes an index, again and again, and looks at what is left.
@@ -35,7 +36,7 @@ struct KillTrial {
   }
 
   func run(kills: Int) async throws -> Outcome {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var outcome = Outcome()
     let clock = ContinuousClock()
     let first = try await clock.measure {

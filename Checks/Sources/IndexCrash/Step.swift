@@ -1,4 +1,5 @@
 import IncrementalSearchSQLite
+import IncrementalSearchTesting
 import IndexTrial
 
 /// One change of the index, known from its number alone: so the parent knows what the child did.
@@ -69,7 +70,7 @@ struct Step: Sendable {
   private var builtRows: Int { rows + number % 7 }
 
   private var changes: [Change] {
-    var random = SplitMix64(seed: seed, number)
+    var random = SeededGenerator(seed: seed, series: number)
     let count = 1 + random.number(below: 800)
     return (0..<count).map { index in
       switch random.number(below: 6) {

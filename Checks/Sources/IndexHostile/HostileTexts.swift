@@ -1,11 +1,12 @@
+import IncrementalSearchTesting
 import IndexTrial
 
 /// Texts that nobody types, but that a search field can hold.
 struct HostileTexts {
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private let samples: [String]
 
-  init(seed: UInt64, samples: [String]) { (random, self.samples) = (SplitMix64(seed: seed), samples) }
+  init(seed: UInt64, samples: [String]) { (random, self.samples) = (SeededGenerator(seed: seed), samples) }
 
   private static let words = [
     "AND", "OR", "NOT", "NEAR", "NEAR(", "NEAR/2", "title:", "marks:", "- title :", "{title texts} :", "rank", "MATCH",

@@ -1,3 +1,5 @@
+import IncrementalSearchTesting
+
 /// Takes a machine through what can happen: everything to a depth, then many long sequences.
 public struct Exploration<Run: CheckedRun> {
   /// A violation and how to come by it.
@@ -32,7 +34,7 @@ public struct Exploration<Run: CheckedRun> {
   private let start: Run
   private let openings: [[Run.Step]]
   private let depth: Int
-  private var random: SplitMix
+  private var random: SeededGenerator
   private var path: [Run.Step] = []
   private var limit = 0
 
@@ -46,7 +48,7 @@ public struct Exploration<Run: CheckedRun> {
     self.start = start
     self.openings = openings
     self.depth = depth
-    random = SplitMix(state: seed)
+    random = SeededGenerator(seed: seed)
   }
 
   /// Takes as many steps, unless there is a violation before. Half of the steps go into everything to a depth.
@@ -173,18 +175,5 @@ public struct Exploration<Run: CheckedRun> {
       }
     }
     return nil
-  }
-}
-
-/// A small generator of random numbers that can be seeded.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

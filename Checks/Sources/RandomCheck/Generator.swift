@@ -1,11 +1,12 @@
+import IncrementalSearchTesting
 import SearchSimulation
 
 /// Makes random scenarios from small alphabets, so that things often meet: the same instants, replies on deadlines, the
 /// same queries and ids.
 struct Generator {
-  var random: SplitMix64
+  var random: SeededGenerator
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// One scenario of a kind.
   mutating func scenario(_ kind: Scenario.Kind) -> Scenario {

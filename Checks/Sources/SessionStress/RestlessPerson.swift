@@ -1,11 +1,12 @@
 import IncrementalSearch
+import IncrementalSearchTesting
 
 /// Types, scrolls and changes their mind, the same way for the same seed.
 struct RestlessPerson: Sendable {
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private var text = ""
 
-  init(_ random: SplitMix64) { self.random = random }
+  init(_ random: SeededGenerator) { self.random = random }
 
   /// Settings in which everything happens within milliseconds.
   mutating func configuration() -> SearchConfiguration {

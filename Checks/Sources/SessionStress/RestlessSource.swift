@@ -1,4 +1,5 @@
 import IncrementalSearch
+import IncrementalSearchTesting
 
 /// Rows that come at once, late, not at all, or although nobody wants them any more. Counts every call in a ledger.
 struct RestlessSource: PageSource {
@@ -15,7 +16,7 @@ struct RestlessSource: PageSource {
   func page(_ request: PageRequest<Int>) async throws -> Page<Row, Int> {
     ledger.begin()
     defer { ledger.end() }
-    var random = SplitMix64(seed: seed, "page \(request)")
+    var random = SeededGenerator(seed: seed, "page \(request)")
     try await wait(&random)
     try failNowAndThen(&random)
     let start = request.key ?? 0
@@ -28,7 +29,7 @@ struct RestlessSource: PageSource {
   func total(for query: SearchQuery) async throws -> TotalCount {
     ledger.begin()
     defer { ledger.end() }
-    var random = SplitMix64(seed: seed, "total \(query)")
+    var random = SeededGenerator(seed: seed, "total \(query)")
     try await wait(&random)
     return .exact(rowCount)
   }
@@ -36,7 +37,7 @@ struct RestlessSource: PageSource {
   func preview(_ request: PageRequest<Int>) async -> [Row]? {
     ledger.begin()
     defer { ledger.end() }
-    var random = SplitMix64(seed: seed, "preview \(request)")
+    var random = SeededGenerator(seed: seed, "preview \(request)")
     guard (try? await wait(&random)) != nil, random.happens(onceIn: 2) else { return nil }
     return [Row(id: 0, text: "at hand")]
   }
@@ -47,13 +48,13 @@ struct RestlessSource: PageSource {
     let ledger = ledger
     ledger.begin()
     continuation.onTermination = { _ in ledger.end() }
-    var random = SplitMix64(seed: seed, "changes")
+    var random = SeededGenerator(seed: seed, "changes")
     if random.happens(onceIn: 3) { continuation.yield() }
     return stream
   }
 
   /// Mostly ends at once when cancelled; one in five goes on.
-  private func wait(_ random: inout SplitMix64) async throws {
+  private func wait(_ random: inout SeededGenerator) async throws {
     let time = random.time(upTo: 3_000)
     switch Int.random(in: 0..<5, using: &random) {
     case 0: return
@@ -62,7 +63,7 @@ struct RestlessSource: PageSource {
     }
   }
 
-  private func failNowAndThen(_ random: inout SplitMix64) throws {
+  private func failNowAndThen(_ random: inout SeededGenerator) throws {
     guard random.happens(onceIn: 6) else { return }
     switch Int.random(in: 0..<4, using: &random) {
     case 0: throw SearchFailure(.offline)

@@ -1,4 +1,5 @@
 import IncrementalSearch
+import IncrementalSearchTesting
 
 /// Opens searches, types into them and drops them at random moments; counts what is left of them.
 struct StressRun: Sendable {
@@ -40,7 +41,7 @@ struct StressRun: Sendable {
   private func session(_ number: Int) async -> TaskLedger {
     let ledger = TaskLedger()
     let source = RestlessSource(seed: seed &+ UInt64(number), ledger: ledger)
-    var person = RestlessPerson(SplitMix64(seed: seed, number))
+    var person = RestlessPerson(SeededGenerator(seed: seed, series: number))
     let (actions, patience) = person.plan()
     let life = Task { [person] in try? await live(source, person, actions: actions) }
     // Some are cancelled from outside, in the midst of things or after their end.
@@ -86,7 +87,7 @@ struct StressRun: Sendable {
   private func model(_ number: Int) async -> TaskLedger {
     let ledger = TaskLedger()
     let source = RestlessSource(seed: seed &+ UInt64(number), ledger: ledger)
-    await use(source, RestlessPerson(SplitMix64(seed: seed &+ 1, number)))
+    await use(source, RestlessPerson(SeededGenerator(seed: seed &+ 1, series: number)))
     _ = await ledger.runningAfterAWhile()
     return ledger
   }

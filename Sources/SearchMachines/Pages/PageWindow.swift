@@ -2,6 +2,7 @@
 struct PageWindow<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   typealias Place = PagePlace<Key>
+  typealias Visited = VisitedPage<Key>
 
   /// One page as it is held.
   struct HeldPage: Sendable {
@@ -15,44 +16,48 @@ where Item.ID: Sendable {
     let offsets: [Int]?
     /// How many items the source sent.
     let sentCount: Int
+    /// How many of them it was asked for.
+    let askedCount: Int
     /// Whether the source itself said how to get to the page before.
     let knowsPrevious: Bool
     /// Whether the source itself said how to get to the page after.
     let knowsNext: Bool
+
+    var visited: Visited { Visited(place: place, limit: askedCount) }
   }
 
   private(set) var pages: [HeldPage] = []
   /// Whether pages are asked for by key; else by position, computed from `positions`.
   private(set) var goesByKey = true
   /// Where the next page is, nil at the end; not used where pages are asked for by position.
-  private var nextPlace: Place?
+  private var nextPlace: Visited?
   /// Where the previous page is, nil at the end; not used where pages are asked for by position.
-  private var previousPlace: Place?
+  private var previousPlace: Visited?
   /// The positions held, where they are known.
   private(set) var positions: Range<Int>?
   private(set) var total: TotalCount = .unknown
   /// Whether a page without items said that a source with positions ends here.
   private var endsAtTail = false
   /// Places before the window, nearest last, that the pages themselves don't know (cursors that only go forward).
-  private(set) var trail: [Place] = []
+  private(set) var trail: [Visited] = []
   /// Places after the window, nearest last, that the pages themselves don't know (cursors that only go backward).
-  private var ahead: [Place] = []
+  private var ahead: [Visited] = []
   /// Whether the places of the pages held are no longer places to go back to.
   private var hasForgotten = false
   /// Every id held.
   private var ids: Set<Item.ID> = []
 
-  /// A window that holds the first page. `trail` holds the places visited before it.
-  init(first page: Page<Item, Key>, at place: Place, trail: [Place]) {
+  /// A window that holds the first page. `trail` holds the pages visited before it.
+  init(first page: Page<Item, Key>, at place: Place, limit: Int = 0, trail: [Visited]) {
     let own = page.key.map { Place.key($0) } ?? place
     goesByKey = page.goesByKey
     if page.previous == nil && page.goesByKey { self.trail = trail }
-    nextPlace = page.next.map { .key($0) }
-    previousPlace = page.previous.map { .key($0) } ?? self.trail.last
+    nextPlace = page.next.map(Self.visited)
+    previousPlace = page.previous.map(Self.visited) ?? self.trail.last
     if let position = page.position { positions = max(0, position)..<(max(0, position) + page.items.count) }
     total = page.total
     endsAtTail = page.items.isEmpty
-    hold(page, at: own, atTail: true)
+    hold(page, at: own, limit: limit, atTail: true)
   }
 
   /// A window that has never held anything.
@@ -60,19 +65,30 @@ where Item.ID: Sendable {
 
   var itemCount: Int { ids.count }
 
-  /// Where the next page is asked for, or nil at the end.
-  var next: Place? {
-    guard !goesByKey, let positions else { return nextPlace }
-    if case .exact(let count) = total { return positions.upperBound < count ? .position(positions.upperBound) : nil }
-    return endsAtTail ? nil : .position(positions.upperBound)
+  /// A page that the source has named, never asked for so far.
+  private static func visited(_ key: Key) -> Visited { Visited(place: .key(key), limit: 0) }
+
+  /// Where the next page of `size` items is asked for, and how many items, or nil at the end.
+  ///
+  /// A page once held is asked for as many as it had, however few a page has: the window goes on behind them.
+  func next(size: Int) -> (place: Place, limit: Int)? {
+    guard !goesByKey, let positions else { return nextPlace.map { ($0.place, max(size, $0.limit)) } }
+    let isEnd = if case .exact(let count) = total { positions.upperBound >= count } else { endsAtTail }
+    return isEnd ? nil : (.position(positions.upperBound), size)
   }
 
   /// Where the previous page of at most `size` items is asked for, and how many items, or nil at the end.
   func previous(size: Int) -> (place: Place, limit: Int)? {
-    guard !goesByKey, let positions else { return previousPlace.map { ($0, size) } }
+    guard !goesByKey, let positions else { return previousPlace.map { ($0.place, max(size, $0.limit)) } }
     let limit = min(size, positions.lowerBound)
     return limit > 0 ? (.position(positions.lowerBound - limit), limit) : nil
   }
+
+  /// Whether nothing comes before the window.
+  var isAtHeadEnd: Bool { previous(size: 1) == nil }
+
+  /// Whether nothing comes after the window.
+  var isAtTailEnd: Bool { next(size: 1) == nil }
 
   /// The number of items before the window, where positions are known.
   var before: Int? { positions?.lowerBound }
@@ -108,7 +124,7 @@ where Item.ID: Sendable {
   // MARK: Arrivals
 
   /// Takes in the page after the window.
-  mutating func append(_ page: Page<Item, Key>, at place: Place) {
+  mutating func append(_ page: Page<Item, Key>, at place: Place, limit: Int = 0) {
     if !ahead.isEmpty { ahead.removeLast() }
     // A source whose data shrank meanwhile may answer with an earlier position than it was asked for.
     if goesByKey {
@@ -119,12 +135,12 @@ where Item.ID: Sendable {
     }
     endsAtTail = page.items.isEmpty
     if page.total != .unknown { total = page.total }
-    nextPlace = page.next.map { .key($0) } ?? ahead.last
-    hold(page, at: place, atTail: true)
+    nextPlace = page.next.map(Self.visited) ?? ahead.last
+    hold(page, at: place, limit: limit, atTail: true)
   }
 
   /// Takes in the page before the window.
-  mutating func prepend(_ page: Page<Item, Key>, at place: Place) {
+  mutating func prepend(_ page: Page<Item, Key>, at place: Place, limit: Int = 0) {
     if !trail.isEmpty { trail.removeLast() }
     if goesByKey {
       if let held = positions {
@@ -137,8 +153,8 @@ where Item.ID: Sendable {
       positions = min(max(0, position), end)..<end
     }
     if page.total != .unknown { total = page.total }
-    previousPlace = page.previous.map { .key($0) } ?? trail.last
-    hold(page, at: place, atTail: false)
+    previousPlace = page.previous.map(Self.visited) ?? trail.last
+    hold(page, at: place, limit: limit, atTail: false)
   }
 
   /// Nothing more comes before the window.
@@ -147,7 +163,7 @@ where Item.ID: Sendable {
   /// Nothing more comes after the window.
   mutating func endAtTail() { nextPlace = nil }
 
-  private mutating func hold(_ page: Page<Item, Key>, at place: Place, atTail: Bool) {
+  private mutating func hold(_ page: Page<Item, Key>, at place: Place, limit: Int, atTail: Bool) {
     if page.items.isEmpty { return }
     var items: [Item] = []
     var offsets: [Int] = []
@@ -166,7 +182,8 @@ where Item.ID: Sendable {
     let held = HeldPage(
       place: place, items: items, position: goesByKey ? nil : page.position,
       offsets: items.count == page.items.count ? nil : offsets,
-      sentCount: page.items.count, knowsPrevious: page.previous != nil || !goesByKey,
+      sentCount: page.items.count, askedCount: min(limit, page.items.count),
+      knowsPrevious: page.previous != nil || !goesByKey,
       knowsNext: page.next != nil || !goesByKey)
     pages.insert(held, at: atTail ? pages.count : 0)
   }
@@ -190,8 +207,8 @@ where Item.ID: Sendable {
       positions = min(start, held.upperBound)..<held.upperBound
     }
     if page.knowsPrevious { trail.removeAll() }
-    if page.position == nil { trail.append(page.place) }
-    previousPlace = page.place
+    if page.position == nil { trail.append(page.visited) }
+    previousPlace = page.visited
   }
 
   /// Drops the last page; it can be loaded again from its own place.
@@ -205,8 +222,8 @@ where Item.ID: Sendable {
       positions = held.lowerBound..<max(held.lowerBound, end)
     }
     if page.knowsNext { ahead.removeAll() }
-    if page.position == nil { ahead.append(page.place) }
-    nextPlace = page.place
+    if page.position == nil { ahead.append(page.visited) }
+    nextPlace = page.visited
     endsAtTail = false
   }
 
@@ -217,11 +234,11 @@ where Item.ID: Sendable {
     hasForgotten = true
   }
 
-  /// The places visited before the page with this index, nearest last.
-  func trail(before page: Int) -> [Place] {
+  /// The pages visited before the page with this index, nearest last.
+  func trail(before page: Int) -> [Visited] {
     if pages[page].knowsPrevious || hasForgotten { return [] }
-    var places = trail
-    for page in pages[..<page] { places.append(page.place) }
-    return places
+    var visited = trail
+    for page in pages[..<page] { visited.append(page.visited) }
+    return visited
   }
 }

@@ -38,7 +38,7 @@ extension PagerMachine {
   // MARK: First pages
 
   private mutating func firstPageLoaded(_ page: Page<Item, Key>, _ refresh: Refresh, _ context: inout Context) {
-    show(PageWindow(first: page, at: refresh.place, trail: refresh.trail), &context)
+    show(PageWindow(first: page, at: refresh.place, limit: refresh.limit, trail: refresh.trail), &context)
     if refresh.purpose == .jump { hasJumped = true }
     reportLoop(.next, page.next, from: page.key ?? refresh.place.key)
     reportLoop(.previous, page.previous, from: page.key ?? refresh.place.key)
@@ -98,10 +98,10 @@ extension PagerMachine {
     let firstBefore = before.first?.id
     let itemsBefore = window.itemCount
     if direction == .next {
-      window.append(page, at: request.place)
+      window.append(page, at: request.place, limit: request.limit)
       reportLoop(.next, page.next, from: request.key)
     } else {
-      window.prepend(page, at: request.place)
+      window.prepend(page, at: request.place, limit: request.limit)
       reportLoop(.previous, page.previous, from: request.key)
     }
     if page.items.isEmpty {

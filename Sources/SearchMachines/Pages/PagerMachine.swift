@@ -43,8 +43,8 @@ where Item.ID: Sendable {
     let purpose: Purpose
     /// How often the result set expired on the way.
     var expiries = 0
-    /// The places visited before the page asked for.
-    let trail: [Place]
+    /// The pages visited before the page asked for.
+    let trail: [VisitedPage<Key>]
   }
 
   enum RefreshState: Sendable {
@@ -107,7 +107,7 @@ where Item.ID: Sendable {
   /// Whether the window ends where the result ends.
   func isAtEnd(_ direction: PageDirection) -> Bool {
     if !hasWindow { return false }
-    return direction == .next ? window.next == nil : window.previous(size: 1) == nil
+    return direction == .next ? window.isAtTailEnd : window.isAtHeadEnd
   }
 
   var isRefreshing: Bool {
@@ -302,13 +302,11 @@ where Item.ID: Sendable {
   // MARK: Requests
 
   mutating func send(_ direction: PageDirection, byHand: Bool, _ context: inout Context) {
-    if direction == .next {
-      guard let place = window.next else { return }
-      send(.next, to: place, limit: configuration.pageSize, byHand: byHand, &context)
-    } else {
-      guard let (place, limit) = window.previous(size: configuration.pageSize) else { return }
-      send(.previous, to: place, limit: limit, byHand: byHand, &context)
+    let size = configuration.pageSize
+    guard let (place, limit) = direction == .next ? window.next(size: size) : window.previous(size: size) else {
+      return
     }
+    send(direction, to: place, limit: limit, byHand: byHand, &context)
   }
 
   private mutating func send(
@@ -322,7 +320,7 @@ where Item.ID: Sendable {
 
   /// Refresh wins: what is on its way is cancelled, and next and previous are idle until it has ended.
   mutating func sendRefresh(
-    to place: Place, trail: [Place], purpose: Refresh.Purpose, expiries: Int = 0, _ context: inout Context
+    to place: Place, trail: [VisitedPage<Key>], purpose: Refresh.Purpose, expiries: Int = 0, _ context: inout Context
   ) {
     suspend(&context)
     if case .loading(let refresh) = refreshState { context.effects.append(.cancelLoad(refresh.id)) }
@@ -346,7 +344,7 @@ where Item.ID: Sendable {
   var total: TotalCount { window.total == .unknown ? countedTotal : window.total }
 
   /// Where a refresh starts: at the anchor's own place, else at the start; after a jump, at the window's first item.
-  func placeOfAnchor(_ edits: LocalEdits<Item>) -> (place: Place, trail: [Place]) {
+  func placeOfAnchor(_ edits: LocalEdits<Item>) -> (place: Place, trail: [VisitedPage<Key>]) {
     if startsOver { return (.start, []) }
     if let visible {
       for id in [visible.first, visible.last] {
@@ -358,7 +356,7 @@ where Item.ID: Sendable {
   }
 
   /// Where the page that holds an id, deleted locally or not, can be loaded from; an inserted row counts as its neighbour.
-  private func place(of id: Item.ID, _ edits: LocalEdits<Item>) -> (place: Place, trail: [Place])? {
+  private func place(of id: Item.ID, _ edits: LocalEdits<Item>) -> (place: Place, trail: [VisitedPage<Key>])? {
     if !edits.hasInsert(of: id, in: scope), let (page, index) = window.find(id) {
       return place(page: page, index: index)
     }
@@ -366,7 +364,7 @@ where Item.ID: Sendable {
     return placement.sourceNeighbour(of: id).flatMap { place(of: $0, edits) }
   }
 
-  private func place(page: Int, index: Int) -> (place: Place, trail: [Place]) {
+  private func place(page: Int, index: Int) -> (place: Place, trail: [VisitedPage<Key>]) {
     if !window.goesByKey, let position = window.position(page: page, index: index) { return (.position(position), []) }
     return (window.pages[page].place, window.trail(before: page))
   }

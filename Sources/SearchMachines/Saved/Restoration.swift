@@ -18,16 +18,16 @@ where Item.ID: Sendable {
 
   mutating func take(_ page: Page<Item, Key>) {
     if arrived == 0 {
-      window = PageWindow(first: page, at: place, trail: saved.trail)
+      window = PageWindow(first: page, at: place, limit: limit, trail: saved.trail)
     } else {
-      window.append(page, at: place)
+      window.append(page, at: place, limit: limit)
     }
     arrived += 1
   }
 
   /// Whether the anchor and the rows that were on screen below it are there, or nothing more can come.
   func isInSight(rows: RowList<Item>) -> Bool {
-    if remaining == 0 || window.next == nil { return true }
+    if remaining == 0 || window.isAtTailEnd { return true }
     guard let anchor = saved.anchor, let index = rows.index(of: anchor.id) else { return saved.anchor == nil }
     return rows.count - index >= saved.visibleCount
   }
@@ -96,7 +96,7 @@ extension PagerMachine {
       text: scope.text, filters: scope.filters, pages: [], trail: [], anchor: nil, neighbours: [], visibleCount: 0)
     for page in window.pages {
       let place = page.position.map { PagePlace<Key>.position($0) } ?? page.place
-      let limit = page.position == nil ? configuration.pageSize : page.sentCount
+      let limit = page.position == nil ? max(configuration.pageSize, page.askedCount) : page.sentCount
       saved.pages.append(.init(place: place, limit: max(1, limit)))
     }
     if !window.pages.isEmpty { saved.trail = window.trail(before: 0) }

@@ -82,7 +82,7 @@ struct ListPlay: ScenarioPlay {
         let key = isRepeating && request.place == .start ? refreshKey : source.key(of: request.place)
         if request.direction == .refresh { refreshKey = key }
         let record = ScenarioOutcome.Request(
-          at: now, direction: request.direction.written, key: key, limit: request.limit)
+          at: now, direction: request.direction.written, key: key, limit: source.limit(of: request))
         log.sent(id, record, reply: reply(to: request.direction), agenda: &agenda, outcome: &outcome)
       case .cancelLoad(let id):
         log.cancelled(id, at: now, outcome: &outcome)

@@ -25,6 +25,13 @@ struct ScriptedSource {
     }
   }
 
+  /// The number of items that a request is printed with: `pages` and `cursors` have pages of their own, so beyond the
+  /// first page or a refresh that is the configured size.
+  func limit(of request: PageRequest<Int>) -> Int {
+    if case .positions = source.shape { return request.limit }
+    return request.direction == .refresh ? request.limit : pageSize
+  }
+
   /// The page at a key, from the source as it is now.
   func page(at key: Int?, limit: Int) -> Page<ScriptedItem, Int> {
     switch source.shape {

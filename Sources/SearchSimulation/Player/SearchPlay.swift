@@ -115,8 +115,9 @@ struct SearchPlay: ScenarioPlay {
     var record = ScenarioOutcome.Request(at: now, query: query, filters: request.query.filters)
     if isScreen {
       record.direction = request.direction.written
-      record.key = source(of: query)?.key(of: request.place)
-      record.limit = request.limit
+      let source = source(of: query)
+      record.key = source?.key(of: request.place)
+      record.limit = source?.limit(of: request) ?? request.limit
     }
     log.sent(id, record, reply: reply(to: request, query), agenda: &agenda, outcome: &outcome)
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(await source.nextRequest().query.text == "東京")
     search.restore(
       SavedSearch<Int, Int>(
-        text: "千代田", filters: [:], pages: [SavedSearch.SavedPage(place: .start, limit: 20)], anchor: nil))
+        text: "千代田", filters: [:], pages: [VisitedPage(place: .start, limit: 20)], anchor: nil))
     await observed { search.text == "千代田" }
     await source.nextRequest().answer(Page([Entry(id: 1)]))
     await observed { search.items.count == 1 }

@@ -1,4 +1,5 @@
 @testable import IncrementalSearch
+import IncrementalSearchTesting
 
 /// One random sequence of scrolling, answers and changes on a list without a screen, compared with where the rows were.
 @MainActor

@@ -1,4 +1,5 @@
 import Foundation
+import IncrementalSearchTesting
 import Testing
 
 @testable import IncrementalSearch

@@ -1,17 +1,6 @@
-/// A small random generator (SplitMix64, Steele et al. 2014), so that every run makes the same texts.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+import IncrementalSearchTesting
 
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// A text of pieces that are hard on folding: marks, widths, cases, emoji, controls.
   mutating func text(maxPieces: Int, from pieces: [String] = hardPieces) -> String {
     (0..<Int.random(in: 0...maxPieces, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()

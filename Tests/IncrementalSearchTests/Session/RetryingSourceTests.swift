@@ -8,7 +8,7 @@ import Testing
 
   /// The waits of a seed: full jitter under a limit that doubles.
   private func waits(_ seed: UInt64, limits: [Duration]) -> [Duration] {
-    var random = SplitMix(seed)
+    var random = SeededGenerator(seed: seed)
     return limits.map { $0 * (Double(random.next() >> 11) / Double(1 << 53)) }
   }
 

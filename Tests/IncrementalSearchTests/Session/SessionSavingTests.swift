@@ -35,7 +35,7 @@ import Testing
   @Test func whatIsSavedSurvivesJSON() async throws {
     let saved = try await saved()
     #expect(saved.text == "a" && saved.filters == ["color": "red"])
-    #expect(saved.pages.map(\.place) == [.key("c1"), .key("c2")] && saved.trail == [.start])
+    #expect(saved.pages.map(\.place) == [.key("c1"), .key("c2")] && saved.trail.map(\.place) == [.start])
     #expect(saved.anchor == ScrollAnchor(id: 3, offset: -7) && saved.visibleCount == 2)
     #expect(try SavedSearch<Int, String>(json: saved.json) == saved)
   }

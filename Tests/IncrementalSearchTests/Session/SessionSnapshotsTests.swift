@@ -69,7 +69,7 @@ import Testing
     let source = Numbers { [self] in page(for: $0) }
     await withSearchSession(source, configuration, clock: clock) { session in
       async let scrolling: Void = {
-        var random = SplitMix(seed)
+        var random = SeededGenerator(seed: seed)
         session.start()
         var place = 0
         for _ in 0..<300 {
@@ -105,20 +105,5 @@ import Testing
         break
       }
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import IncrementalSearchTesting
 import Testing
 
 @testable import SearchMachines
@@ -17,7 +18,7 @@ import Testing
 
   /// Loads on, keeping at most so many pages. The place it loaded from, or nil at the end.
   private func goOn(_ window: inout NumberWindow, _ source: FakeSource, keeping most: Int) -> String? {
-    guard let place = window.next else { return nil }
+    guard let place = window.next(size: 2)?.place else { return nil }
     window.append(source.page(for: request(place)), at: place)
     while window.pages.count > most { window.evictHead() }
     return written(place)
@@ -96,8 +97,8 @@ import Testing
         }
         expectContiguous(window)
         let ids = window.pages.flatMap { $0.items.map(\.id) }
-        #expect((window.next == nil) == (ids.last == 20), "\(kind) ends where the result ends")
-        #expect((window.previous(size: 2) == nil) == (ids.first == 0))
+        #expect(window.isAtTailEnd == (ids.last == 20), "\(kind) ends where the result ends")
+        #expect(window.isAtHeadEnd == (ids.first == 0))
       }
     }
   }
@@ -105,7 +106,7 @@ import Testing
   // MARK: Trails
 
   @Test func aWindowCanBeginAmidVisitedPages() {
-    let trail: [PagePlace<Int>] = [.start, .key(1)]
+    let trail: [VisitedPage<Int>] = [.init(place: .start, limit: 0), .init(place: .key(1), limit: 0)]
     var window = NumberWindow(first: forward.page(for: request(.key(2))), at: .key(2), trail: trail)
     #expect(window.previousText == "key 1 ×3")
     #expect(goBack(&window, forward, keeping: 9) == "key 1")
@@ -117,7 +118,9 @@ import Testing
 
   @Test func aSourceThatKnowsThePageBeforeNeedsNoTrail() {
     let source = FakeSource(kind: .pages, count: 20, pageSize: 2)
-    var window = NumberWindow(first: source.page(for: request(.key(2))), at: .key(2), trail: [.start, .key(7)])
+    var window = NumberWindow(
+      first: source.page(for: request(.key(2))), at: .key(2),
+      trail: [.init(place: .start, limit: 2), .init(place: .key(7), limit: 2)])
     #expect(window.previousText == "key 1 ×3")
     _ = goOn(&window, source, keeping: 1)
     #expect(window.trail(before: 0) == [])
@@ -144,5 +147,32 @@ import Testing
     window.prepend(Page([1], next: 1), at: .start)
     #expect(window.pagesText == "1|2|3")
     #expect(window.previousText == "end")
+  }
+
+  // MARK: Larger first pages
+
+  /// Cursors whose pages are as long as they are asked for: with too few items, rows would be missing behind them.
+  @Test func aLargerFirstPageComesBackWhole() {
+    var window = NumberWindow(first: Page([0, 1, 2, 3, 4], next: 5), at: .start, limit: 5, trail: [])
+    window.append(Page([5, 6], next: 7), at: .key(5), limit: 2)
+    window.append(Page([7, 8], next: 9), at: .key(7), limit: 2)
+    window.evictHead()
+    #expect(window.previous(size: 2)! == (.start, 5))
+    #expect(window.trail(before: 1) == [.init(place: .start, limit: 5), .init(place: .key(5), limit: 2)])
+    window.prepend(Page([0, 1, 2, 3, 4], next: 5), at: .start, limit: 5)
+    #expect(window.pagesText == "0 1 2 3 4|5 6|7 8")
+    window.evictTail()
+    window.evictTail()
+    window.evictTail()
+    #expect(window.next(size: 2)! == (.start, 5))
+  }
+
+  /// A source may answer with fewer than it was asked for; so many are enough.
+  @Test func asManyAreAskedForAsCame() {
+    var window = NumberWindow(first: Page([0, 1, 2], next: 3), at: .start, limit: 5, trail: [])
+    window.append(Page([3, 4], next: 5), at: .key(3), limit: 2)
+    window.evictHead()
+    #expect(window.previous(size: 2)! == (.start, 3))
+    #expect(window.previous(size: 4)! == (.start, 4))
   }
 }

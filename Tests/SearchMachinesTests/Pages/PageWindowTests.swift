@@ -9,7 +9,7 @@ extension NumberWindow {
   /// The pages held, parted by bars.
   var pagesText: String { pages.map { written($0.items) }.joined(separator: "|") }
 
-  var nextText: String { next.map { written($0) } ?? "end" }
+  var nextText: String { next(size: 3).map { written($0.place) } ?? "end" }
 
   var previousText: String { previousText(size: 3) }
 

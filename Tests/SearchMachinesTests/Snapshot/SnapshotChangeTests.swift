@@ -1,3 +1,4 @@
+import IncrementalSearchTesting
 import Testing
 
 @testable import SearchMachines

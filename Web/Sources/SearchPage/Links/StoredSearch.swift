@@ -58,7 +58,7 @@ struct StoredSearch {
   init?(_ content: JSONText) {
     guard let text = content["text"]?.string, let list = content["pages"]?.elements, !list.isEmpty else { return nil }
     query = SearchQuery(text)
-    var places: [SavedSearch<RowID, PlaceKey>.SavedPage] = []
+    var places: [VisitedPage<PlaceKey>] = []
     for entry in list {
       guard let at = entry["at"], let place = PagePlace<PlaceKey>(at), let limit = entry["limit"]?.integer, limit > 0,
         let page = entry["page"]
