@@ -18,7 +18,11 @@ let onOpenCombine: [Target.Dependency] = [
 let package = Package(
   name: "Examples",
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
-  products: [.library(name: "ExampleScreens", targets: ["ExampleScreens"])],
+  products: [
+    .library(name: "ExampleScreens", targets: ["ExampleScreens"]),
+    .library(name: "SwiftUIExamples", targets: ["SwiftUIExamples"]),
+    .library(name: "UIKitExamples", targets: ["UIKitExamples"]),
+  ],
   // A clone's folder may have any name, so the name is given here.
   dependencies: [
     .package(name: "IncrementalSearch", path: ".."),
@@ -43,6 +47,14 @@ let package = Package(
         "CombineExamples", "ExampleScreens",
         .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
       ] + onOpenCombine,
+      swiftSettings: settings),
+    .target(
+      name: "SwiftUIExamples",
+      dependencies: ["ExampleScreens", .product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      swiftSettings: settings),
+    .target(
+      name: "UIKitExamples",
+      dependencies: ["ExampleScreens", .product(name: "IncrementalSearch", package: "IncrementalSearch")],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleScreensTests",

@@ -1,8 +1,8 @@
 /// What a text field can belong to: a search, or a validation.
 @MainActor
 public protocol FieldModel: AnyObject, Sendable {
-  /// The text, as a person or code set it last. Observable.
-  var text: String { get }
+  /// The text, as a person or code set it last. Observable; setting it is an input.
+  var text: String { get set }
 
   /// The field changed. What it shows is there when this returns.
   func fieldChanged(to content: FieldContent)

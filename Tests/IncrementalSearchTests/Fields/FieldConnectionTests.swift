@@ -8,7 +8,7 @@ import Testing
 @Suite struct FieldConnectionTests {
   /// A model that writes down what it is told.
   @Observable final class Model: FieldModel {
-    private(set) var text = ""
+    var text = ""
     private(set) var told: [String] = []
     private(set) var submits = 0
 
@@ -19,8 +19,6 @@ import Testing
     }
 
     func submit() { submits += 1 }
-
-    func set(_ text: String) { self.text = text }
   }
 
   private let field = TestTextField()
@@ -82,17 +80,17 @@ import Testing
 
   @Test func textSetFromCodeIsWrittenOnceAndNotToldBack() async {
     let connection = connect()
-    model.set("千代田")
+    model.text = "千代田"
     await turn()
     #expect(field.text == "千代田")
     connection.fieldChanged()
-    model.set("千代田")
+    model.text = "千代田"
     await turn()
     #expect(field.written == ["千代田"] && model.told == [])
   }
 
   @Test func textThatTheModelHasIsWrittenAtTheStart() {
-    model.set("東京")
+    model.text = "東京"
     let connection = connect()
     #expect(field.written == ["東京"] && model.told == [])
     _ = connection
@@ -108,7 +106,7 @@ import Testing
   @Test func textSetWhileComposingWaitsForTheEnd() async {
     let connection = connect()
     field.setMarkedText("とう")
-    model.set("大阪")
+    model.text = "大阪"
     await turn()
     #expect(field.text == "とう" && field.written == [])
     field.unmarkText()
@@ -120,7 +118,7 @@ import Testing
   @Test func typingOnWinsOverTextSetWhileComposing() async {
     let connection = connect()
     field.setMarkedText("とう")
-    model.set("大阪")
+    model.text = "大阪"
     await turn()
     field.setMarkedText("とうk")
     await turn()
@@ -134,7 +132,7 @@ import Testing
   @Test func aFieldThatChangesWhatIsWrittenHasTheLastWord() async {
     field.isSingleLine = true
     let connection = connect()
-    model.set("東\n京")
+    model.text = "東\n京"
     await turn()
     await turn()
     #expect(field.text == "東京" && model.text == "東京")
@@ -177,7 +175,7 @@ import Testing
       case 7: field.deleteBackward()
       case 8: Bool.random(using: &random) ? field.clear() : field.undo()
       case 9: field.replaceAll(with: piece)
-      default: model.set(piece)
+      default: model.text = piece
       }
       if Bool.random(using: &random) { await turn() }
     }

@@ -1,0 +1,38 @@
+/// Follows a search beside a screen that draws itself: announces what there is to announce, and loads at the edges where
+/// rows don't report themselves.
+@MainActor
+final class ScreenFollower<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
+  private weak var search: SearchModel<Item>?
+  private var announcer = ScreenAnnouncer()
+  private var edges: ScrollEdges?
+
+  /// Whether the scroll view tells how far it is scrolled.
+  var knowsEdges: Bool { edges != nil }
+
+  /// Announces from now on what the search shows. Following the same search again does nothing.
+  func follow(_ search: SearchModel<Item>, words: ScreenWords, announce: @escaping @MainActor (String) -> Void) {
+    if search === self.search { return }
+    self.search = search
+    following(self) { [weak search] follower in
+      // Another search may be followed by now.
+      follower.search === search ? search?.snapshot : nil
+    } changed: { follower, snapshot in
+      if let snapshot, let text = follower.announcer.announcement(for: snapshot, words: words) { announce(text) }
+    }
+  }
+
+  /// The list was scrolled, or its content changed; near is a viewport away.
+  func moved(_ extent: ScrollExtent, in search: SearchModel<Item>) {
+    var edges = edges ?? ScrollEdges(distance: extent.viewport)
+    let directions = edges.moved(extent)
+    self.edges = edges
+    if search.hasVisibleRange || search.items.isEmpty { return }
+    for direction in directions {
+      switch direction {
+      case .previous: search.loadPrevious()
+      case .next: search.loadNext()
+      case .refresh: break
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// Connects a UIKit text field with a search or a validation, composition included, for as long as it lives.
+  ///
+  /// ```swift
+  /// field = SearchFieldAdapter(searchController, search)
+  /// ```
+  ///
+  /// Typing, the clear button, dictation, paste and undo are told once each; text set on the model is written to the
+  /// field, never during composition. Set text from code on the model, not on the field. The field's delegate stays
+  /// yours: changes come by control events and notifications.
+  @MainActor
+  public final class SearchFieldAdapter<Model: FieldModel> {
+    private let connection: FieldConnection<Model>
+    private var observation: NotificationObservation?
+
+    /// Connects a text field. Return submits, unless the input method takes it.
+    public init(_ textField: UITextField, _ model: Model) {
+      let connection = FieldConnection(TextFieldSurface(textField), model)
+      self.connection = connection
+      textField.addAction(UIAction { [weak connection] _ in connection?.fieldChanged() }, for: .editingChanged)
+      // A composition that ends with editing need not change the text.
+      textField.addAction(UIAction { [weak connection] _ in connection?.fieldChanged() }, for: .editingDidEnd)
+      textField.addAction(UIAction { [weak connection] _ in connection?.submitted() }, for: .editingDidEndOnExit)
+    }
+
+    /// Connects a text view, whose Return is part of the text.
+    public init(_ textView: UITextView, _ model: Model) {
+      let connection = FieldConnection(TextViewSurface(textView), model)
+      self.connection = connection
+      observation = NotificationObservation(of: UITextView.textDidChangeNotification, from: textView) {
+        [weak connection] in connection?.fieldChanged()
+      }
+    }
+
+    #if !os(tvOS)
+      /// Connects the field of a search bar.
+      public convenience init(_ searchBar: UISearchBar, _ model: Model) { self.init(searchBar.searchTextField, model) }
+
+      /// Connects the field of a search controller.
+      public convenience init(_ searchController: UISearchController, _ model: Model) {
+        self.init(searchController.searchBar.searchTextField, model)
+      }
+    #endif
+
+    /// Says that the field may have changed, after code has set its text instead of the model's.
+    public func fieldChanged() { connection.fieldChanged() }
+  }
+
+  /// Listens to a notification of one object for as long as it lives.
+  private final class NotificationObservation {
+    private let token: any NSObjectProtocol
+
+    @MainActor
+    init(of name: Notification.Name, from object: AnyObject, _ action: @escaping @MainActor () -> Void) {
+      token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
+        // Views post on the main thread, and without a queue it is heard there and then.
+        MainActor.assumeIsolated { action() }
+      }
+    }
+
+    deinit { NotificationCenter.default.removeObserver(token) }
+  }
+#endif
