@@ -143,6 +143,8 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
   public typealias CellProvider = (UICollectionView, IndexPath, ItemIdentifierType) -> UICollectionViewCell?
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) { fatalError() }
+  @available(iOS 15, tvOS 15, *)
+  open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { fatalError() }
   open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { fatalError() }
   open func apply(
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,

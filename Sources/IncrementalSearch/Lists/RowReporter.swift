@@ -8,13 +8,23 @@ final class RowReporter<Item: Identifiable & Equatable & Sendable> where Item.ID
 
   /// The row appeared.
   func appeared(_ id: Item.ID, in search: SearchModel<Item>) {
-    self.search = search
+    if search !== self.search { follow(search) }
     if shown.insert(id).inserted { reportSoon() }
   }
 
   /// The row disappeared.
   func disappeared(_ id: Item.ID) {
     if shown.remove(id) != nil { reportSoon() }
+  }
+
+  /// Rows that another query shows too neither appear nor disappear, but it has to be told that they are visible.
+  private func follow(_ search: SearchModel<Item>) {
+    self.search = search
+    following(self) { [weak search] reporter in
+      reporter.search === search ? search?.snapshot.epoch : nil
+    } changed: { reporter, epoch in
+      if epoch != nil { reporter.reportSoon() }
+    }
   }
 
   private func reportSoon() {

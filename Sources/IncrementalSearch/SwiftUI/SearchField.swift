@@ -4,7 +4,7 @@
   /// A search field that reports what an input method is composing, bound to a search or a validation.
   ///
   /// ```swift
-  /// SearchField("Products", for: search)
+  /// SearchField("地名", for: search)
   /// ```
   ///
   /// Use it in place of `.searchable` or `TextField` where people compose text, as in Japanese: those tell composed text

@@ -5,9 +5,11 @@
   /// ahead of them and go behind them, with the states of loading at head and tail.
   ///
   /// ```swift
-  /// List { SearchRows(search) { product in Text(product.name) } }
-  ///   .searchable(text: $search.text)
-  ///   .searchRows(search)
+  /// List {
+  ///   SearchRows(search) { article in Text(article.title) }
+  /// }
+  /// .searchable(text: $search.text, prompt: "Keyword")
+  /// .searchRows(search)
   /// ```
   public struct SearchRows<Item: Identifiable & Equatable & Sendable, Row: View>: View where Item.ID: Sendable {
     private let search: SearchModel<Item>

@@ -7,8 +7,10 @@
     ///
     /// ```swift
     /// ScrollView {
-    ///   LazyVStack { SearchRows(search) { product in ProductRow(product) } }
-    ///     .scrollTargetLayout()
+    ///   LazyVStack(alignment: .leading) {
+    ///     SearchRows(search) { product in ProductRow(product: product) }
+    ///   }
+    ///   .scrollTargetLayout()
     /// }
     /// .searchPosition(search)
     /// .searchRows(search)

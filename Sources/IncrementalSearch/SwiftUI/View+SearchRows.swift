@@ -27,7 +27,7 @@
         .overlay {
           ScreenStateView(state: search.snapshot.screenState, words: words) { search.retry() }
         }
-        .safeAreaInset(edge: .top) { banner }
+        .safeAreaInset(edge: .top, spacing: 0) { banner }
         .modifier(EdgeLoading(search: search, follower: follower))
         .refreshable { await search.refreshed() }
         .onSubmit(of: .search) { search.submit() }

@@ -38,6 +38,6 @@
 
     func scroll(to offset: Double) { view.move(to: offset) }
 
-    private var sectionIndex: Int? { dataSource.snapshot().indexOfSection(section) }
+    private var sectionIndex: Int? { dataSource.index(for: section) }
   }
 #endif

@@ -4,7 +4,7 @@
   /// Connects a UIKit text field with a search or a validation, composition included, for as long as it lives.
   ///
   /// ```swift
-  /// fieldAdapter = SearchFieldAdapter(searchController, search)
+  /// field = SearchFieldAdapter(searchController, search)
   /// ```
   ///
   /// Typing, the clear button, dictation, paste and undo are told once each; text set on the model is written to the

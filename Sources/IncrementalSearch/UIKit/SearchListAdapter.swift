@@ -5,12 +5,12 @@
   /// the rows on screen stay where they are.
   ///
   /// ```swift
-  /// list = SearchListAdapter(collectionView, search)
+  /// list = SearchListAdapter(tableView, search)
   /// ```
   ///
   /// The data source and the delegate stay yours. The data source answers from ``items``, which change exactly when the
-  /// list's counts have to. What is visible is found by observing `contentOffset` and `contentSize`. Results and
-  /// failures are announced to people who can't see them.
+  /// list's counts have to; drawing begins at the next turn of the main actor. What is visible is found by observing
+  /// `contentOffset` and `contentSize`. Results and failures are announced to people who can't see them.
   @MainActor
   public final class SearchListAdapter<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
     /// The rows that the list has now.
@@ -69,13 +69,18 @@
       self.search = search
       self.presenter = presenter
       self.words = words
+      observe(scrollView)
+      // By then the data source can reach this adapter, whose rows it answers from.
+      Task { [weak self] in self?.start() }
+    }
+
+    private func start() {
       search.start()
       following(self) {
         $0.search.snapshot
       } changed: {
         $0.draw($1)
       }
-      observe(scrollView)
     }
 
     /// The row with an id, if the list has it. Costs time in proportion to the rows.

@@ -24,4 +24,19 @@ import Testing
     let request = await source.nextRequest()
     #expect(request.key == 10 && search.next == .loading)
   }
+
+  @Test func anotherQueryWithTheSameRowsIsToldTheyAreVisible() async {
+    let source = TestSource<Entry, Int>()
+    let search = SearchModel(
+      source, .init(debounce: .zero, minimumLength: 0, pageSize: 3, prefetchDistance: 3, window: .items(50)))
+    search.start()
+    await source.nextRequest().answer(Page(Entry.list(0..<3)))
+    await observed { search.phase == .loaded }
+    let reporter = RowReporter<Entry>()
+    for id in 0..<3 { reporter.appeared(id, in: search) }
+    search.text = "千代田"
+    await source.nextRequest().answer(Page(Entry.list(0..<3), next: 3))
+    let request = await source.nextRequest()
+    #expect(request.key == 3, "three rows beyond the last visible one are wanted")
+  }
 }
