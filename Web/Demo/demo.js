@@ -1,6 +1,7 @@
 // The browser's side of the demo: it carries events to the engine and does what comes back, and decides nothing.
 // Documentation/DEMO.md lists the messages.
 import { Engine, TabStorage } from "../engine.js";
+import { speak } from "../status.js";
 import { AccountView } from "./account-view.js";
 import { ListView } from "./list-view.js";
 
@@ -60,7 +61,7 @@ function perform(command) {
   } else if ("reveal" in command) {
     views.get(command.screen).rows.reveal(command.reveal);
   } else if ("announce" in command) {
-    spoken.textContent = spoken.textContent === command.announce ? `${command.announce}\u00a0` : command.announce;
+    speak(spoken, command.announce);
   } else if ("store" in command) {
     storage.text = command.store;
   } else if ("labels" in command) {

@@ -1,6 +1,7 @@
 // A screen with a list in the document: its field, its rows, its controls.
 import { Field } from "../field.js";
 import { Rows } from "../rows.js";
+import { describe } from "../status.js";
 
 const arrows = new Set(["ArrowDown", "ArrowUp", "Enter", "Escape"]);
 
@@ -151,14 +152,4 @@ export class ListView {
 function text(element, text) {
   element.hidden = !text;
   element.textContent = text ?? "";
-}
-
-function describe(element, status, title, detail) {
-  element.hidden = !status;
-  if (!status) return;
-  element.querySelector(title).textContent = status.title;
-  if (detail) element.querySelector(detail).textContent = status.detail;
-  const button = element.querySelector("button");
-  button.hidden = !status.retry;
-  button.textContent = status.retry ?? "";
 }

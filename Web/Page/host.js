@@ -3,6 +3,7 @@
 import { Engine, TabStorage } from "./engine.js";
 import { Field } from "./field.js";
 import { Rows } from "./rows.js";
+import { describe, speak } from "./status.js";
 
 const $ = (id) => document.getElementById(id);
 const field = $("field");
@@ -23,7 +24,7 @@ function perform(command) {
   } else if ("address" in command) {
     history[command.push ? "pushState" : "replaceState"](null, "", command.address);
   } else if ("announce" in command) {
-    speak(command.announce);
+    speak(spoken(), command.announce);
   } else if ("reveal" in command) {
     rows.reveal(command.reveal);
   } else if ("open" in command) {
@@ -35,11 +36,7 @@ function perform(command) {
   }
 }
 
-/// Has screen readers say a text; the same text again counts as another one.
-function speak(text) {
-  const spoken = detail.open ? $("detail-spoken") : $("spoken");
-  spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
-}
+const spoken = () => (detail.open ? $("detail-spoken") : $("spoken"));
 
 // MARK: The field
 
@@ -127,16 +124,6 @@ function draw({ state, rows: list, place }) {
   report();
 }
 
-function describe(element, status, title, detail) {
-  element.hidden = !status;
-  if (!status) return;
-  element.querySelector(title).textContent = status.title;
-  if (detail) element.querySelector(detail).textContent = status.detail;
-  const button = element.querySelector("button");
-  button.hidden = !status.retry;
-  button.textContent = status.retry ?? "";
-}
-
 function edge(element, state) { describe(element, typeof state === "object" ? state : null, "p"); }
 
 for (const button of document.querySelectorAll("#status button, .edge button")) {
@@ -191,7 +178,7 @@ async function copy(button, text) {
     if (!isCopied) return;
   }
   button.textContent = labels.copied;
-  speak(labels.copied);
+  speak(spoken(), labels.copied);
 }
 
 $("copy").addEventListener("click", (event) => copy(event.target, detail.dataset.text));

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DemoServerTests {
   private static func run(_ body: @Sendable (TestServer) async throws -> Void) async throws {
-    let demo = try DemoServer()
+    let demo = try await DemoServer()
     try await TestServer.run(configure: { demo.add(to: $0) }, ArrayData(Place.some(3))) { try await body($0) }
   }
 
@@ -125,7 +125,7 @@ import Testing
     var settings = RouteSettings()
     settings.limits.requestsPerSecond = 1
     settings.limits.requestBurst = 2
-    let demo = try DemoServer(settings)
+    let demo = try await DemoServer(settings)
     try await TestServer.run(configure: { demo.add(to: $0) }, ArrayData(Place.some(3))) { server in
       // As many as there are before a second has passed; the third is too many unless the test is that slow.
       let start = ContinuousClock.now

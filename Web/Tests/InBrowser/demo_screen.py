@@ -10,6 +10,8 @@ CURRENT = ".screen.current"
 class DemoScreen(Screen):
     """One tab with the demo."""
 
+    status = ".status"
+
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
         self.sent = []

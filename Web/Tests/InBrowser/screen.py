@@ -10,6 +10,8 @@ class Failure(Exception):
 class Screen:
     """The search page in a tab."""
 
+    status = "#status"
+
     def __init__(self, browser, server, locale="en-US", size=(1280, 800), **options):
         self.server = server
         self.context = browser.new_context(
@@ -49,7 +51,7 @@ class Screen:
         end = time.monotonic() + seconds
         while not self.tab.evaluate(f"Boolean({condition})"):
             if time.monotonic() > end:
-                raise Failure(f"never: {condition}; the page shows {self.titles()[:3]} {self.text('#status')!r}")
+                raise Failure(f"never: {condition}; the page shows {self.titles()[:3]} {self.text(self.status)!r}")
             time.sleep(0.02)
 
     def text(self, selector):

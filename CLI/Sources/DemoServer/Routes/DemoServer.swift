@@ -16,24 +16,29 @@ public struct DemoServer: Sendable {
   private let settings: RouteSettings
   private let accounts: TakenAccounts
   private let keywords: ArraySource<DemoRecord>
+  private let products = DemoData(name: "products", DemoRecord.products, texts: 4)
+  private let places = DemoData(name: "places", DemoRecord.places, texts: 1)
 
   /// Makes the demo with the limits of the server it stands in. Throws what SQLite throws.
-  public init(_ settings: RouteSettings = RouteSettings()) throws {
+  public init(_ settings: RouteSettings = RouteSettings()) async throws {
     self.settings = settings
     accounts = try TakenAccounts()
     keywords = ArraySource(DemoRecord.products, match: .contains) { product, texts in
       texts.append(product.title)
       for text in product.texts { texts.append(text) }
     }
+    // A source reads its records at the first request, which on a slow machine would be out of time.
+    let all = SearchQuery("")
+    _ = try await keywords.total(for: all)
+    _ = try await products.source.total(for: all)
+    _ = try await places.source.total(for: all)
   }
 
   /// Adds the addresses to a server's router.
   public func add(to router: Router<BasicRequestContext>) {
     router.add(middleware: DemoMiddleware())
-    SearchRoutes(DemoData(name: "products", DemoRecord.products, texts: 4), settings: settings)
-      .add(to: router.group("/demo/products"))
-    SearchRoutes(DemoData(name: "places", DemoRecord.places, texts: 1), settings: settings)
-      .add(to: router.group("/demo/places"))
+    SearchRoutes(products, settings: settings).add(to: router.group("/demo/products"))
+    SearchRoutes(places, settings: settings).add(to: router.group("/demo/places"))
     let routes = JSONRoutes(settings)
     routes.add("/demo/keyword", parameters: ["q", "page"], to: router) { [settings, keywords] parameters in
       guard let keyword = parameters["q"], keyword.count <= settings.limits.queryCharacters else {

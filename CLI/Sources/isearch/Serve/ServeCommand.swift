@@ -115,7 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
     var logger = Logger(label: "isearch", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = logLevel
     let host = host.contains(":") ? "[\(host)]" : host
-    let demo = demo ? try DemoServer(settings.routes) : nil
+    let demo = demo ? try await DemoServer(settings.routes) : nil
     let server = SearchServer(
       data, settings: settings, logger: logger, configure: { demo?.add(to: $0) },
       onReady: { port in try? RecordOutput(endsWithNUL: false).print("http://\(host):\(port)/") })

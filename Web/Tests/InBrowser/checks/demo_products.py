@@ -66,7 +66,7 @@ def walk(screen, loads, to_end):
 
 def wait_settled(screen):
     screen.wait("document.querySelector('.current .row') && "
-                "document.querySelector('.current .rows').getAttribute('aria-busy') === 'false'", 20)
+                "document.querySelector('.current .rows').getAttribute('aria-busy') === 'false'")
     screen.pause(0.15)
 
 

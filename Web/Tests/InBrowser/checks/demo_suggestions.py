@@ -96,10 +96,10 @@ def choosing(screen):
     firsts = [url for url in screen.sent if "after=" not in url]
     screen.equal(screen.parameters("q", firsts)[sent:], [second], "searches")
     screen.turn("fails")
-    screen.replace_text("奈良県")
+    screen.replace_text("青森県")
     screen.wait_text(".status .title", "did not work")
     screen.turn("fails")
     screen.turn("slow")
     screen.click(".status button")
     screen.wait("!document.querySelector('.current .progress').hidden")
-    screen.wait("document.querySelector('.current .row .title')?.textContent.includes('奈良')")
+    screen.wait("document.querySelector('.current .row .title')?.textContent.includes('青森')")
