@@ -8,8 +8,6 @@ public struct ScreenWords: Sendable {
   public var loading: String
   /// The button that tries again what failed.
   public var retry: String
-  /// The label of a button that empties the field.
-  public var clear: String
   /// What went wrong, as a sentence.
   public var failure: @Sendable (SearchFailure) -> String
   /// How many results there are.
@@ -17,14 +15,13 @@ public struct ScreenWords: Sendable {
 
   /// Makes words of your own.
   public init(
-    noResults: String, searching: String, loading: String, retry: String, clear: String,
+    noResults: String, searching: String, loading: String, retry: String,
     failure: @escaping @Sendable (SearchFailure) -> String, results: @escaping @Sendable (TotalCount) -> String
   ) {
     self.noResults = noResults
     self.searching = searching
     self.loading = loading
     self.retry = retry
-    self.clear = clear
     self.failure = failure
     self.results = results
   }
@@ -43,7 +40,7 @@ public struct ScreenWords: Sendable {
 
   /// English.
   public static let english = ScreenWords(
-    noResults: "No Results", searching: "Searching…", loading: "Loading…", retry: "Try Again", clear: "Clear",
+    noResults: "No Results", searching: "Searching…", loading: "Loading…", retry: "Try Again",
     failure: { failure in
       if !failure.message.isEmpty { return failure.message }
       return switch failure.reason {
@@ -67,7 +64,7 @@ public struct ScreenWords: Sendable {
 
   /// Japanese.
   public static let japanese = ScreenWords(
-    noResults: "見つかりませんでした", searching: "検索中…", loading: "読み込み中…", retry: "再試行", clear: "消去",
+    noResults: "見つかりませんでした", searching: "検索中…", loading: "読み込み中…", retry: "再試行",
     failure: { failure in
       if !failure.message.isEmpty { return failure.message }
       return switch failure.reason {

@@ -14,6 +14,8 @@
 
       func connect(_ field: NSSearchField, _ model: Model) {
         if connection?.model === model { return }
+        // What stood there for another model is not for this one.
+        field.stringValue = model.text
         connection = FieldConnection(SearchFieldSurface(field), model)
       }
 

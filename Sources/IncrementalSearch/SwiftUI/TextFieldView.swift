@@ -14,6 +14,8 @@
 
       func connect(_ field: UITextField, _ model: Model) {
         if connected?.model === model { return }
+        // What stood there for another model is not for this one.
+        field.text = model.text
         connected = (model, SearchFieldAdapter(field, model))
       }
     }

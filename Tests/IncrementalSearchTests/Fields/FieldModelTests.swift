@@ -5,7 +5,7 @@ import Testing
 
 /// Fields without a screen on real models.
 @MainActor
-@Suite struct FieldModelTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldModelTests {
   private let clock = TestClock()
   private let field = TestTextField()
 

@@ -38,6 +38,18 @@ import Testing
     #expect(update(from: far, screen) == "−[3, 4, 5] +[0, 1, 2] ~[]")
   }
 
+  @Test func aRowThatComesAgainWithAnotherValueIsUpdated() {
+    let screen = screen(9)
+    screen.start()
+    screen.answer(0)
+    let old = screen.snapshot
+    screen.source[3] = Entry(id: 1, text: "new")
+    screen.loadNext()
+    screen.answer(0)
+    #expect(screen.snapshot.items.map(\.id) == [0, 1, 2, 4, 5])
+    #expect(update(from: old, screen) == "−[] +[3, 4] ~[1]")
+  }
+
   @Test func editsAreComparedById() {
     let screen = screen(3)
     screen.start()

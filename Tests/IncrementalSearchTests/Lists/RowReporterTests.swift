@@ -4,7 +4,7 @@ import Testing
 @testable import IncrementalSearch
 
 @MainActor
-@Suite struct RowReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct RowReporterTests {
   @Test func rowsThatComeAndGoAreOneReport() async {
     let source = TestSource<Entry, Int>()
     let search = SearchModel(source, .init(minimumLength: 0, pageSize: 10, prefetchDistance: 3, window: .items(50)))

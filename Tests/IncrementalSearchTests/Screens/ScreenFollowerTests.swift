@@ -4,7 +4,7 @@ import Testing
 @testable import IncrementalSearch
 
 @MainActor
-@Suite struct ScreenFollowerTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenFollowerTests {
   private let source = TestSource<Entry, Int>()
   private let search: SearchModel<Entry>
   private let follower = ScreenFollower<Entry>()

@@ -4,7 +4,7 @@ import Testing
 @testable import IncrementalSearch
 
 @MainActor
-@Suite struct ScreenStateTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenStateTests {
   private let source = TestSource<Entry, Int>()
   private let clock = TestClock()
   private let search: SearchModel<Entry>
