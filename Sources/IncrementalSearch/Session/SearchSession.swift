@@ -37,12 +37,13 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
   ///   - source: Where items come from.
   ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
   ///   - clock: What measures the debounce; a test gives its own.
+  ///   - onEnd: Called once the session has ended: nothing comes after the snapshot that `snapshots` may still hold.
   public static func open(
     _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(), onEnd: @escaping @Sendable () -> Void = {}
   ) -> SearchSession {
     let session = SearchSession(source, configuration, clock: clock)
-    Task { await session.run() }
+    Task { await session.run(onEnd: onEnd) }
     return session
   }
 
@@ -50,6 +51,8 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
   public func take(_ action: SearchAction<Item>) { post(.action(action)) }
 
   /// No more inputs come: the session ends by itself once nothing is on its way, no timer and no request.
+  ///
+  /// What waits for a rate limit to pass is still sent then. Changes of the data from now on are ignored.
   public func finish() { post(.finish) }
 
   /// Ends the session: everything is cancelled, the snapshots end, later inputs do nothing.
@@ -69,7 +72,9 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
   private func post(_ event: SessionEvent<Source>) { mailbox.yield((event, clock.now)) }
 
   /// Reads the mailbox until the session is closed. Returns once every child task has ended.
-  func run() async {
+  ///
+  /// - Parameter onEnd: Called once nothing more is shown.
+  func run(onEnd: () -> Void = {}) async {
     let (clock, mailbox) = (clock, mailbox)
     var driver = SessionDriver(source, configuration, clock: clock) { event in
       mailbox.yield((event, clock.now))
@@ -80,6 +85,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
       if driver.hasFinished { mailbox.finish() }
     }
     published.finish()
+    onEnd()
     let running = driver.close(at: clock.now)
     for child in running { await child.value }
   }

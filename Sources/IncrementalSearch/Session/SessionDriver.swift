@@ -64,7 +64,16 @@ struct SessionDriver<Source: PageSource>: Sendable {
   }
 
   /// Whether no more inputs come and all that the last ones led to has ended.
-  var hasFinished: Bool { isFinishing && children.keys.allSatisfy { $0 == .changes } }
+  var hasFinished: Bool {
+    isFinishing
+      && children.keys.allSatisfy { child in
+        switch child {
+        case .changes: true
+        case .timer(let id): id.purpose == .rateLimit && !machine.waitsForLimit
+        case .load, .preview, .count: false
+        }
+      }
+  }
 
   /// What is needed to bring the search back, or nil if nothing is shown.
   var saved: SavedSearch<Source.Item.ID, Source.Key>? { machine.saved }
@@ -74,6 +83,9 @@ struct SessionDriver<Source: PageSource>: Sendable {
     lastInstant = max(lastInstant, instant)
     let now = lastInstant
     switch event {
+    case .action(.dataChanged) where isFinishing:
+      // A source that changes more often than a page takes would never let it end.
+      return nil
     case .action(let action):
       return perform(machine.take(action, now: now))
     case .pageLoaded(let id, let page):

@@ -34,8 +34,15 @@ struct ValidationDriver: Sendable {
     self.post = post
   }
 
-  /// Whether nothing is on its way.
-  var isSettled: Bool { children.isEmpty }
+  /// Whether nothing is on its way, and nothing waits for the rate limit to pass.
+  var isSettled: Bool {
+    children.keys.allSatisfy { child in
+      switch child {
+      case .timer(let id): id.purpose == .rateLimit && !machine.waitsForLimit
+      case .check: false
+      }
+    }
+  }
 
   /// Takes in what happened to the field. Returns what to show now, or nil if that has not changed.
   ///

@@ -38,14 +38,15 @@ public final class ValidationSession: LiveSession {
   ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
   ///   - clock: What measures the debounce; a test gives its own.
   ///   - rules: Whether the text meets the local rules; nothing is asked about one that does not.
+  ///   - onEnd: Called once the session has ended: nothing comes after the snapshot that `snapshots` may still hold.
   ///   - check: Whether the text is available. Throwing a ``SearchFailure`` says why it could not be found out.
   public static func open(
     _ configuration: ValidationConfiguration = ValidationConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(), rules: @escaping @Sendable (String) -> Bool = { _ in true },
-    check: @escaping @Sendable (String) async throws -> Bool
+    onEnd: @escaping @Sendable () -> Void = {}, check: @escaping @Sendable (String) async throws -> Bool
   ) -> ValidationSession {
     let session = ValidationSession(configuration, clock: clock, rules: rules, check: check)
-    Task { await session.run() }
+    Task { await session.run(onEnd: onEnd) }
     return session
   }
 
@@ -53,6 +54,8 @@ public final class ValidationSession: LiveSession {
   public func take(_ action: ValidationAction) { post(.action(action)) }
 
   /// No more inputs come: the session ends by itself once nothing is on its way, no timer and no check.
+  ///
+  /// A check that waits for a rate limit to pass is still made then.
   public func finish() { post(.finish) }
 
   /// Ends the session: everything is cancelled, the snapshots end, later inputs do nothing.
@@ -60,7 +63,7 @@ public final class ValidationSession: LiveSession {
 
   private func post(_ input: Input) { mailbox.yield((input, clock.now)) }
 
-  private func run() async {
+  private func run(onEnd: () -> Void) async {
     let (clock, mailbox) = (clock, mailbox)
     var driver = ValidationDriver(configuration, clock: clock, check: check) { event in
       mailbox.yield((.event(event), clock.now))
@@ -77,6 +80,7 @@ public final class ValidationSession: LiveSession {
       if isFinishing && driver.isSettled { mailbox.finish() }
     }
     published.finish()
+    onEnd()
     _ = driver.close(at: clock.now)
   }
 }

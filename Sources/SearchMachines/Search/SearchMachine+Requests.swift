@@ -93,6 +93,20 @@ extension SearchMachine {
     phase = .loading
   }
 
+  /// Whether something will be sent by itself once the rate limit has passed.
+  ///
+  /// What would happen then is tried on a copy, so that it can't be told wrong; that costs what the input would.
+  package var waitsForLimit: Bool {
+    guard let limitEnd else { return false }
+    var later = self
+    return later.input(limitEnd) { $0.limitPassed() }.effects.contains { effect in
+      switch effect {
+      case .load, .preview, .count: true
+      case .cancelLoad, .cancelCount, .startTimer, .cancelTimer: false
+      }
+    }
+  }
+
   /// The source may be asked again: the newest query once, or the pages it refused.
   mutating func limitPassed() {
     limitEnd = nil

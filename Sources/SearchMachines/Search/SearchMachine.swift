@@ -315,7 +315,7 @@ where Item.ID: Sendable {
   // MARK: One input
 
   /// Takes one input in: what it changes, the timers it wants, and the snapshot it leads to.
-  private mutating func input(_ now: Duration, _ body: (inout SearchMachine) -> Void) -> Output {
+  mutating func input(_ now: Duration, _ body: (inout SearchMachine) -> Void) -> Output {
     if isClosed { return Output(effects: [], snapshot: nil) }
     self.now = now
     context.effects.removeAll()

@@ -207,8 +207,8 @@ public struct ValidationMachine: Sendable {
 
   // MARK: What inputs lead to
 
-  /// The text waits for the rate limit to pass and is then asked about once.
-  private var waitsForLimit = false
+  /// Whether the text waits for the rate limit to pass and is then asked about once.
+  package private(set) var waitsForLimit = false
 
   private var isComposing: Bool {
     if case .composing = state { return true }

@@ -40,6 +40,64 @@ struct OpenSessionTests {
     await source.listeners(0)
   }
 
+  @Test func theEndWaitsForNoRateLimitThatNothingWaitsFor() async {
+    let session = SearchSession.open(source, clock: clock)
+    let recorder = SnapshotRecorder(session)
+    session.search("a")
+    await source.nextRequest().fail(SearchFailure(.rateLimited, retryAfter: .seconds(3600)))
+    await clock.sleepRequested(until: .seconds(3600))
+    session.textChanged("")
+    session.finish()
+    while await recorder.next() != nil {}
+    #expect(recorder.all.last?.phase == .idle && clock.elapsed == .zero)
+    await clock.noSleepers()
+  }
+
+  @Test func whatWaitsForARateLimitIsSentBeforeTheEnd() async {
+    let session = SearchSession.open(source, clock: clock)
+    let recorder = SnapshotRecorder(session)
+    session.search("a")
+    session.finish()
+    await source.nextRequest().fail(SearchFailure(.rateLimited, retryAfter: .seconds(3)))
+    await clock.sleepRequested(until: .seconds(3))
+    clock.advance(to: .seconds(3))
+    await source.nextRequest().answer(Page(Entry.list(0..<2)))
+    while await recorder.next() != nil {}
+    #expect(recorder.all.last?.items == Entry.list(0..<2))
+  }
+
+  @Test func theEndIsTold() async {
+    let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+    let search = SearchSession.open(source, clock: clock) { ended.yield() }
+    search.finish()
+    for await _ in ends.prefix(1) {}
+    let validation = ValidationSession.open(clock: clock, onEnd: { ended.yield() }, check: { _ in true })
+    validation.close()
+    for await _ in ends.prefix(1) {}
+  }
+
+  @Test func aValidationWaitsOnlyForARateLimitThatItsTextWaitsFor() async throws {
+    let checks = ParkedCalls<String, Bool>()
+    let (cleared, kept) = (validation(checks), validation(checks))
+    for session in [cleared, kept] {
+      session.take(.textChanged("千代田"))
+      session.take(.submitted)
+      try await checks.next().fail(SearchFailure(.rateLimited, retryAfter: .seconds(3600)))
+    }
+    await clock.sleepers(2)
+    cleared.take(.textChanged(""))
+    for session in [cleared, kept] { session.finish() }
+    #expect(await cleared.snapshots.reduce(nil) { $1 }?.verdict == .empty)
+    #expect(clock.elapsed == .zero)
+    clock.advance(to: .seconds(3600))
+    try await checks.next().answer(true)
+    #expect(await kept.snapshots.reduce(nil) { $1 }?.verdict == .available)
+  }
+
+  private func validation(_ checks: ParkedCalls<String, Bool>) -> ValidationSession {
+    .open(clock: clock) { try await checks.call($0) }
+  }
+
   @Test func aFinishedOneWithoutInputsEndsAtOnce() async {
     let session = SearchSession.open(source, clock: clock)
     session.finish()

@@ -59,6 +59,18 @@ import Testing
     #expect(source.listenerCount == 0)
   }
 
+  /// Else a source that changes more often than a page takes would keep the search open.
+  @Test func dataThatChangesAfterTheEndOfTheInputsIsNotLoadedAgain() async {
+    let source = Source()
+    var (driver, events) = driver(source)
+    _ = driver.take(.action(.started), at: .zero)
+    _ = driver.take(.finish, at: .zero)
+    _ = driver.take(.action(.dataChanged), at: .zero)
+    await source.nextRequest().answer(Page(Entry.list(0..<2)))
+    while !driver.hasFinished, let event = await events.next() { _ = driver.take(event, at: .zero) }
+    #expect(driver.hasFinished && source.requests.count == 1)
+  }
+
   @Test func closingGivesEveryChildThatRuns() async {
     let source = Source(countsTotals: true, givesPreviews: true)
     var (driver, _) = driver(source)
