@@ -88,6 +88,32 @@ import Testing
     #expect(search.phase == .loading, "the refresh itself goes on")
   }
 
+  @Test func pullingDownReturnsWhenAnotherQueryTakesOver() async {
+    await ask("a").answer(Page(Entry.list(0..<2)))
+    await observed { search.phase == .loaded }
+    let pull = Task { await search.refreshed() }
+    let request = await source.nextRequest()
+    _ = await ask("千代田")
+    await pull.value
+    #expect(request.isCancelled && search.phase == .loading, "the answer of the other query is not waited for")
+  }
+
+  @Test func pullingDownDoesNotWaitForARateLimit() async {
+    await ask("a").answer(Page(Entry.list(0..<2)))
+    await observed { search.phase == .loaded }
+    let pull = Task { await search.refreshed() }
+    let limited = SearchFailure(.rateLimited, retryAfter: .seconds(3600))
+    await source.nextRequest().fail(limited)
+    await pull.value
+    #expect(search.phase == .failed(limited))
+    await search.refreshed()
+    #expect(source.requests.count == 2)
+    await clock.sleepRequested(until: .seconds(3600))
+    clock.advance(to: .seconds(3600))
+    await source.nextRequest().answer(Page(Entry.list(0..<3)))
+    await observed { search.items.count == 3 }
+  }
+
   @Test func wordsForTheLanguagesOfAPerson() {
     #expect(ScreenWords.words(for: ["ja-JP", "en"]).retry == "再試行")
     #expect(ScreenWords.words(for: ["fr-FR", "ja"]).retry == "再試行")
