@@ -40,12 +40,13 @@
   extension Publisher {
     /// Searches as a publisher of all that a screen can be told says: what to show, as it changes.
     ///
-    /// As with texts, and with composing, submitting, the rows on screen, retrying. Send everything to one subject:
+    /// As with texts, and with composing, submitting, the rows on screen, retrying. Send everything to one subject, and
+    /// search before anything is sent to it: a subject drops what nobody subscribes to.
     ///
     /// ```swift
     /// let actions = PassthroughSubject<SearchAction<Product>, Never>()
-    /// $text.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
     /// actions.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    /// $text.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
     /// actions.send(.retried)
     /// ```
     ///
@@ -75,8 +76,8 @@
     /// Opens a search for a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        SessionFeed(subscriber) { [source, configuration, clock] in
-          SearchSession.open(source, configuration, clock: clock)
+        SessionFeed(subscriber) { [source, configuration, clock] onEnd in
+          SearchSession.open(source, configuration, clock: clock, onEnd: onEnd)
         })
     }
   }

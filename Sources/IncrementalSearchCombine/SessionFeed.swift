@@ -16,17 +16,18 @@
     typealias Failure = Downstream.Failure
 
     private let downstream: Downstream
-    private let open: () -> Session
+    private let open: (@escaping @Sendable () -> Void) -> Session
     private var subscription: SessionSubscription<Session, Downstream>?
 
-    init(_ downstream: Downstream, open: @escaping () -> Session) {
+    /// - Parameter open: Opens the session, which calls back once its snapshots have ended.
+    init(_ downstream: Downstream, open: @escaping (@escaping @Sendable () -> Void) -> Session) {
       self.downstream = downstream
       self.open = open
     }
 
     func receive(subscription upstream: any Subscription) {
       guard subscription == nil else { return upstream.cancel() }
-      let subscription = SessionSubscription(open(), downstream, upstream: upstream)
+      let subscription = SessionSubscription(downstream, upstream: upstream, open: open)
       self.subscription = subscription
       downstream.receive(subscription: subscription)
       subscription.begin()

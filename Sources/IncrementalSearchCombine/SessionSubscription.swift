@@ -9,8 +9,8 @@
 
   /// A subscriber's connection to a session: a task that gives it snapshots as it asks for them.
   ///
-  /// What happens on other threads, asking for more, failing, is posted to the task, which alone counts the demand and calls
-  /// the subscriber.
+  /// What happens on other threads, asking for more, failing, the end of the session, is posted to the task, which alone
+  /// counts the demand and calls the subscriber. The end needs no demand, but comes after the last snapshot.
   final class SessionSubscription<Session: LiveSession, Downstream: Subscriber>: Subscription
   where Downstream.Input == Session.Snapshot {
     let session: Session
@@ -18,14 +18,17 @@
     private let signals: AsyncStream<SubscriptionSignal<Downstream.Failure>>.Continuation
     private let delivery: Task<Void, Never>
 
-    init(_ session: Session, _ downstream: Downstream, upstream: any Subscription) {
+    init(
+      _ downstream: Downstream, upstream: any Subscription,
+      open: (@escaping @Sendable () -> Void) -> Session
+    ) {
       let (stream, signals) = AsyncStream<SubscriptionSignal<Downstream.Failure>>.makeStream()
-      self.session = session
+      session = open { signals.yield(.ended) }
       self.upstream = upstream
       self.signals = signals
       let receive = { downstream.receive($0).max }
       let complete = { downstream.receive(completion: $0) }
-      delivery = SnapshotDelivery(session: session, receive: receive, complete: complete).start(stream, signals)
+      delivery = SnapshotDelivery(session: session, receive: receive, complete: complete).start(stream)
     }
 
     /// The subscriber has taken the subscription in: snapshots may come.
@@ -52,6 +55,8 @@
     /// So many snapshots more; nil for any number.
     case demand(Int?)
     case failure(Failure)
+    /// The session has ended; it may still hold the last snapshot.
+    case ended
   }
 
   /// Gives a subscriber the snapshots of a session, never more than it asked for.
@@ -66,17 +71,17 @@
     let receive: (Session.Snapshot) -> Int?
     let complete: (Subscribers.Completion<Failure>) -> Void
 
-    func start(
-      _ signals: AsyncStream<Signal>, _ post: AsyncStream<Signal>.Continuation
-    ) -> Task<Void, Never> {
-      Task.detached { await run(signals, post) }
+    func start(_ signals: AsyncStream<Signal>) -> Task<Void, Never> {
+      Task.detached { await run(signals) }
     }
 
-    private func run(_ signals: AsyncStream<Signal>, _ post: AsyncStream<Signal>.Continuation) async {
+    private func run(_ signals: AsyncStream<Signal>) async {
       var signals = signals.makeAsyncIterator()
       var snapshots = session.snapshots.makeAsyncIterator()
       var demand = SnapshotDemand()
       var hasBegun = false
+      // What the session still held when it ended, until it is asked for.
+      var last: Session.Snapshot?
       while true {
         while !hasBegun || demand.isEmpty {
           guard let signal = await signals.next() else { return }
@@ -84,19 +89,28 @@
           case .begin: hasBegun = true
           case .demand(let count): demand.add(count)
           case .failure(let failure): return end(.failure(failure))
+          case .ended:
+            last = try? await snapshots.next()
+            if last == nil { return end(.finished) }
           }
         }
+        var next = last
         // The snapshots of a session don't throw.
-        guard let snapshot = try? await snapshots.next() else { break }
+        if next == nil { next = try? await snapshots.next() }
+        guard let snapshot = next else { break }
         if Task.isCancelled { return }
         demand.takeOne()
         demand.add(receive(snapshot))
+        if last != nil { return end(.finished) }
       }
-      post.finish()
+      // The session has ended because of the first of these.
       while let signal = await signals.next() {
-        if case .failure(let failure) = signal { return end(.failure(failure)) }
+        switch signal {
+        case .begin, .demand: continue
+        case .failure(let failure): return end(.failure(failure))
+        case .ended: return end(.finished)
+        }
       }
-      end(.finished)
     }
 
     private func end(_ completion: Subscribers.Completion<Failure>) {

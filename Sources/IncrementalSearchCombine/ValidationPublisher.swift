@@ -40,8 +40,8 @@
       clock: any Clock<Duration> = ContinuousClock(), rules: @escaping @Sendable (String) -> Bool = { _ in true },
       check: @escaping @Sendable (String) async throws -> Bool
     ) -> ValidationPublisher<Self> {
-      ValidationPublisher(upstream: self) {
-        ValidationSession.open(configuration, clock: clock, rules: rules, check: check)
+      ValidationPublisher(upstream: self) { onEnd in
+        ValidationSession.open(configuration, clock: clock, rules: rules, onEnd: onEnd, check: check)
       }
     }
   }
@@ -54,7 +54,8 @@
     public typealias Failure = Upstream.Failure
 
     let upstream: Upstream
-    let open: () -> ValidationSession
+    /// Opens a session that calls back at its end.
+    let open: (@escaping @Sendable () -> Void) -> ValidationSession
 
     /// Opens a validation for a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -99,24 +99,6 @@ struct SearchPublisherTests {
     await source.listeners(0)
   }
 
-  @Test func nothingComesAfterCancellingFromWithin() async {
-    let (states, sent) = AsyncStream.makeStream(of: SearchPhase.self)
-    // Only the subscriber's own thread uses it after it is set, which is before anything is sent.
-    nonisolated(unsafe) var subscription: AnyCancellable?
-    subscription = texts.incrementalSearch(source, .atOnce, clock: clock)
-      .sink(receiveCompletion: { _ in Issue.record("cancelled, not completed") }) { snapshot in
-        sent.yield(snapshot.phase)
-        subscription?.cancel()
-      }
-    await source.listeners(1)
-    texts.send("a")
-    await source.listeners(0)
-    await source.allReturned()
-    sent.finish()
-    #expect(await states.reduce(0) { count, _ in count + 1 } == 1)
-    _ = subscription
-  }
-
   // MARK: Demand
 
   @Test func neverMoreThanWasAskedForAndThenTheNewest() async throws {
@@ -162,8 +144,29 @@ struct SearchPublisherTests {
     await source.listeners(0)
   }
 
-  @Test func noTextsFinishAtOnce() async {
-    let events = Events(Empty<String, Never>().incrementalSearch(source, clock: clock), initial: .max(1))
+  @Test(arguments: [Subscribers.Demand.none, .max(1), .unlimited])
+  func noTextsFinishAtOnce(demand: Subscribers.Demand) async {
+    let events = Events(Empty<String, Never>().incrementalSearch(source, clock: clock), initial: demand)
+    #expect(await events.next()?.isFinished == true)
+  }
+
+  @Test func theEndNeedsNoDemandAfterTheLastSnapshot() async {
+    let events = Events(texts.incrementalSearch(source, .atOnce, clock: clock), initial: .max(1))
+    texts.send("a")
+    await source.nextRequest().answer(Page(Ward.list(0..<1)))
+    while let snapshot = await events.next()?.value, snapshot.phase != .loaded { events.request(.max(1)) }
+    texts.send(completion: .finished)
+    #expect(await events.next()?.isFinished == true)
+  }
+
+  @Test func theEndComesAfterTheLastSnapshotIsAskedFor() async {
+    let events = Events(texts.incrementalSearch(source, .atOnce, clock: clock), initial: .none)
+    texts.send("a")
+    await source.nextRequest().answer(Page(Ward.list(0..<1)))
+    texts.send(completion: .finished)
+    await source.listeners(0)
+    events.request(.max(1))
+    #expect(await events.next()?.value?.items == Ward.list(0..<1))
     #expect(await events.next()?.isFinished == true)
   }
 
