@@ -36,8 +36,8 @@ private final class Screen {
 
   func searchByActions() {
     let actions = PassthroughSubject<SearchAction<Product>, Never>()
-    $text.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
     actions.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    $text.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
     actions.send(.retried)
   }
 

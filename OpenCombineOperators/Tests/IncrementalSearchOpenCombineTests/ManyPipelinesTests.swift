@@ -43,20 +43,41 @@ struct ManyPipelinesTests {
   }
 
   @Test func whatIsDroppedAtAnyTimeLeavesNothingBehind() async {
-    let source = TestSource<Ward, Int>(ignoresCancelling: false)
+    let source = TestSource<Ward, Int>()
+    let (openings, opened) = AsyncStream.makeStream(of: Void.self)
+    let watched = OpeningSource(base: source, opened: opened)
     await withTaskGroup(of: Void.self) { group in
-      for number in 0..<200 {
-        group.addTask {
-          nonisolated(unsafe) let texts = PassthroughSubject<String, Never>()
-          let subscription = texts.incrementalSearch(source, .init(debounce: .zero, window: .unbounded)).sink { _ in }
-          for length in 0...(number % 4) { texts.send(String(repeating: "あ", count: length)) }
-          if number % 2 == 0 { await Task.yield() }
-          subscription.cancel()
-        }
-      }
+      for number in 0..<200 { group.addTask { await Self.dropped(number, watched) } }
     }
+    for await _ in openings.prefix(200) {}
+    // Those that were dropped while they loaded.
+    for _ in 0..<50 { await source.nextRequest().returned() }
     await source.listeners(0)
     await source.allReturned()
-    #expect(source.running == 0)
+  }
+
+  /// Drops a pipeline: at once, a moment later, or once it loads.
+  private static func dropped(_ number: Int, _ source: OpeningSource) async {
+    nonisolated(unsafe) let texts = PassthroughSubject<String, Never>()
+    let (phases, shown) = AsyncStream.makeStream(of: SearchPhase.self)
+    let subscription = texts.incrementalSearch(source, .init(debounce: .zero, window: .unbounded))
+      .sink { shown.yield($0.phase) }
+    for length in 0...(number % 4) { texts.send(String(repeating: "あ", count: length)) }
+    if number % 4 == 2 { await Task.yield() }
+    if number % 4 == 3 { for await phase in phases where phase == .loading { break } }
+    subscription.cancel()
+  }
+}
+
+/// A source that says each time that a search has begun to listen to it.
+private struct OpeningSource: PageSource {
+  let base: TestSource<Ward, Int>
+  let opened: AsyncStream<Void>.Continuation
+
+  func page(_ request: PageRequest<Int>) async throws -> Page<Ward, Int> { try await base.page(request) }
+
+  func changes() -> AsyncStream<Void> {
+    defer { opened.yield() }
+    return base.changes()
   }
 }
