@@ -1,8 +1,10 @@
+import Observation
+
 @testable import IncrementalSearch
 
 /// A text field without a screen, in the manner of a UIKit field: typing, marked text, clearing, pasting, dictation and
 /// undo say "editing changed"; text set from code does not.
-@MainActor
+@MainActor @Observable
 final class TestTextField: FieldSurface {
   /// Told when a person changed the text.
   var onEditingChanged: () -> Void = {}
@@ -12,6 +14,8 @@ final class TestTextField: FieldSurface {
   var isSingleLine = false
   /// What was written from code, in order.
   private(set) var written: [String] = []
+  /// How often anybody looked at what the field says about itself.
+  private(set) var looks = 0
   /// What no screen may do to a field.
   private(set) var complaints: [String] = []
 
@@ -19,7 +23,10 @@ final class TestTextField: FieldSurface {
   private(set) var marked: Range<Int>?
   private var undoable: [String] = []
 
-  var content: FieldContent { FieldContent(text, marked: marked, language: language) }
+  var content: FieldContent {
+    looks += 1
+    return FieldContent(text, marked: marked, language: language)
+  }
 
   func write(_ text: String) {
     if marked != nil { complaints.append("\(text) was written during composition") }
