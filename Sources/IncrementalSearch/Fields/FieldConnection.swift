@@ -27,7 +27,7 @@ final class FieldConnection<Model: FieldModel> {
   }
 
   /// The field says that it changed, or may have.
-  func fieldChanged() { take(relay.fieldChanged(to: surface.content)) }
+  func fieldChanged() { take(relay.fieldChanged(to: surface.content, modelText: model.text)) }
 
   /// A person asks to submit; an Enter that belongs to the input method does not.
   func submitted() {
@@ -46,7 +46,7 @@ final class FieldConnection<Model: FieldModel> {
     case .write(let text):
       surface.write(text)
       // A field may change what is written to it, as a single line drops line ends.
-      take(relay.fieldChanged(to: surface.content))
+      fieldChanged()
     }
   }
 }

@@ -18,19 +18,16 @@ public struct FieldRelay: Sendable {
 
   /// What the field and the model agreed on last.
   private var agreed = FieldContent("")
-  /// Text set from code that waits for a composition to end.
-  private var waiting: String?
 
   /// Makes a relay for a field and a model that have told nothing yet.
   public init() {}
 
-  /// The field says that it changed, or may have.
-  public mutating func fieldChanged(to content: FieldContent) -> Step {
-    if content.text == agreed.text {
-      if let text = waiting, !content.isComposing { return write(text, to: content) }
+  /// The field says that it changed, or may have, while the model's text is `modelText`.
+  public mutating func fieldChanged(to content: FieldContent, modelText: String) -> Step {
+    if content.text.isExactly(agreed.text) {
+      // Set from code, and not written so far.
+      if modelText != agreed.text { return textSet(to: modelText, content: content) }
       if content.composed == agreed.composed { return .nothing }
-    } else {
-      waiting = nil
     }
     agreed = content
     return .tell(content)
@@ -39,22 +36,20 @@ public struct FieldRelay: Sendable {
   /// The model's text is now this, while the field holds `content`.
   public mutating func textSet(to text: String, content: FieldContent) -> Step {
     // What the field itself has just said comes back from the model.
-    if text == agreed.text && waiting == nil { return text == content.text ? .nothing : fieldChanged(to: content) }
-    waiting = nil
-    if text == content.text {
+    if text.isExactly(agreed.text) {
+      return text.isExactly(content.text) ? .nothing : fieldChanged(to: content, modelText: text)
+    }
+    if text.isExactly(content.text) {
       agreed = content
       return .nothing
     }
-    if content.isComposing {
-      waiting = text
-      return .nothing
-    }
-    return write(text, to: content)
-  }
-
-  private mutating func write(_ text: String, to content: FieldContent) -> Step {
-    waiting = nil
+    if content.isComposing { return .nothing }
     agreed = FieldContent(text, language: content.language)
-    return text == content.text ? .nothing : .write(text)
+    return .write(text)
   }
+}
+
+extension String {
+  /// Whether the texts are the same to the byte: `==` takes a letter with its mark for the letter that has it built in.
+  fileprivate func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

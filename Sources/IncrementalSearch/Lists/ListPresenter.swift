@@ -29,17 +29,22 @@ final class ListPresenter<Item: Identifiable & Equatable & Sendable> where Item.
   func draw(_ snapshot: SearchSnapshot<Item>) {
     let update = ListUpdate(from: drawn, to: snapshot)
     let old = drawn
-    if update.isEmpty {
+    let isReset = snapshot.epoch != old.epoch
+    if update.isEmpty && !isReset {
       drawn = snapshot
     } else {
       moving {
         let move = move(for: update, from: old, to: snapshot)
-        surface.draw(update) { drawn = snapshot }
+        if update.isEmpty { drawn = snapshot } else { surface.draw(update) { drawn = snapshot } }
         make(move)
       }
     }
-    // Rows that look the same may belong to another window, which has to be told what is visible of it.
-    if snapshot.epoch != old.epoch { reported = nil }
+    if isReset {
+      // Rows that look the same may belong to another window, which has to be told what is visible of it and was not
+      // asked for more at an edge.
+      reported = nil
+      edges?.scrollBegan()
+    }
     scrolled()
   }
 
@@ -79,13 +84,14 @@ final class ListPresenter<Item: Identifiable & Equatable & Sendable> where Item.
 
   /// How the list has to move for an update; asked before it is made.
   private func move(for update: ListUpdate, from old: SearchSnapshot<Item>, to new: SearchSnapshot<Item>) -> Move {
-    let isNewPlace = update.isReload && (new.anchor == nil || new.itemsQuery != old.itemsQuery)
+    let isWhole = update.isReload || new.epoch != old.epoch
+    let isNewPlace = isWhole && (new.anchor == nil || new.itemsQuery != old.itemsQuery)
     if !isNewPlace, let row = firstVisible, let survivor = update.survivor(nearest: row),
       let move = keeping(row: survivor.before, as: survivor.after)
     {
       return move
     }
-    if !update.isReload { return .none }
+    if !isWhole { return .none }
     guard let anchor = new.anchor, let row = new.items.firstIndex(where: { $0.id == anchor.id }) else { return .top }
     return .place(row: row, offset: anchor.offset)
   }

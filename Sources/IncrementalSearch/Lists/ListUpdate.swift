@@ -17,7 +17,10 @@ public struct ListUpdate: Hashable, Sendable {
   /// Compares two snapshots of one search. Costs time in proportion to the rows.
   public init<Item>(from old: SearchSnapshot<Item>, to new: SearchSnapshot<Item>) {
     let change = new.change(since: old)
-    if change.reset || old.items.isEmpty {
+    if change.reset && old.items.count == new.items.count && zip(old.items, new.items).allSatisfy({ $0.id == $1.id }) {
+      // The same rows again, as another query may have them: nothing is drawn that looks the same.
+      self.init(SnapshotChange(), from: old.items, to: new.items)
+    } else if change.reset || old.items.isEmpty {
       self.init(reloading: old.items, as: new.items)
     } else if change.edited {
       self.init(comparing: old.items, with: new.items)

@@ -33,7 +33,7 @@ public struct SQLiteSource: PageSource {
   /// Finds the records of a page.
   ///
   /// The first page held knows its position: the start, one asked for by position, and a refresh at a key, for which what
-  /// is before it is counted. A position is walked to; everything else costs the same anywhere. Filters change nothing.
+  /// is before it is counted. A position is walked to. Next and previous pages cost the same anywhere. Filters change nothing.
   /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {

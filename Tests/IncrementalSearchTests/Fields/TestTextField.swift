@@ -30,7 +30,7 @@ final class TestTextField: FieldSurface {
 
   func write(_ text: String) {
     if marked != nil { complaints.append("\(text) was written during composition") }
-    if text == self.text { complaints.append("\(text) was written over itself") }
+    if text.utf8.elementsEqual(self.text.utf8) { complaints.append("\(text) was written over itself") }
     written.append(text)
     self.text = isSingleLine ? text.filter { !$0.isNewline } : text
     marked = nil
@@ -46,6 +46,9 @@ final class TestTextField: FieldSurface {
     let start = committed.utf16.count
     change(to: committed + composed, marked: composed.isEmpty ? nil : start..<start + composed.utf16.count)
   }
+
+  /// So many code units at the start of what is composed are committed, the rest is composed on.
+  func narrowMarkedText(by count: Int) { marked.map { change(to: text, marked: $0.dropFirst(count)) } }
 
   /// What is composed is taken as it is.
   func unmarkText() { change(to: text, marked: nil) }

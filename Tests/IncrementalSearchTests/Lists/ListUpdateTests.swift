@@ -50,6 +50,26 @@ import Testing
     #expect(update(from: old, screen) == "−[] +[3, 4] ~[1]")
   }
 
+  @Test func theSameRowsAgainAreNotDrawnAgain() {
+    let screen = screen(3)
+    screen.start()
+    screen.answer(0)
+    let old = screen.snapshot
+    screen.refresh()
+    screen.answer(0)
+    #expect(screen.snapshot.epoch != old.epoch)
+    #expect(update(from: old, screen) == "−[] +[] ~[]")
+    #expect(ListUpdate(from: old, to: screen.snapshot).survivor(nearest: 2)! == (2, 2))
+    screen.source[1] = Entry(id: 1, text: "new")
+    screen.refresh()
+    screen.answer(0)
+    #expect(update(from: old, screen) == "−[] +[] ~[1]")
+    screen.source.swapAt(0, 1)
+    screen.refresh()
+    screen.answer(0)
+    #expect(update(from: old, screen) == "reload")
+  }
+
   @Test func editsAreComparedById() {
     let screen = screen(3)
     screen.start()

@@ -199,7 +199,7 @@ class ListScreen: DemoScreen {
   /// Brings back what was put away; false if there was nothing.
   private func bring(_ stored: JSONText) -> Bool {
     guard let text = stored["text"]?.string, let list = stored["pages"]?.elements, !list.isEmpty else { return false }
-    var pages: [SavedSearch<RowID, PlaceKey>.SavedPage] = []
+    var pages: [VisitedPage<PlaceKey>] = []
     for entry in list {
       guard let at = entry["at"], let place = PagePlace<PlaceKey>(at), let limit = entry["limit"]?.integer, limit > 0
       else { return false }

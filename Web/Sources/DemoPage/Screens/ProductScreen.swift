@@ -30,7 +30,7 @@ final class ProductScreen: ListScreen {
   override func start() {
     let id = RowID(utf8: ServerAddress.digits(Self.middle))
     wanted = id
-    let page = SavedSearch<RowID, PlaceKey>.SavedPage(
+    let page = VisitedPage<PlaceKey>(
       place: .position(Self.start(ofPageWith: Self.middle)), limit: Self.pageSize)
     take(
       machine.restored(
