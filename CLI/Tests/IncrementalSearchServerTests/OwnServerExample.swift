@@ -7,3 +7,11 @@ private func serve(_ data: some ServedData) async throws {
   SearchRoutes(data).add(to: router)
   try await Application(router: router, server: .guardedHTTP1()).runService()
 }
+
+/// Likewise.
+private func addHello(to router: Router<BasicRequestContext>, _ settings: RouteSettings) {
+  JSONRoutes(settings).add("/hello", parameters: ["name"], to: router) { parameters in
+    guard let name = parameters["name"] else { throw Problem.badRequest("Give the parameter name.") }
+    return ["hello": name]
+  }
+}

@@ -29,7 +29,7 @@ public enum Invariant: String, CaseIterable, Sendable {
   case changedDataLoaded = "changed data loaded anew"
   /// A refresh starts at the anchor.
   case refreshAtAnchor = "refresh around the anchor"
-  /// As many items are asked for as the settings say.
+  /// As many items are asked for as the settings say; a page once held is asked for as it was before.
   case askedSize = "as many items asked for as set"
   /// Nothing is sent before the time of a rate limit has passed.
   case quietDuringLimit = "nothing sent during a rate limit"
