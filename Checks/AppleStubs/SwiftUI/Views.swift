@@ -328,6 +328,7 @@ public protocol ShapeStyle: Sendable {}
 public struct Color: ShapeStyle {
   public static let red = Color()
   public static let green = Color()
+  public static let orange = Color()
 }
 
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)
