@@ -246,7 +246,13 @@ open class UIFont: NSObject, @unchecked Sendable {
 
 @available(iOS 13, tvOS 13, visionOS 1, *)
 @MainActor open class UIAction: NSObject {
-  public convenience init(title: String = "", image: UIImage? = nil, handler: @escaping (UIAction) -> Void) {
+  @available(iOS 13, tvOS 13, *)
+  public struct Identifier: Hashable, Sendable {
+    public init(_ rawValue: String) { fatalError() }
+  }
+  public convenience init(
+    title: String = "", image: UIImage? = nil, identifier: Identifier? = nil, handler: @escaping (UIAction) -> Void
+  ) {
     fatalError()
   }
 }
