@@ -42,8 +42,7 @@ public enum AccountID {
 
   /// What to announce to people who can't see the screen, once the verdict is there.
   public static func announcement(for verdict: ValidationVerdict) -> String? {
-    symbol(for: verdict) == nil
-      ? nil : [label(for: verdict), message(for: verdict)].compactMap(\.self).joined(separator: "。")
+    symbol(for: verdict) == nil ? nil : message(for: verdict) ?? label(for: verdict)
   }
 }
 
