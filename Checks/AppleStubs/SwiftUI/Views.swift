@@ -222,6 +222,18 @@ extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
 public struct List<Content: View>: View {
   public init(@ViewBuilder content: () -> Content) {}
+  public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, RowContent> {}
+  public var body: Never { fatalError() }
+}
+
+@available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
+public struct Section<Parent: View, Content: View, Footer: View>: View {
+  @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
+  public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+  ) {}
   public var body: Never { fatalError() }
 }
 
@@ -328,6 +340,7 @@ public protocol ShapeStyle: Sendable {}
 public struct Color: ShapeStyle {
   public static let red = Color()
   public static let green = Color()
+  public static let orange = Color()
 }
 
 @available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)

@@ -179,10 +179,6 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {}
   @available(iOS 15, tvOS 15, *)
   open func reconfigureRows(at indexPaths: [IndexPath]) {}
-  open var tableHeaderView: UIView? {
-    get { fatalError() }
-    set {}
-  }
   @available(iOS 6, *)
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
   @available(iOS 6, *)

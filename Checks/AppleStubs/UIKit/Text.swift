@@ -65,6 +65,7 @@ public enum UITextAutocapitalizationType: Sendable { case none }
 @available(iOS 2, tvOS 9, visionOS 1, *)
 @MainActor open class UITextView: UIScrollView, UITextInput {
   public nonisolated static let textDidChangeNotification = NSNotification.Name("")
+  public nonisolated static let textDidEndEditingNotification = NSNotification.Name("")
   open var text: String! {
     get { fatalError() }
     set {}

@@ -56,8 +56,41 @@ public struct UILayoutPriority: Sendable {
 }
 
 @available(iOS 6, tvOS 9, visionOS 1, *)
-public enum NSLayoutConstraint {
+@MainActor open class NSLayoutConstraint: NSObject {
   public enum Axis: Sendable { case horizontal, vertical }
+  @available(iOS 8, *)
+  open class func activate(_ constraints: [NSLayoutConstraint]) {}
+}
+
+@available(iOS 9, tvOS 9, visionOS 1, *)
+@MainActor open class NSLayoutXAxisAnchor: NSObject {
+  open func constraint(equalTo anchor: NSLayoutXAxisAnchor) -> NSLayoutConstraint { fatalError() }
+}
+
+@available(iOS 9, tvOS 9, visionOS 1, *)
+@MainActor open class NSLayoutYAxisAnchor: NSObject {
+  open func constraint(equalTo anchor: NSLayoutYAxisAnchor) -> NSLayoutConstraint { fatalError() }
+}
+
+@available(iOS 9, tvOS 9, visionOS 1, *)
+@MainActor open class UILayoutGuide: NSObject {
+  open var leadingAnchor: NSLayoutXAxisAnchor { fatalError() }
+  open var trailingAnchor: NSLayoutXAxisAnchor { fatalError() }
+  open var bottomAnchor: NSLayoutYAxisAnchor { fatalError() }
+}
+
+@available(iOS 2, tvOS 9, visionOS 1, *)
+open class UIColor: NSObject, @unchecked Sendable {
+  @available(iOS 7, *)
+  @available(iOS 13, *)
+  @available(tvOS, unavailable)
+  open class var systemBackground: UIColor { fatalError() }
+  @available(iOS 7, *)
+  open class var systemGreen: UIColor { fatalError() }
+  @available(iOS 7, *)
+  open class var systemOrange: UIColor { fatalError() }
+  @available(iOS 7, *)
+  open class var systemRed: UIColor { fatalError() }
 }
 
 @available(iOS 2, tvOS 9, visionOS 1, *)
@@ -82,6 +115,38 @@ public enum NSLayoutConstraint {
     get { fatalError() }
     set {}
   }
+  open var superview: UIView? { fatalError() }
+  open func bringSubviewToFront(_ view: UIView) {}
+  open var isUserInteractionEnabled: Bool {
+    get { fatalError() }
+    set {}
+  }
+  open var isHidden: Bool {
+    get { fatalError() }
+    set {}
+  }
+  open var backgroundColor: UIColor? {
+    get { fatalError() }
+    set {}
+  }
+  @available(iOS 7, *)
+  open var tintColor: UIColor! {
+    get { fatalError() }
+    set {}
+  }
+  @available(iOS 6, *)
+  open var translatesAutoresizingMaskIntoConstraints: Bool {
+    get { fatalError() }
+    set {}
+  }
+  @available(iOS 9, *)
+  open var leadingAnchor: NSLayoutXAxisAnchor { fatalError() }
+  @available(iOS 9, *)
+  open var trailingAnchor: NSLayoutXAxisAnchor { fatalError() }
+  @available(iOS 9, *)
+  open var bottomAnchor: NSLayoutYAxisAnchor { fatalError() }
+  @available(iOS 11, tvOS 11, *)
+  open var safeAreaLayoutGuide: UILayoutGuide { fatalError() }
   open func addSubview(_ view: UIView) {}
   open func layoutIfNeeded() {}
   @available(iOS 7, *)
@@ -94,6 +159,10 @@ public enum NSLayoutConstraint {
 
 @available(iOS 2, tvOS 9, visionOS 1, *)
 extension UIView {
+  @MainActor public var isAccessibilityElement: Bool {
+    get { fatalError() }
+    set {}
+  }
   @MainActor public var accessibilityLabel: String? {
     get { fatalError() }
     set {}
@@ -115,7 +184,30 @@ extension UIView {
 }
 
 @available(iOS 2, tvOS 9, visionOS 1, *)
+open class UIFont: NSObject, @unchecked Sendable {
+  public struct TextStyle: Sendable {
+    @available(iOS 9, *)
+    public static let callout = TextStyle()
+  }
+  @available(iOS 7, *)
+  open class func preferredFont(forTextStyle style: TextStyle) -> UIFont { fatalError() }
+}
+
+@available(iOS 2, tvOS 9, visionOS 1, *)
 @MainActor open class UILabel: UIView {
+  open var numberOfLines: Int {
+    get { fatalError() }
+    set {}
+  }
+  open var font: UIFont! {
+    get { fatalError() }
+    set {}
+  }
+  @available(iOS 10, tvOS 10, *)
+  open var adjustsFontForContentSizeCategory: Bool {
+    get { fatalError() }
+    set {}
+  }
   open var text: String? {
     get { fatalError() }
     set {}
@@ -136,6 +228,14 @@ extension UIView {
 @available(iOS 9, tvOS 9, visionOS 1, *)
 @MainActor open class UIStackView: UIView {
   public init(arrangedSubviews views: [UIView]) { fatalError() }
+  open var spacing: CGFloat {
+    get { fatalError() }
+    set {}
+  }
+  open var isLayoutMarginsRelativeArrangement: Bool {
+    get { fatalError() }
+    set {}
+  }
   open var axis: NSLayoutConstraint.Axis {
     get { fatalError() }
     set {}
@@ -146,7 +246,13 @@ extension UIView {
 
 @available(iOS 13, tvOS 13, visionOS 1, *)
 @MainActor open class UIAction: NSObject {
-  public convenience init(title: String = "", image: UIImage? = nil, handler: @escaping (UIAction) -> Void) {
+  @available(iOS 13, tvOS 13, *)
+  public struct Identifier: Hashable, Sendable {
+    public init(_ rawValue: String) { fatalError() }
+  }
+  public convenience init(
+    title: String = "", image: UIImage? = nil, identifier: Identifier? = nil, handler: @escaping (UIAction) -> Void
+  ) {
     fatalError()
   }
 }
@@ -160,6 +266,8 @@ extension UIView {
     public static let editingDidEnd = Event(rawValue: 2)
     public static let editingDidEndOnExit = Event(rawValue: 4)
     public static let valueChanged = Event(rawValue: 8)
+    @available(iOS 9, *)
+    public static let primaryActionTriggered = Event(rawValue: 16)
   }
   open var isEnabled: Bool {
     get { fatalError() }
@@ -193,6 +301,16 @@ extension UIView {
 @available(tvOS, unavailable)
 @MainActor open class UISwitch: UIControl {
   open var isOn: Bool {
+    get { fatalError() }
+    set {}
+  }
+}
+
+@available(iOS 2, tvOS 9, visionOS 1, *)
+@MainActor open class UISegmentedControl: UIControl {
+  @available(iOS 14, tvOS 14, *)
+  public convenience init(frame: CGRect, actions: [UIAction]) { fatalError() }
+  open var selectedSegmentIndex: Int {
     get { fatalError() }
     set {}
   }

@@ -13,13 +13,16 @@
           SearchField("アカウントID", for: form.account)
           VerdictIcon(verdict: form.account.verdict)
         }
-        if let message = form.message { Text(message).foregroundStyle(.red) }
+        if let message = form.message { Text(message).foregroundStyle(.secondary) }
         if case .unknown = form.account.verdict {
           Button("再試行") { form.account.retry() }
         }
         Toggle("利用規約に同意する", isOn: $form.acceptsTerms)
         Button("次へ") { print("\(form.account.text) is yours") }
           .disabled(!form.canGoOn)
+      }
+      .onChange(of: form.account.verdict) { _, verdict in
+        if let text = AccountID.announcement(for: verdict) { AccessibilityNotification.Announcement(text).post() }
       }
     }
   }
@@ -29,15 +32,23 @@
     let verdict: ValidationVerdict
 
     var body: some View {
+      if let symbol = AccountID.symbol(for: verdict) {
+        Image(systemName: symbol)
+          .foregroundStyle(color)
+          .accessibilityLabel(Text(verbatim: label))
+      } else if verdict == .pending || verdict == .checking {
+        ProgressView()
+          .accessibilityLabel(Text(verbatim: label))
+      }
+    }
+
+    private var label: String { AccountID.label(for: verdict) ?? "" }
+
+    private var color: Color {
       switch verdict {
-      case .empty, .closed:
-        EmptyView()
-      case .pending, .checking:
-        ProgressView().accessibilityLabel("確認中")
-      case .available:
-        Image(systemName: "checkmark.circle.fill").foregroundStyle(.green).accessibilityLabel("使用できます")
-      case .invalid, .taken, .unknown:
-        Image(systemName: "xmark.circle.fill").foregroundStyle(.red).accessibilityLabel("使用できません")
+      case .available: .green
+      case .unknown: .orange
+      case .empty, .invalid, .pending, .checking, .taken, .closed: .red
       }
     }
   }

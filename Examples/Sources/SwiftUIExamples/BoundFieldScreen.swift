@@ -3,17 +3,31 @@
   import IncrementalSearch
   import SwiftUI
 
-  /// E: a bound field over a repository. The model and this view are all there is: rows known here show at once, the
-  /// repository's answer takes their place, and the newest text wins.
+  /// E: a bound field over a repository: rows known here show at once, the repository's answer takes their place, and the
+  /// newest text wins. The field is above the list, where no state of the list dims or covers it.
   struct BoundFieldScreen: View {
     @State private var search = SearchModel(EntrySource.sample, .boundField)
 
     var body: some View {
-      List {
+      VStack {
         TextField("検索", text: $search.text)
-        SearchRows(search) { entry in Text(entry.name) }
+          .padding(.horizontal)
+        List {
+          SearchRows(search) { entry in Text(entry.name) }
+        }
+        .searchRows(search)
       }
-      .searchRows(search)
+    }
+  }
+
+  /// E in its smallest form: one model is the whole state, over SwiftUI's own views.
+  struct BoundFieldView: View {
+    @State private var search = SearchModel(EntrySource.sample, .boundField)
+
+    var body: some View {
+      List(search.items) { entry in Text(entry.name) }
+        .searchable(text: $search.text, prompt: "検索")
+        .task { search.start() }
     }
   }
 #endif

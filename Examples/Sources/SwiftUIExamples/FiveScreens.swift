@@ -15,6 +15,7 @@
         ProductGridScreen().tabItem { Label("Grid", systemImage: "square.grid.2x2") }
         SuggestionScreen().tabItem { Label("Places", systemImage: "mappin") }
         BoundFieldScreen().tabItem { Label("Entries", systemImage: "list.bullet") }
+        NavigationStack { BoundFieldView() }.tabItem { Label("View only", systemImage: "rectangle") }
       }
     }
   }

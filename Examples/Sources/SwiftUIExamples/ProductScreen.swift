@@ -30,7 +30,7 @@
     var body: some View {
       ScrollView {
         LazyVGrid(columns: columns) {
-          SearchRows(search) { product in ProductRow(product: product) }
+          SearchRows(search, states: .section) { product in ProductRow(product: product) }
         }
         .scrollTargetLayout()
       }

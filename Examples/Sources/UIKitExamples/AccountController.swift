@@ -11,16 +11,21 @@
     private let spinner = UIActivityIndicatorView(style: .medium)
     private let icon = UIImageView()
     private let message = UILabel()
+    private let retryButton = UIButton(configuration: .bordered())
     private let terms = UISwitch()
     private let nextButton = UIButton(configuration: .borderedProminent())
     private var field: SearchFieldAdapter<ValidationModel>?
+    private var shown = ValidationVerdict.empty
 
     override func viewDidLoad() {
       super.viewDidLoad()
       idField.placeholder = "アカウントID"
       terms.accessibilityLabel = "利用規約に同意する"
       nextButton.configuration?.title = "次へ"
-      let stack = UIStackView(arrangedSubviews: [idField, spinner, icon, message, terms, nextButton])
+      retryButton.configuration?.title = "再試行"
+      retryButton.addAction(UIAction { [form] _ in form.account.retry() }, for: .primaryActionTriggered)
+      icon.isAccessibilityElement = true
+      let stack = UIStackView(arrangedSubviews: [idField, spinner, icon, message, retryButton, terms, nextButton])
       stack.axis = .vertical
       stack.frame = view.bounds
       stack.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -33,9 +38,7 @@
 
     private func show() {
       withObservationTracking {
-        let isChecking = form.account.verdict == .pending || form.account.verdict == .checking
-        if isChecking { spinner.startAnimating() } else { spinner.stopAnimating() }
-        icon.image = iconName.flatMap { UIImage(systemName: $0) }
+        show(form.account.verdict)
         message.text = form.message
         nextButton.isEnabled = form.canGoOn
       } onChange: { [weak self] in
@@ -43,11 +46,25 @@
       }
     }
 
-    private var iconName: String? {
-      switch form.account.verdict {
-      case .empty, .closed, .pending, .checking: nil
-      case .available: "checkmark.circle.fill"
-      case .invalid, .taken, .unknown: "xmark.circle.fill"
+    private func show(_ verdict: ValidationVerdict) {
+      let isChecking = verdict == .pending || verdict == .checking
+      if isChecking { spinner.startAnimating() } else { spinner.stopAnimating() }
+      icon.image = AccountID.symbol(for: verdict).flatMap { UIImage(systemName: $0) }
+      icon.tintColor = color(of: verdict)
+      icon.accessibilityLabel = AccountID.label(for: verdict)
+      if case .unknown = verdict { retryButton.isHidden = false } else { retryButton.isHidden = true }
+      if verdict == shown { return }
+      shown = verdict
+      if let text = AccountID.announcement(for: verdict) {
+        UIAccessibility.post(notification: .announcement, argument: text)
+      }
+    }
+
+    private func color(of verdict: ValidationVerdict) -> UIColor {
+      switch verdict {
+      case .available: .systemGreen
+      case .unknown: .systemOrange
+      case .empty, .invalid, .pending, .checking, .taken, .closed: .systemRed
       }
     }
   }

@@ -6,16 +6,18 @@
   /// E: a text view bound to a search over a repository; rows known here show at once, then the repository's.
   final class BoundFieldController: UITableViewController {
     private let search = SearchModel(EntrySource.sample, .boundField)
-    private let textView = UITextView(frame: CGRect(x: 0, y: 0, width: 0, height: 44))
+    private let textView = UITextView(frame: CGRect(x: 0, y: 0, width: 280, height: 36))
     private var field: SearchFieldAdapter<SearchModel<Entry>>?
     private var list: SearchListAdapter<Entry>?
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      tableView.tableHeaderView = textView
+      // In the bar, where no state of the list covers it.
+      navigationItem.titleView = textView
       tableView.register(UITableViewCell.self, forCellReuseIdentifier: "entry")
       field = SearchFieldAdapter(textView, search)
       list = SearchListAdapter(tableView, search)
+      list?.showStates(in: self)
     }
 
     override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {

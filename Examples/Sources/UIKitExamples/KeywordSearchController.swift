@@ -16,10 +16,8 @@
       tableView.register(UITableViewCell.self, forCellReuseIdentifier: "article")
       field = SearchFieldAdapter(searchController, search)
       list = SearchListAdapter(tableView, search)
-      list?.didDraw = { [weak self] _ in self?.showState() }
+      list?.showStates(in: self)
     }
-
-    private func showState() { contentUnavailableConfiguration = UIContentUnavailableConfiguration.search(search) }
 
     override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
       list?.items.count ?? 0

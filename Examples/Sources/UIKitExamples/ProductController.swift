@@ -7,6 +7,7 @@
   /// are held, and the row under the finger doesn't move.
   final class ProductController: UICollectionViewController {
     private let search = SearchModel(ProductSource.sample, .productList(loadsAtEdges: true))
+    private let columns: Int
     private var list: SearchListAdapter<Product>?
     private let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Product> {
       cell, _, product in
@@ -14,6 +15,7 @@
     }
 
     init(columns: Int = 1) {
+      self.columns = columns
       super.init(collectionViewLayout: .products(columns: columns))
     }
 
@@ -23,12 +25,25 @@
     override func viewDidLoad() {
       super.viewDidLoad()
       list = SearchListAdapter(collectionView, search, edgeDistance: 20)
+      list?.showStates(in: self)
+      navigationItem.titleView = columnControl
       navigationItem.rightBarButtonItem = UIBarButtonItem(
         primaryAction: UIAction(title: "9,000 番へ") { [search] _ in search.jump(to: 9_000) })
     }
 
+    /// A segment for each number of columns.
+    private var columnControl: UISegmentedControl {
+      let actions = (1...3).map { count in
+        UIAction(title: "\(count)") { [weak self] _ in self?.show(columns: count) }
+      }
+      let control = UISegmentedControl(frame: .zero, actions: actions)
+      control.accessibilityLabel = "列の数"
+      control.selectedSegmentIndex = columns - 1
+      return control
+    }
+
     /// Shows another number of columns; the rows on screen stay.
-    func show(columns: Int) {
+    private func show(columns: Int) {
       list?.keepPlace {
         collectionView.setCollectionViewLayout(.products(columns: columns), animated: false)
         collectionView.layoutIfNeeded()
@@ -66,6 +81,7 @@
         view.dequeueConfiguredReusableCell(using: registration, for: path, item: self?.list?.item(id))
       }
       list = SearchListAdapter(dataSource, in: collectionView, search, section: 0)
+      list?.showStates(in: self)
     }
   }
 

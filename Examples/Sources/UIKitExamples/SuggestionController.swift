@@ -19,6 +19,7 @@
       tableView.register(UITableViewCell.self, forCellReuseIdentifier: "place")
       field = SearchFieldAdapter(searchBar, search)
       list = SearchListAdapter(tableView, search)
+      list?.showStates(in: self)
     }
 
     override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {

@@ -42,6 +42,10 @@ import Testing
     await check("chiyoda_2")
     #expect(form.account.verdict == .unknown(AccountServer.failure))
     #expect(form.message == AccountServer.failure.message && !form.canGoOn)
+    #expect(AccountID.symbol(for: form.account.verdict) != AccountID.symbol(for: .taken))
+    #expect(AccountID.label(for: form.account.verdict) == "確認できませんでした")
+    #expect(AccountID.announcement(for: .pending) == nil)
+    #expect(AccountID.announcement(for: .available) == "使用できます")
     form.account.retry()
     await observed { form.account.verdict == .available }
     await check("chiyoda")

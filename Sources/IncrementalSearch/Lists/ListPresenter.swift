@@ -35,7 +35,7 @@ final class ListPresenter<Item: Identifiable & Equatable & Sendable> where Item.
     } else {
       moving {
         let move = move(for: update, from: old, to: snapshot)
-        if update.isEmpty { drawn = snapshot } else { surface.draw(update) { drawn = snapshot } }
+        if update.isEmpty { drawn = snapshot } else { surface.draw(update) { [self] in drawn = snapshot } }
         make(move)
       }
     }

@@ -12,7 +12,7 @@ protocol ListSurface: AnyObject {
 
   /// Draws an update at once, without animation, and lays the list out. `commit` makes the list's rows the new ones; it
   /// is called where the framework wants the counts to change.
-  func draw(_ update: ListUpdate, commit: () -> Void)
+  func draw(_ update: ListUpdate, commit: @escaping @MainActor () -> Void)
 
   /// Moves the content, without animation and without ending a movement that goes on, and lays the list out.
   func scroll(to offset: Double)

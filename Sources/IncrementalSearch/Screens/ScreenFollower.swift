@@ -13,6 +13,9 @@ final class ScreenFollower<Item: Identifiable & Equatable & Sendable> where Item
   func follow(_ search: SearchModel<Item>, words: ScreenWords, announce: @escaping @MainActor (String) -> Void) {
     if search === self.search { return }
     self.search = search
+    // What another search announced, or was asked for at an edge, says nothing about this one.
+    announcer = ScreenAnnouncer()
+    edges?.scrollBegan()
     following(self) { [weak search] follower in
       // Another search may be followed by now.
       follower.search === search ? search?.snapshot : nil

@@ -22,6 +22,15 @@ extension SearchSnapshot {
     return isEmptyResult ? .noResults : .blank
   }
 
+  /// What to show beside rows: a load that failed, whichever it was, or that something is on its way; idle if there is
+  /// nothing to say, or there are no rows to say it beside. A refresh is on its way once that takes long.
+  public var stateBesideRows: LoadState {
+    if items.isEmpty { return .idle }
+    if let failure { return .failed(failure) }
+    let isLoading = previous == .loading || next == .loading || isSlow
+    return isLoading ? .loading : .idle
+  }
+
   /// What failed last, whichever load it was.
   public var failure: SearchFailure? {
     for case .failed(let failure) in [refresh, previous, next] { return failure }

@@ -11,26 +11,62 @@
   /// .searchable(text: $search.text, prompt: "Keyword")
   /// .searchRows(search)
   /// ```
+  ///
+  /// In a `LazyVGrid`, where a row of states would take a cell and move the others, let ``init(_:states:row:)`` put them in
+  /// the header and footer of a section.
   public struct SearchRows<Item: Identifiable & Equatable & Sendable, Row: View>: View where Item.ID: Sendable {
     private let search: SearchModel<Item>
+    private let states: LoadStatePlacement
     private let row: (Item) -> Row
     @State private var reporter = RowReporter<Item>()
 
     /// Makes the rows of a search.
-    public init(_ search: SearchModel<Item>, @ViewBuilder row: @escaping (Item) -> Row) {
+    ///
+    /// - Parameter states: Where the states of loading stand.
+    public init(
+      _ search: SearchModel<Item>, states: LoadStatePlacement = .rows, @ViewBuilder row: @escaping (Item) -> Row
+    ) {
       self.search = search
+      self.states = states
       self.row = row
     }
 
-    /// The rows, with a row before and after them while a page is on its way there or has failed.
+    /// The rows, with a state before and after them while a page is on its way there or has failed.
     public var body: some View {
-      LoadStateRow(state: search.previous) { search.retry() }
+      switch states {
+      case .rows:
+        head
+        rows
+        tail
+      case .section:
+        Section {
+          rows
+        } header: {
+          head
+        } footer: {
+          tail
+        }
+      }
+    }
+
+    private var head: some View { LoadStateRow(state: search.previous) { search.retry() } }
+
+    private var tail: some View { LoadStateRow(state: search.next) { search.retry() } }
+
+    private var rows: some View {
       ForEach(search.items) { item in
         row(item)
           .onAppear { reporter.appeared(item.id, in: search) }
           .onDisappear { reporter.disappeared(item.id) }
       }
-      LoadStateRow(state: search.next) { search.retry() }
     }
+  }
+
+  /// Where the rows of a search show the states of loading at head and tail.
+  public enum LoadStatePlacement: Sendable {
+    /// As rows of their own, for a `List` or a `LazyVStack`.
+    case rows
+    /// As the header and the footer of a section of the rows, for a `LazyVGrid`: as wide as the grid.
+    case section
   }
 #endif

@@ -16,7 +16,8 @@
     /// .searchRows(search)
     /// ```
     ///
-    /// The rows' stack has to be the scroll target layout. A `List` promises nothing about its place.
+    /// The rows' stack has to be the scroll target layout. A `List` promises nothing about its place. A row
+    /// that is brought back stands with its top at the top: how far it was scrolled off is not restored.
     public func searchPosition<Item>(_ search: SearchModel<Item>) -> some View {
       modifier(SearchPositionModifier(search: search))
     }
@@ -31,7 +32,9 @@
       content
         .scrollPosition(id: $top, anchor: .top)
         .onChange(of: search.snapshot.epoch) { _, _ in
-          top = search.snapshot.anchor?.id ?? search.items.first?.id
+          let row = search.snapshot.anchor?.id ?? search.items.first?.id
+          // At the top already, it stays as far scrolled off as it is.
+          if row != top { top = row }
         }
     }
   }

@@ -9,6 +9,8 @@
     /// visible is told by ``SearchRows``; a plain `ForEach` loads on at the edges from iOS 18 and macOS 15 on, and
     /// before that says in debug builds that it can't.
     ///
+    /// It goes outside `.searchable`, later in the chain: a submit is heard only by modifiers around the field.
+    ///
     /// - Parameter words: What the screen says.
     public func searchRows<Item>(_ search: SearchModel<Item>, words: ScreenWords = .preferred) -> some View {
       modifier(SearchRowsModifier(search: search, words: words))
@@ -27,24 +29,28 @@
         .overlay {
           ScreenStateView(state: search.snapshot.screenState, words: words) { search.retry() }
         }
-        .safeAreaInset(edge: .top, spacing: 0) { banner }
+        .overlay(alignment: .top) { spinner }
+        .safeAreaInset(edge: .top, spacing: 0) { failure }
         .modifier(EdgeLoading(search: search, follower: follower))
         .refreshable { await search.refreshed() }
         .onSubmit(of: .search) { search.submit() }
-        .task {
+        .task(id: ObjectIdentifier(search)) {
           search.start()
           follower.follow(search, words: words) { AccessibilityNotification.Announcement($0).post() }
         }
         .task(id: search.items.isEmpty) { await complainIfNothingIsReported() }
     }
 
-    /// With rows on screen, a search that takes long and a failed refresh are told above them.
-    @ViewBuilder private var banner: some View {
-      if search.items.isEmpty {
-        EmptyView()
-      } else if case .failed(let failure) = search.snapshot.refresh {
+    /// With rows on screen, a failed refresh is told above them.
+    @ViewBuilder private var failure: some View {
+      if !search.items.isEmpty, case .failed(let failure) = search.snapshot.refresh {
         FailureRow(failure: failure) { search.retry() }
-      } else if search.isSlow {
+      }
+    }
+
+    /// With rows on screen, a search that takes long is told over them, which moves none.
+    @ViewBuilder private var spinner: some View {
+      if !search.items.isEmpty && search.isSlow {
         ProgressView()
           .accessibilityLabel(Text(verbatim: words.searching))
       }

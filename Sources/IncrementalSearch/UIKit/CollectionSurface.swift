@@ -17,19 +17,16 @@
 
     func span(ofRow row: Int) -> ClosedRange<Double>? { view.span(ofRow: row, in: section) }
 
-    func draw(_ update: ListUpdate, commit: () -> Void) {
+    func draw(_ update: ListUpdate, commit: @escaping @MainActor () -> Void) {
       UIView.performWithoutAnimation {
         if update.isReload {
           commit()
           view.reloadData()
         } else {
-          // The block is run before the call returns.
-          withoutActuallyEscaping(commit) { commit in
-            view.performBatchUpdates { [view, section] in
-              commit()
-              view.deleteItems(at: update.deleted.map { IndexPath(item: $0, section: section) })
-              view.insertItems(at: update.inserted.map { IndexPath(item: $0, section: section) })
-            }
+          view.performBatchUpdates { [view, section] in
+            commit()
+            view.deleteItems(at: update.deleted.map { IndexPath(item: $0, section: section) })
+            view.insertItems(at: update.inserted.map { IndexPath(item: $0, section: section) })
           }
           view.reconfigureItems(at: update.updated.map { IndexPath(item: $0, section: section) })
         }

@@ -22,7 +22,7 @@
 
     func span(ofRow row: Int) -> ClosedRange<Double>? { sectionIndex.flatMap { view.span(ofRow: row, in: $0) } }
 
-    func draw(_ update: ListUpdate, commit: () -> Void) {
+    func draw(_ update: ListUpdate, commit: @escaping @MainActor () -> Void) {
       commit()
       let ids = ids()
       var snapshot = dataSource.snapshot()

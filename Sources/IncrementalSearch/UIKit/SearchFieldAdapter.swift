@@ -9,28 +9,33 @@
   ///
   /// Typing, the clear button, dictation, paste and undo are told once each; text set on the model is written to the
   /// field, never during composition. Set text from code on the model, not on the field. The field's delegate stays
-  /// yours: changes come by control events and notifications.
+  /// yours: changes come by control events and notifications. A text field has one adapter; a new one takes its place.
   @MainActor
   public final class SearchFieldAdapter<Model: FieldModel> {
     private let connection: FieldConnection<Model>
-    private var observation: NotificationObservation?
+    private var observations: [NotificationObservation] = []
 
     /// Connects a text field. Return submits, unless the input method takes it.
     public init(_ textField: UITextField, _ model: Model) {
       let connection = FieldConnection(TextFieldSurface(textField), model)
       self.connection = connection
-      textField.addAction(UIAction { [weak connection] _ in connection?.fieldChanged() }, for: .editingChanged)
-      // A composition that ends with editing need not change the text.
-      textField.addAction(UIAction { [weak connection] _ in connection?.fieldChanged() }, for: .editingDidEnd)
-      textField.addAction(UIAction { [weak connection] _ in connection?.submitted() }, for: .editingDidEndOnExit)
+      textField.setAction(.fieldChanged, for: .editingChanged) { [weak connection] in connection?.fieldChanged() }
+      textField.setAction(.fieldEnded, for: .editingDidEnd) { [weak connection] in
+        // A composition that ends with editing need not change the text.
+        connection?.fieldChanged()
+        // A search controller that is cancelled empties its field only after that, and says nothing.
+        Task { connection?.fieldChanged() }
+      }
+      textField.setAction(.fieldSubmitted, for: .editingDidEndOnExit) { [weak connection] in connection?.submitted() }
     }
 
     /// Connects a text view, whose Return is part of the text.
     public init(_ textView: UITextView, _ model: Model) {
       let connection = FieldConnection(TextViewSurface(textView), model)
       self.connection = connection
-      observation = NotificationObservation(of: UITextView.textDidChangeNotification, from: textView) {
-        [weak connection] in connection?.fieldChanged()
+      // A composition that ends with editing need not change the text.
+      observations = [UITextView.textDidChangeNotification, UITextView.textDidEndEditingNotification].map { name in
+        NotificationObservation(of: name, from: textView) { [weak connection] in connection?.fieldChanged() }
       }
     }
 
@@ -46,6 +51,21 @@
 
     /// Says that the field may have changed, after code has set its text instead of the model's.
     public func fieldChanged() { connection.fieldChanged() }
+  }
+
+  extension UIControl {
+    /// Adds an action, in place of the one that an earlier adapter of this control left there.
+    fileprivate func setAction(
+      _ identifier: UIAction.Identifier, for events: UIControl.Event, _ action: @escaping @MainActor () -> Void
+    ) {
+      addAction(UIAction(identifier: identifier) { _ in action() }, for: events)
+    }
+  }
+
+  extension UIAction.Identifier {
+    fileprivate static var fieldChanged: Self { Self("IncrementalSearch.fieldChanged") }
+    fileprivate static var fieldEnded: Self { Self("IncrementalSearch.fieldEnded") }
+    fileprivate static var fieldSubmitted: Self { Self("IncrementalSearch.fieldSubmitted") }
   }
 
   /// Listens to a notification of one object for as long as it lives.

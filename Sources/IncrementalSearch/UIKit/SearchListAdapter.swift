@@ -13,7 +13,7 @@
   /// `contentOffset` and `contentSize`. Results and failures are announced to people who can't see them.
   @MainActor
   public final class SearchListAdapter<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
-    /// The rows that the list has now.
+    /// The rows that the list has now: none before drawing begins, even of a search that has rows already.
     public var items: [Item] { presenter.drawn.items }
 
     /// Called with what is drawn: at once, and after each snapshot; to show states beside the rows.
@@ -27,6 +27,8 @@
     private var announcer = ScreenAnnouncer()
     private var observations: [NSKeyValueObservation] = []
     private var isDragging = false
+    private weak var controller: UIViewController?
+    private var bar: LoadStateBar?
 
     /// Draws the search in a section of a collection view, with any layout.
     ///
@@ -89,11 +91,27 @@
     /// Changes the heights of rows, or the layout, while the rows on screen stay where they are.
     public func keepPlace(_ changes: () -> Void) { presenter.keepPlace(changes) }
 
+    /// Shows the states of the search in a view controller too, from now on: in place of rows as its content unavailable
+    /// configuration, and beside rows, while a page is on its way or has failed, in a bar at the bottom of its view.
+    public func showStates(in controller: UIViewController) {
+      let bar = LoadStateBar(words: words) { [weak search] in search?.retry() }
+      bar.add(to: controller.view)
+      self.bar = bar
+      self.controller = controller
+      showStates(of: presenter.drawn)
+    }
+
+    private func showStates(of snapshot: SearchSnapshot<Item>) {
+      controller?.contentUnavailableConfiguration = UIContentUnavailableConfiguration.search(search, words: words)
+      bar?.show(snapshot.stateBesideRows)
+    }
+
     private func draw(_ snapshot: SearchSnapshot<Item>) {
       presenter.draw(snapshot)
       if let text = announcer.announcement(for: snapshot, words: words) {
         UIAccessibility.post(notification: .announcement, argument: text)
       }
+      showStates(of: snapshot)
       didDraw(snapshot)
     }
 

@@ -23,19 +23,16 @@
       return Double(rect.minY)...Double(rect.maxY)
     }
 
-    func draw(_ update: ListUpdate, commit: () -> Void) {
+    func draw(_ update: ListUpdate, commit: @escaping @MainActor () -> Void) {
       UIView.performWithoutAnimation {
         if update.isReload {
           commit()
           view.reloadData()
         } else {
-          // The block is run before the call returns.
-          withoutActuallyEscaping(commit) { commit in
-            view.performBatchUpdates { [view, section] in
-              commit()
-              view.deleteRows(at: update.deleted.map { IndexPath(row: $0, section: section) }, with: .none)
-              view.insertRows(at: update.inserted.map { IndexPath(row: $0, section: section) }, with: .none)
-            }
+          view.performBatchUpdates { [view, section] in
+            commit()
+            view.deleteRows(at: update.deleted.map { IndexPath(row: $0, section: section) }, with: .none)
+            view.insertRows(at: update.inserted.map { IndexPath(row: $0, section: section) }, with: .none)
           }
           view.reconfigureRows(at: update.updated.map { IndexPath(row: $0, section: section) })
         }

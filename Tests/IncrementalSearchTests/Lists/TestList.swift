@@ -50,7 +50,7 @@ final class TestList: ListSurface {
 
   func span(ofRow row: Int) -> ClosedRange<Double>? { spans.indices.contains(row) ? spans[row] : nil }
 
-  func draw(_ update: ListUpdate, commit: () -> Void) {
+  func draw(_ update: ListUpdate, commit: @escaping @MainActor () -> Void) {
     if rows() != cells && rows().map(\.id) != cells.map(\.id) { complain("the rows changed outside of an update") }
     commit()
     if update.isReload {

@@ -51,6 +51,24 @@ import Testing
     #expect(await announcements.next() == "見つかりませんでした")
   }
 
+  @Test func anotherSearchIsAnnouncedHoweverFarTheFirstCame() async {
+    let (heard, hear) = AsyncStream.makeStream(of: String.self)
+    var announcements = heard.makeAsyncIterator()
+    follower.follow(search, words: .japanese) { hear.yield($0) }
+    search.start()
+    await source.nextRequest().answer(Page(Entry.list(0..<2), total: .exact(2)))
+    #expect(await announcements.next() == "2件")
+    let otherSource = TestSource<Entry, Int>()
+    let other = SearchModel(otherSource, .init(debounce: .zero, minimumLength: 0, window: .items(50)))
+    other.start()
+    await otherSource.nextRequest().answer(Page(Entry.list(0..<3), total: .exact(3)))
+    await observed { other.phase == .loaded }
+    #expect(other.snapshot.epoch == search.snapshot.epoch)
+    follower.follow(other, words: .japanese) { hear.yield($0) }
+    hear.finish()
+    #expect(await announcements.next() == "3件")
+  }
+
   @Test func followingDoesNotKeepASearchAlive() async {
     weak var gone: SearchModel<Entry>?
     do {

@@ -42,6 +42,24 @@ import Testing
     #expect(search.snapshot.screenState == .rows && search.snapshot.failure == SearchFailure(.timeout))
   }
 
+  @Test func statesBesideRows() async {
+    let first = await ask("a")
+    #expect(search.snapshot.stateBesideRows == .idle, "no rows to say it beside")
+    first.answer(Page(Entry.list(0..<2), next: 2))
+    await observed { search.items.count == 2 }
+    #expect(search.snapshot.stateBesideRows == .idle)
+    search.loadNext()
+    let second = await source.nextRequest()
+    #expect(search.snapshot.stateBesideRows == .loading)
+    second.fail(SearchFailure(.timeout))
+    await observed { search.next == .failed(SearchFailure(.timeout)) }
+    #expect(search.snapshot.stateBesideRows == .failed(SearchFailure(.timeout)))
+    search.retry()
+    await source.nextRequest().answer(Page(Entry.list(2..<4)))
+    await observed { search.items.count == 4 }
+    #expect(search.snapshot.stateBesideRows == .idle)
+  }
+
   @Test func everyResultAndFailureIsAnnouncedOnce() async {
     var announcer = ScreenAnnouncer()
     var heard: [String] = []
