@@ -1,5 +1,6 @@
 // The form with the account id in the document.
 import { Field } from "../field.js";
+import { holdFocus } from "../focus.js";
 
 export class AccountView {
   section;
@@ -34,6 +35,7 @@ export class AccountView {
 
   draw(state) {
     const find = (selector) => this.section.querySelector(selector);
+    const settleFocus = holdFocus(this.section, () => find(".field"));
     find("form").dataset.verdict = state.verdict;
     find(".field").setAttribute("aria-invalid", String(["invalid", "taken"].includes(state.verdict)));
     find("#account-message").textContent = state.message;
@@ -43,5 +45,6 @@ export class AccountView {
     find(".primary").disabled = !state.canGoOn;
     find(".submitted").hidden = !state.submitted;
     find(".submitted").textContent = state.submitted ?? "";
+    settleFocus();
   }
 }

@@ -1,5 +1,6 @@
 // A screen with a list in the document: its field, its rows, its controls.
 import { Field } from "../field.js";
+import { holdFocus } from "../focus.js";
 import { Rows } from "../rows.js";
 import { describe } from "../status.js";
 
@@ -108,6 +109,8 @@ export class ListView {
 
   draw(state, rows, place) {
     const settle = this.rows.hold(place);
+    const settleFocus = holdFocus(this.section, (focused) => (
+      this.#input && !this.#scroller.contains(focused) ? this.#input : this.#scroller));
     this.rows.draw(rows, { ...state, before: 0, after: 0, rowHeight: 60 });
     const find = (selector) => this.section.querySelector(selector);
     this.section.classList.toggle("stale", state.stale ?? false);
@@ -129,6 +132,7 @@ export class ListView {
     }
     this.#drawControls(state, find);
     settle();
+    settleFocus();
     this.#report();
   }
 

@@ -2,6 +2,7 @@
 // Documentation/PAGE.md lists the messages.
 import { Engine, TabStorage } from "./engine.js";
 import { Field } from "./field.js";
+import { holdFocus } from "./focus.js";
 import { Rows } from "./rows.js";
 import { describe, speak } from "./status.js";
 
@@ -99,8 +100,8 @@ $("rows").addEventListener("click", (event) => {
 // MARK: Drawing
 
 function draw({ state, rows: list, place }) {
-  const focused = document.activeElement;
-  const isInList = scroller.contains(focused);
+  const isInList = scroller.contains(document.activeElement);
+  const settleFocus = holdFocus(document, () => (isInList ? scroller : field));
   const settle = rows.hold(place);
   rows.draw(list, state);
   rows.choose(state.selected, isInList, field);
@@ -117,10 +118,7 @@ function draw({ state, rows: list, place }) {
   edge($("previous"), state.previous);
   edge($("next"), state.next);
   settle();
-  // What had the focus may have gone.
-  if (focused !== document.activeElement && document.activeElement === document.body) {
-    (isInList ? scroller : field).focus({ preventScroll: true });
-  }
+  settleFocus();
   report();
 }
 

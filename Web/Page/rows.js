@@ -1,5 +1,8 @@
 // The rows in the document: drawn by key, measured, and kept where the engine wants them.
 
+/// How many rows were made, by all lists of the document: their ids differ.
+let made = 0;
+
 export class Rows {
   #list;
   #scroller;
@@ -9,7 +12,6 @@ export class Rows {
   #drawn = new Map();
   #rowRole = "option";
   #chosen;
-  #number = 0;
 
   constructor(list, scroller, before, after) {
     this.#list = list;
@@ -95,7 +97,7 @@ export class Rows {
   #make() {
     const element = document.createElement("div");
     element.className = "row";
-    element.id = `row-${++this.#number}`;
+    element.id = `row-${++made}`;
     element.tabIndex = -1;
     this.#takeRole(element);
     return element;

@@ -8,7 +8,9 @@ import Testing
 @Suite struct DemoServerTests {
   private static func run(_ body: @Sendable (TestServer) async throws -> Void) async throws {
     let demo = try await DemoServer()
-    try await TestServer.run(configure: { demo.add(to: $0) }, ArrayData(Place.some(3))) { try await body($0) }
+    try await TestServer.run(configure: { demo.add(to: $0) }, prepare: DemoServer.prepare, ArrayData(Place.some(3))) {
+      try await body($0)
+    }
   }
 
   private struct NumberedPage: Decodable {
@@ -95,6 +97,12 @@ import Testing
       #expect(try ProblemJSON(failed).detail.contains("サーバーが失敗しました"))
       // The server's own search too.
       #expect(try await server.answer("GET", "/api/search?q=", ["Demo-Fail": "1"]).status == 500)
+      // Those who watch the server are not lied to, and see the failure counted.
+      #expect(try await server.answer("GET", "/healthz", ["Demo-Fail": "1"]).status == 200)
+      let metrics = try await server.answer("GET", "/metrics", ["Demo-Fail": "1"])
+      #expect(metrics.status == 200)
+      let failures = metrics.text.split(separator: "\n").filter { $0.contains("/api/search") && $0.contains("500") }
+      #expect(failures.contains { $0.hasSuffix(" 1") }, "\(metrics.text)")
       let start = ContinuousClock.now
       #expect(try await server.answer("GET", path, ["Demo-Delay": "60"]).status == 200)
       #expect(ContinuousClock.now - start >= .milliseconds(60))
@@ -135,6 +143,43 @@ import Testing
       } while statuses.last == 200
       #expect(statuses.count >= 3 && statuses.count <= 3 + Int((ContinuousClock.now - start) / .seconds(1)) + 1)
       #expect(statuses.last == 429)
+    }
+  }
+
+  @Test func failuresAreHeldToTheRateLimitToo() async throws {
+    var settings = RouteSettings()
+    settings.limits.requestsPerSecond = 1
+    settings.limits.requestBurst = 1
+    let demo = try await DemoServer(settings)
+    try await TestServer.run(configure: { demo.add(to: $0) }, ArrayData(Place.some(3))) { server in
+      for headers in [["Demo-Fail": "1"], ["Demo-Fail": "yes"]] {
+        let start = ContinuousClock.now
+        var statuses: [Int] = []
+        repeat {
+          statuses.append(try await server.answer("GET", "/demo/account?id=a", headers).status)
+        } while statuses.last != 429 && ContinuousClock.now - start < .seconds(60)
+        #expect(statuses.last == 429)
+      }
+    }
+  }
+
+  @Test(arguments: [Int.min, -1, 0, Int.max]) func aKeyThatNobodyGaveIsAPlaceInTheList(key: Int) async throws {
+    for records in [DemoRecord.products, DemoRecord.places] {
+      let source = DemoSource(records, texts: 1)
+      for direction in [PageDirection.next, .previous] {
+        let page = try await source.page(
+          PageRequest(query: SearchQuery(""), place: .key(key), direction: direction, limit: 5))
+        #expect(page.items.count == (key <= 0 && direction == .next ? 5 : 0))
+      }
+    }
+  }
+
+  @Test func anotherMethodIsRefusedAsSuch() async throws {
+    try await Self.run { server async throws in
+      for path in ["/demo/account?id=a", "/demo/keyword?q=a", "/demo/products/api/search", "/api/search"] {
+        #expect(try await server.answer("POST", path).status == 405, "\(path)")
+      }
+      #expect(try await server.answer("POST", "/demo/nothing").status == 404)
     }
   }
 

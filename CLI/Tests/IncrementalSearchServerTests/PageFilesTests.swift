@@ -35,11 +35,13 @@ import Testing
       #expect(compressed.headers["content-encoding"] == "gzip" && compressed.body == [1, 2, 3])
       #expect(compressed.headers["content-type"] == "application/wasm")
       #expect(try await server.answer("GET", "/more/").text == "more")
+      let folder = try await server.answer("GET", "/more?a=1")
+      #expect(folder.status == 308 && folder.headers["location"] == "./more/?a=1")
       let script = try await server.answer("GET", "/more/%E6%96%87%20%E5%AD%97.js")
       #expect(script.text == "1" && script.headers["content-type"] == "text/javascript; charset=utf-8")
       #expect(try await server.answer("GET", "/lonely.gz").body == [4])
       for path in [
-        "/app.wasm.gz", "/.hidden", "/link.txt", "/more", "/../index.html", "/more/../index.html", "/%2e%2e/index.html",
+        "/app.wasm.gz", "/.hidden", "/link.txt", "/../index.html", "/more/../index.html", "/%2e%2e/index.html",
         "/more/%2e%2e%2findex.html", "/..%5cindex.html", "//index.html", "/index.html/", "/INDEX.HTML",
         "/index.html%00",
       ] {

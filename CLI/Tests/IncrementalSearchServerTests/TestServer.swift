@@ -15,6 +15,7 @@ struct TestServer: Sendable {
   /// Starts a server, and shuts it down when the body ends.
   static func run<Value: Sendable>(
     configure: @escaping @Sendable (Router<BasicRequestContext>) -> Void = { _ in },
+    prepare: @escaping @Sendable (Request) async throws -> Void = { _ in },
     _ data: some ServedData, _ change: (inout ServerSettings) -> Void = { _ in },
     _ body: @Sendable (TestServer) async throws -> Value
   ) async throws -> Value {
@@ -27,7 +28,7 @@ struct TestServer: Sendable {
     logger.logLevel = .critical
     let (ports, ready) = AsyncStream.makeStream(of: Int.self)
     let server = SearchServer(
-      data, settings: settings, logger: logger, configure: configure, onReady: { ready.yield($0) })
+      data, settings: settings, logger: logger, configure: configure, prepare: prepare, onReady: { ready.yield($0) })
     let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {

@@ -71,6 +71,17 @@ class DemoScreen(Screen):
             return [unquote(url.split("/", 3)[-1]) for url in urls]
         return [parse_qs(urlsplit(url).query, keep_blank_values=True).get(name, [None])[0] for url in urls]
 
+    def frames(self, count=2):
+        """Until so many frames have been drawn."""
+        self.tab.evaluate("""async (count) => {
+            for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
+        }""", count)
+
+    def has_focus(self):
+        """Whether something in the screen looked at has the focus."""
+        self.frames()
+        return self.tab.evaluate(f"document.querySelector('{CURRENT}').contains(document.activeElement)")
+
     # Doing
 
     def field(self):

@@ -13,7 +13,8 @@ struct DemoSource: PageSource {
   }
 
   func page(_ request: PageRequest<Int>) async throws -> Page<DemoRecord, Int> {
-    var position = request.key ?? request.position ?? 0
+    // Anyone can make a key.
+    var position = max(0, request.key ?? request.position ?? 0)
     var limit = request.limit
     if request.key != nil, request.direction == .previous {
       limit = min(limit, position)

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hummingbird
 import IncrementalSearchServer
 
 /// How a request wants to be answered, by its own headers: nothing is kept from one to the next.
@@ -25,5 +26,16 @@ struct DemoBehavior: Equatable {
       guard text == "1" else { throw .badRequest("Demo-Fail is 1; leave it away for an answer.") }
       fails = true
     }
+  }
+
+  /// Waits and fails as a request says.
+  static func perform(_ request: Request) async throws {
+    let behavior = try DemoBehavior(request.headers)
+    if behavior.delay > .zero { try await Task.sleep(for: behavior.delay) }
+    guard behavior.fails else { return }
+    let isJapanese = request.headers[.acceptLanguage]?.lowercased().hasPrefix("ja") == true
+    throw Problem.internalError(
+      isJapanese
+        ? "サーバーが失敗しました（デモの「サーバーが失敗」がオンです）。" : "The server failed, since the switch “The server fails” is on.")
   }
 }

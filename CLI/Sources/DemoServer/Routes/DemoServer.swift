@@ -34,12 +34,15 @@ public struct DemoServer: Sendable {
     _ = try await places.source.total(for: all)
   }
 
+  /// Has a request be slow, or fail, as it says itself, once it has been counted: for ``SearchServer``, whose own search is
+  /// asked by two of the screens.
+  public static func prepare(_ request: Request) async throws { try await DemoBehavior.perform(request) }
+
   /// Adds the addresses to a server's router.
   public func add(to router: Router<BasicRequestContext>) {
-    router.add(middleware: DemoMiddleware())
-    SearchRoutes(products, settings: settings).add(to: router.group("/demo/products"))
-    SearchRoutes(places, settings: settings).add(to: router.group("/demo/places"))
-    let routes = JSONRoutes(settings)
+    SearchRoutes(products, settings: settings, prepare: Self.prepare).add(to: router.group("/demo/products"))
+    SearchRoutes(places, settings: settings, prepare: Self.prepare).add(to: router.group("/demo/places"))
+    let routes = JSONRoutes(settings, prepare: Self.prepare)
     routes.add("/demo/keyword", parameters: ["q", "page"], to: router) { [settings, keywords] parameters in
       guard let keyword = parameters["q"], keyword.count <= settings.limits.queryCharacters else {
         throw Problem.badRequest("Give the keyword as q, in at most \(settings.limits.queryCharacters) characters.")

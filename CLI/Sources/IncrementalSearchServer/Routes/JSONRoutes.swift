@@ -16,9 +16,16 @@ import Hummingbird
 public struct JSONRoutes: Sendable {
   private let rate: ClientRate
   private let report: RequestReport
+  private let prepare: @Sendable (Request) async throws -> Void
 
   /// Makes routes that share a rate limit.
-  public init(_ settings: RouteSettings = RouteSettings()) {
+  ///
+  /// `prepare` is called with each request once it has been counted; the ``Problem`` that it throws is the answer.
+  public init(
+    _ settings: RouteSettings = RouteSettings(),
+    prepare: @escaping @Sendable (Request) async throws -> Void = { _ in }
+  ) {
+    self.prepare = prepare
     let metrics = ServerMetrics()
     rate = ClientRate(settings, metrics)
     report = RequestReport(metrics: metrics)
@@ -38,6 +45,7 @@ public struct JSONRoutes: Sendable {
         let response: Response
         do {
           try rate.check(request)
+          try await prepare(request)
           let value = try await answer(try QueryParameters(request.uri.query, known: parameters))
           response = Response(
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],

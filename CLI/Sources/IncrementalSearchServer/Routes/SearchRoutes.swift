@@ -37,9 +37,17 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
   let report: RequestReport
   private let answers: SearchAnswers<Data>
   private let rate: ClientRate
+  private let prepare: @Sendable (Request) async throws -> Void
 
   /// Makes routes over data.
-  public init(_ data: Data, settings: RouteSettings = RouteSettings()) {
+  ///
+  /// `prepare` is called with each request that counts for the rate limit, once it has been counted; the ``Problem`` that it
+  /// throws is the answer.
+  public init(
+    _ data: Data, settings: RouteSettings = RouteSettings(),
+    prepare: @escaping @Sendable (Request) async throws -> Void = { _ in }
+  ) {
+    self.prepare = prepare
     let metrics = ServerMetrics()
     report = RequestReport(metrics: metrics)
     answers = SearchAnswers(data, settings, metrics)
@@ -61,7 +69,10 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
     let start = ContinuousClock.now
     let response: Response
     do {
-      if route.isLimited { try rate.check(request) }
+      if route.isLimited {
+        try rate.check(request)
+        try await prepare(request)
+      }
       response = try await answer(request, on: route)
     } catch {
       let problem = answers.problem(for: error)

@@ -17,14 +17,16 @@ public struct SearchServer<Data: ServedData>: Service {
 
   /// Makes a server.
   ///
-  /// `configure` may add middleware and routes of your own, before those of the search are added; `onReady` is called with
-  /// the port when connections are accepted.
+  /// `configure` may add middleware and routes of your own, before those of the search are added; it is called twice, the
+  /// first time only to learn their addresses. `prepare` is that of ``SearchRoutes``. `onReady` is called with the port when
+  /// connections are accepted.
   public init(
     _ data: Data, settings: ServerSettings = ServerSettings(), logger: Logger,
     configure: @escaping @Sendable (Router<BasicRequestContext>) -> Void = { _ in },
+    prepare: @escaping @Sendable (Request) async throws -> Void = { _ in },
     onReady: @escaping @Sendable (_ port: Int) -> Void = { _ in }
   ) {
-    routes = SearchRoutes(data, settings: settings.routes)
+    routes = SearchRoutes(data, settings: settings.routes, prepare: prepare)
     self.settings = settings
     self.logger = logger
     self.configure = configure
@@ -34,11 +36,14 @@ public struct SearchServer<Data: ServedData>: Service {
   /// Serves until the task is cancelled or its service group shuts down: then no connection is accepted any more, and what
   /// runs is finished. Throws what binding the port throws.
   public func run() async throws {
+    let added = Router()
+    configure(added)
+    let paths = SearchRoutes<Data>.paths + added.routes.map(\.path.description)
     let router = Router()
     router.add(
       middleware: ServerMiddleware(
         hosts: AllowedHosts(boundTo: settings.host, allowed: settings.allowedHosts), page: settings.page,
-        routes: Set(SearchRoutes<Data>.paths), report: routes.report))
+        routes: Set(paths), report: routes.report))
     configure(router)
     routes.add(to: router)
     let application = Application(

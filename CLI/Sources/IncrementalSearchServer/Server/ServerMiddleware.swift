@@ -28,6 +28,9 @@ struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
     } else if isReading, let file = page.file(at: request.uri.path) {
       route = "page"
       response = file.response(to: request)
+    } else if isReading, page.file(at: request.uri.path + "/") != nil {
+      route = "page"
+      response = Self.folder(request)
     } else {
       do {
         // The routes report themselves.
@@ -40,5 +43,12 @@ struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
     }
     report.report(route, request, response, since: start, context.logger)
     return response
+  }
+
+  /// Leads to the same address with the slash that folders end with; relative, for a proxy may serve it elsewhere.
+  private static func folder(_ request: Request) -> Response {
+    let name = request.uri.path.split(separator: "/").last ?? ""
+    let query = request.uri.query.map { "?\($0)" } ?? ""
+    return Response(status: .permanentRedirect, headers: [.location: "./\(name)/\(query)"])
   }
 }

@@ -103,12 +103,10 @@ struct ServeCommand: AsyncParsableCommand {
     if let folder = PageFolder.find(page) {
       do {
         settings.page = try PageFiles(folder: folder)
-        if demo {
-          settings.page = settings.page.overlaid(by: try PageFiles(folder: PageFolder.demo(beside: folder)))
-        }
       } catch {
         throw CommandFailure(message: "the page: \(error)")
       }
+      if demo { settings.page = settings.page.overlaid(by: try demoFiles(beside: folder)) }
     } else {
       printError("isearch: no page was found, so there is the API only; name the page's folder with --page")
     }
@@ -118,6 +116,7 @@ struct ServeCommand: AsyncParsableCommand {
     let demo = demo ? try await DemoServer(settings.routes) : nil
     let server = SearchServer(
       data, settings: settings, logger: logger, configure: { demo?.add(to: $0) },
+      prepare: { if demo != nil { try await DemoServer.prepare($0) } },
       onReady: { port in try? RecordOutput(endsWithNUL: false).print("http://\(host):\(port)/") })
     do {
       try await server.runUntilSignal()
@@ -125,6 +124,15 @@ struct ServeCommand: AsyncParsableCommand {
       throw CommandFailure(message: refusal(error))
     } catch let error as SocketAddressError {
       throw CommandFailure(message: "\(self.host): is no address of this machine (\(error)); mend --host")
+    }
+  }
+
+  private func demoFiles(beside folder: URL) throws -> PageFiles {
+    do {
+      return try PageFiles(folder: PageFolder.demo(beside: folder))
+    } catch {
+      throw CommandFailure(
+        message: "the demo's pages: \(error); build them with script/build-page, or leave --demo away")
     }
   }
 

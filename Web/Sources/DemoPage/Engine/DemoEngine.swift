@@ -7,7 +7,6 @@ import SearchMachines
 final class DemoEngine {
   private let host = DemoHost()
   private let screens: [any DemoScreen]
-  private var current = ScreenName.keyword
   private var drawnCurrent: ScreenName?
 
   init() {
@@ -24,10 +23,10 @@ final class DemoEngine {
     if let event = message["do"] { take(event, message, body) }
     var output = JSONOutput()
     output.object { output in
-      if drawnCurrent != current {
-        drawnCurrent = current
-        output.member("current", current.text.string)
-        output.member("title", host.wording.title(of: current))
+      if drawnCurrent != host.current {
+        drawnCurrent = host.current
+        output.member("current", host.current.text.string)
+        output.member("title", host.wording.title(of: host.current))
       }
       output.key("screens")
       output.list { output in
@@ -73,8 +72,8 @@ final class DemoEngine {
 
   /// The address names another screen; anything else is the first one.
   private func show(_ message: JSONText) {
-    current = ScreenName(message["name"]) ?? .keyword
-    screen(current).appeared()
+    host.current = ScreenName(message["name"]) ?? .keyword
+    screen(host.current).appeared()
   }
 
   private func leave() {

@@ -24,6 +24,8 @@ struct DemoQuestion {
 final class DemoHost {
   var now = Duration.zero
   var wording = Wording([])
+  /// The screen that is looked at; only it speaks.
+  var current = ScreenName.keyword
   /// What the host is to do, in order.
   var commands = JSONOutput()
   /// Whether the host is to leave a key to nobody else.

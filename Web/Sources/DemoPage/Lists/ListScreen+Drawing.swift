@@ -77,6 +77,8 @@ extension ListScreen {
       announced = ""
       return
     }
+    // Kept until the screen is looked at.
+    guard host.current == name else { return }
     let text = PageStatus(latest, host.wording, wait: wait)?.spoken ?? (latest.items.isEmpty ? "" : note)
     if text.isEmpty || text == announced { return }
     announced = text

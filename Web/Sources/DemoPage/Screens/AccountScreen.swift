@@ -137,6 +137,8 @@ final class AccountScreen: DemoScreen {
   }
 
   private func announce() {
+    // Kept until the screen is looked at.
+    guard host.current == name else { return }
     let text = submitted.map { host.wording.submitted($0) } ?? AccountVerdict(latest.verdict, host.wording).spoken
     if text == announced { return }
     announced = text

@@ -12,7 +12,10 @@ final class ProductScreen: ListScreen {
   private var edges = ScrollEdges(distance: 20)
   private var columns = 1
   /// The product to be at the top until a person scrolls, whatever comes around it.
-  private var wanted: RowID?
+  private var wanted: RowID? { didSet { restingTop = nil } }
+  /// The row that was measured at the top once `wanted` was put there: another one means that a person has scrolled, by
+  /// whatever means.
+  private var restingTop: RowID?
 
   init(_ host: DemoHost) {
     super.init(
@@ -61,6 +64,7 @@ final class ProductScreen: ListScreen {
 
   /// Near an edge the page beyond it is asked for, unless it loads already.
   override func moved() {
+    letGoIfScrolled()
     guard latest.phase == .loaded, viewport.rowCount > 0 else { return }
     let directions = edges.moved(
       offset: Double(viewport.top), viewport: Double(viewport.height), content: Double(viewport.contentHeight))
@@ -73,8 +77,18 @@ final class ProductScreen: ListScreen {
     }
   }
 
+  private func letGoIfScrolled() {
+    guard wanted != nil, let top = viewport.visible?.first else { return }
+    if restingTop == nil {
+      restingTop = top
+    } else if restingTop != top {
+      wanted = nil
+    }
+  }
+
   private func setColumns(_ count: Int) {
     columns = max(1, min(count, 3))
+    restingTop = nil
     // Rows are laid out anew; the one at the top stays there.
     if let visible = viewport.visible { refit = .put(visible.first, offset: Int(visible.offset)) }
   }
@@ -93,7 +107,10 @@ final class ProductScreen: ListScreen {
   }
 
   override func placeAfterChange() -> ScrollPlace? {
-    if let wanted, latest.items.contains(where: { $0.id == wanted }) { return .put(wanted, offset: 0) }
+    if let wanted, latest.items.contains(where: { $0.id == wanted }) {
+      restingTop = nil
+      return .put(wanted, offset: 0)
+    }
     return super.placeAfterChange()
   }
 
