@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "IncrementalSearchTesting", targets: ["IncrementalSearchTesting"]),
     .library(name: "SearchMachines", targets: ["SearchMachines"]),
     .library(name: "SearchSimulation", targets: ["SearchSimulation"]),
+    .library(name: "TextMatching", targets: ["TextMatching"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
@@ -21,13 +22,15 @@ let package = Package(
   targets: [
     .target(name: "SearchMachines", swiftSettings: settings),
     .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: settings),
-    .target(name: "IncrementalSearch", dependencies: ["SearchMachines"], swiftSettings: settings),
+    .target(name: "TextMatching", swiftSettings: settings),
+    .target(name: "IncrementalSearch", dependencies: ["SearchMachines", "TextMatching"], swiftSettings: settings),
     // Empty where there is no Combine; the package in OpenCombineOperators/ has the same files over OpenCombine.
     .target(name: "IncrementalSearchCombine", dependencies: ["IncrementalSearch"], swiftSettings: settings),
     .target(name: "IncrementalSearchHTTP", dependencies: ["IncrementalSearch"], swiftSettings: settings),
     .target(
       name: "IncrementalSearchSQLite",
-      dependencies: ["IncrementalSearch", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: settings),
+      dependencies: ["IncrementalSearch", "TextMatching", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
     .target(
       name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"], exclude: ["README.md"],
       swiftSettings: settings),
@@ -36,7 +39,7 @@ let package = Package(
     ),
     .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),
     .testTarget(
-      name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "IncrementalSearchTesting"],
+      name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "IncrementalSearchHTTPTests", dependencies: ["IncrementalSearchHTTP", "IncrementalSearchTesting"],

@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(name: "isearchTests", dependencies: ["isearch"], swiftSettings: settings),
     .testTarget(
       name: "SampleAddressesTests",
-      dependencies: ["SampleAddresses", .product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      dependencies: ["SampleAddresses", .product(name: "TextMatching", package: "IncrementalSearch")],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import IncrementalSearch
+@testable import TextMatching
 
 @Suite struct ArraySourceGrowthTests {
   private func lines(_ range: Range<Int>) -> [SearchLine] { range.map { SearchLine(id: $0, text: "record \($0)") } }

@@ -2,6 +2,7 @@ import IncrementalSearchTesting
 import Testing
 
 @testable import IncrementalSearch
+@testable import TextMatching
 
 /// Whatever is appended, typed and taken back, an ``ArraySource`` finds what looking at each record alone finds.
 @Suite struct ArraySourceModelTests {

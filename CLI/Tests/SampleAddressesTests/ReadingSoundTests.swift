@@ -1,7 +1,7 @@
 import Testing
 
-@testable import IncrementalSearch
 @testable import SampleAddresses
+@testable import TextMatching
 
 /// Whatever of a reading has been typed in whatever spelling, it is found.
 @Suite struct ReadingSoundTests {

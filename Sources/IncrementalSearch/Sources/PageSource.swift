@@ -1,4 +1,5 @@
 @_exported import SearchMachines
+@_exported import TextMatching
 
 /// Where items come from: an array, an index, an HTTP API, or your own type.
 ///

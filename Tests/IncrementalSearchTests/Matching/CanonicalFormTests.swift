@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 /// Guards the SPI that canonical normalization comes from.
 @Suite struct CanonicalFormTests {

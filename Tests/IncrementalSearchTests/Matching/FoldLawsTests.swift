@@ -2,7 +2,7 @@ import Foundation
 import IncrementalSearchTesting
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 /// What holds for the fold of every text.
 @Suite struct FoldLawsTests {

@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 @Suite struct FoldedRecordsTests {
   /// Folded from bytes or from a `String`, alone or among others, in ASCII or not: the fold and the bonuses are the same.

@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 @Suite struct FoldedTextTests {
   /// The highlighted parts of a text, by the whole way from query to ranges.

@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 @Suite struct FuzzyColumnsTests {
   /// The quick way gives the scores of the table, whatever runs, gaps and boundaries there are.

@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 @Suite struct FuzzyMatcherTests {
   /// Scores as fzf 0.74 gives them, spelled out in its constants: 16 a letter, bonuses 10 after white space, 9 after a

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 /// Pairs of queries and records, from the rules: what is found and what is not.
 @Suite struct MatchPairsTests {

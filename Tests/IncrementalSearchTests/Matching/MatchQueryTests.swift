@@ -1,7 +1,9 @@
 import IncrementalSearchTesting
 import Testing
 
-@testable import IncrementalSearch
+import IncrementalSearch
+
+@testable import TextMatching
 
 @Suite struct MatchQueryTests {
   @Test func foldsAndSplitsLikeTheText() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 /// What is found and what is not, kind by kind. `+` lists texts that the query finds, `-` texts it does not.
 @Suite struct MatchTableTests {

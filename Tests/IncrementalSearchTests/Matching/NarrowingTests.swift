@@ -1,7 +1,7 @@
 import IncrementalSearchTesting
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 @Suite struct NarrowingTests {
   @Test(arguments: [

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import IncrementalSearch
+import IncrementalSearch
+
+@testable import TextMatching
 
 /// What is found by its sound, and what is marked in it.
 @Suite struct PhoneticMatchTests {

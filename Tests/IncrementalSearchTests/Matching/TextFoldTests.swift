@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IncrementalSearch
+@testable import TextMatching
 
 @Suite struct TextFoldTests {
   @Test(arguments: [

@@ -3,7 +3,7 @@
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
 /// scored 8 more, 16 if any text is not ASCII, and as many bytes again as the text has. If any record has kana, each takes
 /// 4 bytes more, and one with kana its sound, about two bytes for each.
-struct FoldedRecords: Sendable {
+package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// For each byte the bonus of a fuzzy match there, if matches are scored.
   private var bonuses: [UInt8] = []
@@ -20,12 +20,13 @@ struct FoldedRecords: Sendable {
   private var sounds: [UInt8] = []
   /// Where the sound of each record ends; empty while no text has kana.
   private var soundEnds: [UInt32] = []
-  private(set) var count = 0
+  /// The number of records.
+  package private(set) var count = 0
   private let isScored: Bool
   private let hasSounds: Bool
 
   /// Makes room for records; `isScored` says whether fuzzy matches are looked for in them, `hasSounds` whether sounds are.
-  init(isScored: Bool, hasSounds: Bool = true) { (self.isScored, self.hasSounds) = (isScored, hasSounds) }
+  package init(isScored: Bool, hasSounds: Bool = true) { (self.isScored, self.hasSounds) = (isScored, hasSounds) }
 
   /// Forgets all records that were appended one by one, and keeps their memory for others.
   mutating func removeAll() {
@@ -86,7 +87,7 @@ struct FoldedRecords: Sendable {
   }
 
   /// Appends the records of another piece.
-  mutating func append(_ other: FoldedRecords) {
+  package mutating func append(_ other: FoldedRecords) {
     if count == 0 {
       self = other
       return
@@ -121,7 +122,7 @@ struct FoldedRecords: Sendable {
   }
 
   /// The records without the memory that was kept for growing.
-  func trimmed() -> FoldedRecords {
+  package func trimmed() -> FoldedRecords {
     var records = self
     records.bytes = bytes.withUnsafeBufferPointer { Array($0) }
     records.bonuses = bonuses.withUnsafeBufferPointer { Array($0) }
@@ -135,7 +136,7 @@ struct FoldedRecords: Sendable {
   }
 
   /// The bytes of all folded texts together.
-  var size: Int { bytes.count }
+  package var size: Int { bytes.count }
 
   /// Folds an ASCII text; false, and nothing appended, if it is none.
   private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -71,7 +71,7 @@ package struct TextBytes {
   }
 
   private static func isWhiteSpace(_ value: UInt32) -> Bool {
-    Unicode.Scalar(value).map(QueryText.isWhiteSpace) ?? false
+    Unicode.Scalar(value).map(WhiteSpace.contains) ?? false
   }
 
   /// Whether the bytes are valid UTF-8.

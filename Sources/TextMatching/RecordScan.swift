@@ -1,18 +1,22 @@
 /// What a query found in the first records of a piece.
-struct FoundRecords: Sendable {
+package struct FoundRecords: Sendable {
   /// How many records were looked at.
-  var scanned = 0
+  package var scanned = 0
   /// The records found, in their order; a piece has no more than 65,536.
-  var places: [UInt16] = []
+  package var places: [UInt16] = []
   /// The score of each, if the order of the result depends on it.
-  var scores: [Int32] = []
+  package var scores: [Int32] = []
   /// The best of the scores.
-  var best = Int32.min
+  package var best = Int32.min
+
+  /// Nothing looked at yet.
+  package init() {}
 }
 
 /// Matches the records of pieces against a query; made once for a query, used by several tasks.
-struct RecordScan: Sendable {
-  let query: MatchQuery
+package struct RecordScan: Sendable {
+  /// What is looked for.
+  package let query: MatchQuery
   private let driver: Driver?
   private let others: [[MatchTerm]]
   private let isScored: Bool
@@ -35,7 +39,8 @@ struct RecordScan: Sendable {
     }
   }
 
-  init(_ query: MatchQuery) {
+  /// Prepares a query.
+  package init(_ query: MatchQuery) {
     self.query = query
     isScored = query.isScored
     var best: (group: Int, rarity: Int)?
@@ -76,7 +81,7 @@ struct RecordScan: Sendable {
   ///
   /// `known` is what a wider query found in the piece, if that is known. Throws within about a millisecond of being
   /// cancelled.
-  func extend(
+  package func extend(
     _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }

@@ -1,10 +1,10 @@
 /// Takes in the texts that a value is found by, one value after the other, without a `String` for each.
 public struct SearchTexts: Sendable {
-  private(set) var records: FoldedRecords
+  package private(set) var records: FoldedRecords
   /// The texts as they are, where they are wanted for highlights instead of a search.
   private(set) var originals: [String]?
 
-  init(isScored: Bool) { records = FoldedRecords(isScored: isScored) }
+  package init(isScored: Bool) { records = FoldedRecords(isScored: isScored) }
 
   private init(keepingOriginals: Void) {
     records = FoldedRecords(isScored: false)
@@ -31,10 +31,10 @@ public struct SearchTexts: Sendable {
     }
   }
 
-  mutating func endRecord() { records.endRecord() }
+  package mutating func endRecord() { records.endRecord() }
 
   /// The texts that the closure appends, not folded.
-  static func originals(_ body: (inout SearchTexts) -> Void) -> [String] {
+  package static func originals(_ body: (inout SearchTexts) -> Void) -> [String] {
     var texts = SearchTexts(keepingOriginals: ())
     body(&texts)
     return texts.originals ?? []

@@ -3,7 +3,7 @@ extension MatchQuery {
   ///
   /// Proven on the parsed queries; false says only that it is not proven. A longer word may find other records (`a$`
   /// after `a`, `a |` after `a`), so the typed text says nothing.
-  func isNarrower(than other: MatchQuery) -> Bool {
+  package func isNarrower(than other: MatchQuery) -> Bool {
     let work = groups.joined().count * other.groups.joined().count
     guard work <= Self.mostProof else { return false }
     return other.groups.allSatisfy { wide in

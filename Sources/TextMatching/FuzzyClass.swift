@@ -44,7 +44,7 @@ enum FuzzyClass {
     case .uppercaseLetter: return .upper
     case .decimalNumber, .letterNumber, .otherNumber: return .number
     case .titlecaseLetter, .modifierLetter, .otherLetter: return .letter
-    default: return QueryText.isWhiteSpace(scalar) ? .white : .nonWord
+    default: return WhiteSpace.contains(scalar) ? .white : .nonWord
     }
   }
 }

@@ -32,7 +32,7 @@ public struct MatchQuery: Hashable, Sendable {
   public init(_ text: String, kind: MatchKind = .words) {
     var parser = MatchQueryParser(kind: kind)
     let folded = Self.foldKeepingSmallKana(text)
-    for word in folded.unicodeScalars.split(whereSeparator: QueryText.isWhiteSpace) {
+    for word in folded.unicodeScalars.split(whereSeparator: WhiteSpace.contains) {
       parser.append(Array(String(word).utf8))
     }
     self.kind = kind
@@ -52,13 +52,13 @@ public struct MatchQuery: Hashable, Sendable {
   public var matchesEverything: Bool { groups.isEmpty }
 
   /// Whether the order of the records found follows from how well they match.
-  var isScored: Bool { kind == .fuzzy && groups.joined().contains { !$0.isNegated } }
+  package var isScored: Bool { kind == .fuzzy && groups.joined().contains { !$0.isNegated } }
 }
 
 extension MatchQuery {
   /// Whether a record with these texts is found.
   ///
-  /// To search many records, use ``ArraySource``, which folds them once.
+  /// To search many records, use `ArraySource` of `IncrementalSearch`, which folds them once.
   public func matches(_ texts: String...) -> Bool {
     var records = FoldedRecords(isScored: isScored)
     records.append(texts)
