@@ -89,6 +89,48 @@ import Testing
     }
   }
 
+  @Test func aRequestHasOneHost() async throws {
+    try await TestServer.run(ArrayData(Place.some(3)), { $0.allowedHosts = ["a.example"] }) { server in
+      for hosts in [
+        "Host: localhost\r\nHost: a.example", "Host: localhost\r\nhost: localhost", "HOST: x\r\nX: y\r\nHoSt: ",
+      ] {
+        let answer = try #require(try await Self.answer(to: "GET /api/data HTTP/1.1\r\n\(hosts)\r\n\r\n", server))
+        let problem = try ProblemJSON(answer)
+        #expect(problem.status == 400 && problem.detail.contains("Host"), "\(hosts)")
+      }
+    }
+  }
+
+  @Test func anAddressHasSoManyConnections() async throws {
+    try await TestServer.run(ArrayData(Place.some(3)), { $0.connections.connectionsPerAddress = 2 }) { server in
+      try await RawConnection.open(server.port) { first in
+        try await RawConnection.open(server.port) { second in
+          try await second.send(TestServer.request("GET", "/api/data"))
+          #expect(try await second.answer()?.status == 200)
+          // A third one is closed, whether it says something or not.
+          try await RawConnection.open(server.port) { third in
+            let answer = try #require(try await third.answer())
+            #expect(try ProblemJSON(answer).code == "overloaded")
+            #expect(answer.status == 503 && answer.headers["connection"] == "close")
+            await third.untilClosed()
+          }
+          try await first.send(TestServer.request("GET", "/metrics"))
+          let metrics = try #require(try await first.answer()).text
+          #expect(metrics.contains("isearch_refused_connection_total 1\n"))
+        }
+      }
+      // Those that were closed make room.
+      while try await server.answer("GET", "/api/data").status != 200 {}
+    }
+    let counts = ConnectionCounts(most: 2)
+    let client = ClientAddress(forwardedFor: "192.0.2.1") ?? ClientAddress(nil)
+    #expect([counts.open(client), counts.open(client), counts.open(client)] == [true, true, false])
+    #expect(counts.open(ClientAddress(nil)))
+    counts.close(client)
+    #expect(counts.open(client) && !counts.open(client))
+    #expect(ConnectionCounts(most: 0).open(client))
+  }
+
   @Test func idleAndSlowConnectionsAreClosed() async throws {
     let change = { (settings: inout ServerSettings) in
       settings.connections.idleTime = .milliseconds(100)

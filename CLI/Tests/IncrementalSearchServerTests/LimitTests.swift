@@ -83,9 +83,10 @@ import Testing
       #expect(try ProblemJSON(answer).code == "timeout")
       #expect(answer.status == 503 && answer.headers["retry-after"] == nil)
       await data.searchesEnd()
-      #expect(try await server.answer("GET", TestServer.path("quick")).status == 200)
       let metrics = try await server.answer("GET", "/metrics").text
       #expect(metrics.contains("isearch_interrupted_total 1\n") && metrics.contains("isearch_running_queries 0\n"))
+      // A machine that is busy may need more than the time that is allowed.
+      while try await server.answer("GET", TestServer.path("quick")).status != 200 {}
     }
   }
 
@@ -122,6 +123,7 @@ import Testing
     let change = { (settings: inout ServerSettings) in
       settings.routes.limits.runningQueries = 2
       settings.routes.limits.waitingQueries = 3
+      settings.routes.limits.waitTime = .seconds(3_600)
     }
     try await TestServer.run(data, change) { server in
       try await withThrowingTaskGroup(of: Void.self) { clients in
@@ -134,7 +136,8 @@ import Testing
         repeat {
           metrics = try await server.answer("GET", "/metrics").text
         } while !metrics.contains(
-          "isearch_running_queries 5\n")
+          "isearch_waiting_queries 3\n")
+        #expect(metrics.contains("isearch_running_queries 2\n"))
         let answer = try await server.answer("GET", TestServer.path("quick"))
         #expect(try ProblemJSON(answer).code == "overloaded")
         #expect(answer.status == 503 && answer.headers["retry-after"] == "1")
@@ -145,32 +148,34 @@ import Testing
     }
   }
 
-  @Test func turnsGoByTheOrderOfComing() async throws {
-    let turns = QueryTurns(1)
-    try await turns.enter(0)
-    let entered = AsyncStream.makeStream(of: Int.self)
-    var tasks: [Task<Void, any Error>] = []
-    for id in 1...50 {
-      let waiting = turns.waiting
-      let task = Task {
-        try await turns.enter(id)
-        entered.continuation.yield(id)
-        turns.leave()
+  @Test func whatOnlyWaitedIsToldToComeAgain() async throws {
+    let data = try EndlessData()
+    let change = { (settings: inout ServerSettings) in
+      settings.routes.limits.runningQueries = 2
+      settings.routes.limits.runningQueriesPerClient = 1
+      settings.routes.limits.waitTime = .milliseconds(50)
+      settings.routes.trustsProxy = true
+    }
+    try await TestServer.run(data, change) { server in
+      func answer(_ text: String, from address: String) async throws -> RawConnection.Answer {
+        try await server.answer("GET", TestServer.path(text), ["X-Forwarded-For": address])
       }
-      while turns.waiting == waiting { await Task.yield() }
-      if id.isMultiple(of: 5) {
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-      } else {
-        tasks.append(task)
+      try await withThrowingTaskGroup(of: Void.self) { clients in
+        clients.addTask { _ = try? await answer("endless", from: "192.0.2.1") }
+        await data.searchesBegin()
+        // One of this client runs already, for ever.
+        let refused = try await answer("quick", from: "192.0.2.1")
+        #expect(try ProblemJSON(refused).code == "overloaded")
+        #expect(refused.status == 503 && refused.headers["retry-after"] == "1")
+        // Others have a turn all the same.
+        #expect(try await answer("quick", from: "192.0.2.2").status == 200)
+        let metrics = try await server.answer("GET", "/metrics").text
+        for line in [
+          "isearch_overloaded_total 1", "isearch_waited_in_vain_total 1", "isearch_interrupted_total 0",
+          "isearch_running_queries 1", "isearch_waiting_queries 0", "isearch_query_run_seconds_count 1",
+        ] { #expect(metrics.contains(line + "\n"), "\(line)") }
+        clients.cancelAll()
       }
     }
-    turns.leave()
-    for task in tasks { try await task.value }
-    entered.continuation.finish()
-    var order: [Int] = []
-    for await id in entered.stream { order.append(id) }
-    #expect(order == (1...50).filter { !$0.isMultiple(of: 5) })
-    #expect(turns.waiting == 0)
   }
 }

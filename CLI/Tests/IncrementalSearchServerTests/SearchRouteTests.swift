@@ -121,7 +121,9 @@ import Testing
     ("/api/search?counted=2&after=x", 400, "badRequest"), ("/api/total?limit=5", 400, "badRequest"),
     ("/api/data?q=a", 400, "badRequest"), ("/healthz?a", 400, "badRequest"),
     ("/api", 404, "notFound"), ("/api/version", 404, "notFound"), ("/", 404, "notFound"),
-    ("/api/search/a", 404, "notFound"), ("//", 404, "notFound"), ("/%2e%2e/etc/passwd", 404, "notFound"),
+    ("/api/search/a", 404, "notFound"), ("/api/search/", 404, "notFound"), ("//api/search", 404, "notFound"),
+    ("/metrics/", 404, "notFound"), ("//metrics", 404, "notFound"), ("/readyz?a", 400, "badRequest"),
+    ("//", 404, "notFound"), ("/%2e%2e/etc/passwd", 404, "notFound"),
   ])
   func wrongRequestsAreToldWhy(_ path: String, _ status: Int, _ code: String) async throws {
     try await TestServer.run(ArrayData(Place.some(3))) { server in

@@ -8,19 +8,41 @@ import Testing
 @Suite struct SearchServerTests {
   @Test func shuttingDownFinishesWhatRuns() async throws {
     let data = try EndlessData()
-    try await TestServer.run(data, { $0.routes.limits.queryTime = .milliseconds(300) }) { server in
+    try await TestServer.run(data, { $0.connections.drainTime = .milliseconds(1) }) { server in
       try await RawConnection.open(server.port) { idle in
         try await RawConnection.open(server.port) { connection in
-          try await connection.send(TestServer.request("GET", TestServer.path("endless")))
+          try await connection.send(TestServer.request("GET", TestServer.path("gated")))
           await data.searchesBegin()
           await server.shutDown()
           // Nobody is let in any more; the connection without a request is closed.
           await idle.untilClosed()
           while (try? await server.answer("GET", "/api/data")) != nil {}
+          data.open()
           let answer = try #require(try await connection.answer())
-          #expect(try ProblemJSON(answer).code == "timeout")
+          #expect(answer.status == 200 && answer.headers["connection"] == "close")
           await connection.untilClosed()
         }
+      }
+    }
+  }
+
+  @Test func aRequestOnItsWayWhenTheServerEndsIsAnswered() async throws {
+    let change = { (settings: inout ServerSettings) in settings.connections.drainTime = .seconds(3_600) }
+    try await TestServer.run(ArrayData(Place.some(3)), change) { server in
+      try await RawConnection.open(server.port) { connection in
+        try await connection.send(TestServer.request("GET", "/api/data"))
+        let first = try #require(try await connection.answer())
+        #expect(first.status == 200 && first.headers["connection"] == nil)
+        await server.shutDown()
+        while (try? await server.answer("GET", "/api/data")) != nil {}
+        try await connection.send(
+          TestServer.request("GET", "/api/data") + TestServer.request("GET", "/readyz"))
+        let second = try #require(try await connection.answer())
+        #expect(second.status == 200)
+        // The last answer says that it is the last one.
+        let third = try #require(try await connection.answer())
+        #expect(third.status == 503 && third.headers["connection"] == "close")
+        await connection.untilClosed()
       }
     }
   }

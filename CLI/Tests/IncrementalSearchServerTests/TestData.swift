@@ -98,12 +98,16 @@ struct EndlessData: ServedData {
     let database: DatabaseQueue?
     let begun = AsyncStream.makeStream(of: Void.self)
     let ended = AsyncStream.makeStream(of: Void.self)
+    let gate = AsyncStream.makeStream(of: Void.self)
 
-    /// The text `quick` is answered at once; any other is never, by SQLite at work or by a task asleep.
+    /// The text `quick` is answered at once, `gated` when the test says so; any other is never, by SQLite at work or by a task asleep.
     func page(_ request: PageRequest<Int>) async throws -> Page<Place, Int> {
       if request.query.text == "quick" { return Page([Place(id: 1, name: "quick")]) }
       begun.continuation.yield()
       defer { ended.continuation.yield() }
+      if request.query.text == "gated" {
+        for await _ in gate.stream { return Page([Place(id: 2, name: "gated")]) }
+      }
       if let database {
         let count = try await database.read { db in
           try Int.fetchOne(
@@ -128,6 +132,9 @@ struct EndlessData: ServedData {
   func rows(for query: SearchQuery) -> (Place) -> ServedRow {
     { ServedRow(id: String($0.id), title: ServedRow.Text($0.name)) }
   }
+
+  /// Has a search for `gated` end.
+  func open() { source.gate.continuation.yield() }
 
   /// Waits until so many searches have begun.
   func searchesBegin(_ count: Int = 1) async { await Self.wait(for: source.begun.stream, count) }

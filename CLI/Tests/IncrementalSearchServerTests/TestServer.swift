@@ -15,8 +15,9 @@ struct TestServer: Sendable {
   /// Starts a server, and shuts it down when the body ends.
   static func run<Value: Sendable>(
     configure: @escaping @Sendable (Router<BasicRequestContext>) -> Void = { _ in },
-    prepare: @escaping @Sendable (Request) async throws -> Void = { _ in },
+    prepare: @escaping @Sendable (Request) async throws -> Void = { _ in }, logger: Logger? = nil,
     _ data: some ServedData, _ change: (inout ServerSettings) -> Void = { _ in },
+    onMetricsReady: @escaping @Sendable (Int) -> Void = { _ in },
     _ body: @Sendable (TestServer) async throws -> Value
   ) async throws -> Value {
     var settings = ServerSettings()
@@ -24,11 +25,13 @@ struct TestServer: Sendable {
     settings.routes.limits.requestsPerSecond = 0
     settings.routes.limits.queryTime = .seconds(3_600)
     change(&settings)
-    var logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-    logger.logLevel = .critical
+    var silent = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    silent.logLevel = .critical
+    let logger = logger ?? silent
     let (ports, ready) = AsyncStream.makeStream(of: Int.self)
     let server = SearchServer(
-      data, settings: settings, logger: logger, configure: configure, prepare: prepare, onReady: { ready.yield($0) })
+      data, settings: settings, logger: logger, configure: configure, prepare: prepare, onReady: { ready.yield($0) },
+      onMetricsReady: onMetricsReady)
     let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
     return try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {
@@ -53,6 +56,9 @@ struct TestServer: Sendable {
       return value
     }
   }
+
+  /// The same server at another port of its own.
+  func at(port: Int) -> TestServer { TestServer(port: port, group: group) }
 
   /// Begins to shut down.
   func shutDown() async { await group.triggerGracefulShutdown() }

@@ -26,7 +26,11 @@ import Testing
   }
 
   @Test func wrongOptionsAreRefused() throws {
-    for wrong in ["--port 70000", "--port x", "--rate -1", "--query-time 0", "--queries 0", "--log-level loud"] {
+    for wrong in [
+      "--port 70000", "--port x", "--rate -1", "--query-time 0", "--queries 0", "--wait-time 0",
+      "--queries-per-client 0",
+      "--connections-per-address -1", "--metrics-address x", "--metrics-address 1:2:3", "--log-level loud",
+    ] {
       #expect(throws: (any Error).self) { try ServeCommand.parse(wrong.split(separator: " ").map(String.init)) }
     }
   }

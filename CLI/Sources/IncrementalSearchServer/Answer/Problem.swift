@@ -14,6 +14,7 @@ public struct Problem: Error, Equatable {
     case rateLimited
     case timeout
     case overloaded
+    case unavailable
     case `internal`
   }
 
@@ -46,6 +47,11 @@ public struct Problem: Error, Equatable {
   static let wrongHost = Problem(
     .wrongHost, .misdirectedRequest,
     "The server doesn't go by this host name; use the address it printed, or start it with --allow-host NAME.")
+  static let tooManyConnections = Problem(
+    .overloaded, .serviceUnavailable,
+    "Your address has too many connections; close some, or use one for more requests.",
+    retryAfter: 1)
+  static let twoHosts = badRequest("A request has one Host header; leave the others away.")
   static let clientGone = Problem.badRequest(
     "The sending side of the connection was closed while the search ran; keep it open until the answer is there.")
   static let timeout = Problem(
@@ -61,6 +67,11 @@ public struct Problem: Error, Equatable {
     Problem(
       .overloaded, .serviceUnavailable, "More is searched for at the moment than the server can do; try again shortly.",
       retryAfter: retryAfter)
+  }
+
+  /// The data can't be searched at the moment, whatever is asked; `detail` is for anyone.
+  static func unavailable(_ detail: String) -> Problem {
+    Problem(.unavailable, .serviceUnavailable, detail, retryAfter: 10)
   }
 
   /// The body.

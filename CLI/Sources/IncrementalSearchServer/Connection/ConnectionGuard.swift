@@ -17,7 +17,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let limits: ConnectionLimits
   private let secured: HTTPFields
   private let metrics: ServerMetrics?
+  private let counts: ConnectionCounts
   private var isOpen = true
+  private var isCounted = false
   private(set) var connection = ClientConnection(ClientAddress(nil))
   /// Requests whose answers are not written.
   private var unanswered = 0
@@ -26,17 +28,35 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var problem: Problem?
   private var arrival: Scheduled<Void>?
   private var departure: Scheduled<Void>?
+  /// The server ends, and the connection with it.
+  private var isEnding = false
+  private var drain: Scheduled<Void>?
 
   /// `headers` go out with the answers that the guard gives itself.
-  init(_ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?) {
+  init(_ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?, counts: ConnectionCounts) {
     self.limits = limits
     secured = headers
     self.metrics = metrics
+    self.counts = counts
     metrics?.countConnection(1)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     connection = ClientConnection(ClientAddress(context.remoteAddress))
+    isCounted = counts.open(connection.address)
+    if context.channel.isActive { refuseIfTooMany(context) }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    refuseIfTooMany(context)
+    context.fireChannelActive()
+  }
+
+  /// Closes the connection of a client that has too many without waiting for a request: it may never send one.
+  private func refuseIfTooMany(_ context: ChannelHandlerContext) {
+    guard !isCounted, problem == nil else { return }
+    metrics?.count(.refusedConnection)
+    refuse(.tooManyConnections, context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end() }
@@ -50,6 +70,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard isOpen else { return }
     isOpen = false
     metrics?.countConnection(-1)
+    if isCounted { counts.close(connection.address) }
+    drain?.cancel()
     arrival?.cancel()
     departure?.cancel()
     connection.close()
@@ -58,7 +80,19 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     // A client that sends no more is taken for one that has left: the two look the same.
     if event as? ChannelEvent == .inputClosed { connection.close() }
+    if event is ChannelShouldQuiesceEvent {
+      isEnding = true
+      // A request that is on its way would be lost, and its client could not know whether it was answered.
+      if unanswered == 0 { return drain = ending(context, after: limits.drainTime) }
+    }
     context.fireUserInboundEventTriggered(event)
+  }
+
+  private func ending(_ context: ChannelHandlerContext, after time: Duration) -> Scheduled<Void> {
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    return context.eventLoop.scheduleTask(in: TimeAmount(time)) {
+      bound.value.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
   }
 
   // MARK: Requests
@@ -71,6 +105,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       if let length = head.headerFields[.contentLength].flatMap(Int.init), length > limits.bodyBytes {
         return refuse(.bodyTooLarge, context)
       }
+      // The codec has made an authority of the first one.
+      if head.headerFields.contains(where: { $0.name.canonicalName == "host" }) { return refuse(.twoHosts, context) }
       unanswered += 1
       arrival?.cancel()
       arrival = closing(context, after: limits.transferTime)
@@ -82,6 +118,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       arrival = nil
     }
     context.fireChannelRead(data)
+    if isEnding, drain != nil {
+      // The connection ends once this is answered.
+      drain?.cancel()
+      drain = nil
+      context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -120,7 +162,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     let part = unwrapOutboundIn(data)
-    context.write(data, promise: promise)
+    if isEnding, unanswered == 1, case .head(var head) = part {
+      head.headerFields[.connection] = "close"
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    } else {
+      context.write(data, promise: promise)
+    }
     if case .end = part {
       unanswered -= 1
       if unanswered == 0 { answerProblem(context) }

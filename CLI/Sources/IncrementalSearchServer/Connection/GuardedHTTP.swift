@@ -11,13 +11,15 @@ struct GuardedHTTP: ServerChildChannel {
   private let http: HTTP1Channel
 
   init(
-    _ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?,
+    _ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?, counts: ConnectionCounts,
     responder: @escaping HTTPChannelHandler.Responder
   ) {
     http = HTTP1Channel(
       responder: responder,
       configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ConnectionGuard(limits, headers: headers, metrics: metrics)],
+        additionalChannelHandlers: [
+          ConnectionGuard(limits, headers: headers, metrics: metrics, counts: counts)
+        ],
         idleTimeout: TimeAmount(limits.idleTime),
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
           maxHeaderFieldSize: limits.headBytes, maxHeaderListSize: limits.headBytes,
@@ -48,6 +50,9 @@ extension HTTPServerBuilder {
   }
 
   static func guardedHTTP1(_ limits: ConnectionLimits, metrics: ServerMetrics?) -> HTTPServerBuilder {
-    HTTPServerBuilder { GuardedHTTP(limits, headers: SecurityHeaders.fields, metrics: metrics, responder: $0) }
+    let counts = ConnectionCounts(most: limits.connectionsPerAddress)
+    return HTTPServerBuilder {
+      GuardedHTTP(limits, headers: SecurityHeaders.fields, metrics: metrics, counts: counts, responder: $0)
+    }
   }
 }

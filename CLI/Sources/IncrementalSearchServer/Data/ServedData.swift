@@ -18,6 +18,10 @@ public protocol ServedData<Source>: Sendable {
   /// What the data is at the moment. Asked for with every request, so it has to be quick.
   func version() async throws -> DataVersion
 
+  /// Throws if the data can't be served any more for a reason that a search may not come upon, such as another file under its
+  /// name. Asked at most once a second.
+  func checkReadiness() async throws
+
   /// What is shown of the items that a query found.
   func rows(for query: SearchQuery) -> (Source.Item) -> ServedRow
 
@@ -30,6 +34,9 @@ public protocol ServedData<Source>: Sendable {
 extension ServedData {
   /// Nothing else.
   public var settings: String { "" }
+
+  /// Searches tell.
+  public func checkReadiness() async throws {}
 
   /// Never found.
   public func page(

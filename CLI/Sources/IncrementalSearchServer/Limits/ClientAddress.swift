@@ -27,6 +27,16 @@ struct ClientAddress: Hashable, Sendable {
     self.init(address)
   }
 
+  /// The address; of IPv6 its first 64 bits.
+  var text: String {
+    if bytes.isEmpty { return "-" }
+    if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
+    let groups = stride(from: 0, to: bytes.count, by: 2).map {
+      String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16)
+    }
+    return groups.joined(separator: ":") + "::/64"
+  }
+
   private static func network(_ address: [UInt8]) -> [UInt8] {
     // An IPv4 address written as an IPv6 one is itself.
     let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]

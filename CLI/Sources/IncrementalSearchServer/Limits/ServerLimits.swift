@@ -4,12 +4,16 @@ import Foundation
 public struct ServerLimits: Hashable, Sendable {
   /// The longest text that is searched for, in characters.
   public var queryCharacters = 1_000
-  /// How long a search may take, the wait for its turn included; then it is interrupted.
+  /// How long a search may run; then it is interrupted, and its client told that there is no use in asking again.
   public var queryTime = Duration.seconds(2)
+  /// How long a search waits for its turn at most; then its client is told to ask again later.
+  public var waitTime = Duration.seconds(2)
   /// How many searches run at once: two for each processor, so that a slow one does not hold all up. An index has 8
   /// connections; with more, some would wait for one in vain.
   public var runningQueries = min(8, 2 * ProcessInfo.processInfo.activeProcessorCount)
-  /// How many searches wait for their turn; further ones are turned away.
+  /// How many searches of one client run at once; those of others go before the rest of its own.
+  public var runningQueriesPerClient = 2
+  /// How many searches wait for their turn; of more, those of whoever has most waiting are turned away.
   public var waitingQueries = 1_000
   /// How many requests a client may send in a second, over time; 0 for any number.
   public var requestsPerSecond = 50

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Counts what a server does.
+/// Counts what a server does, and knows whether it is ending.
 final class ServerMetrics: Sendable {
   /// What is counted besides requests.
   enum Event: String, CaseIterable {
@@ -12,8 +12,14 @@ final class ServerMetrics: Sendable {
     case interrupted
     /// A request was refused because its client had sent too many.
     case rateLimited = "rate_limited"
-    /// A request was refused because too many searches waited.
+    /// A request was refused because too many searches waited, or its own had waited too long.
     case overloaded
+    /// A search had waited too long, and never ran.
+    case waitedInVain = "waited_in_vain"
+    /// A search could not read the data.
+    case dataError = "data_error"
+    /// A connection was closed because its client had too many.
+    case refusedConnection = "refused_connection"
     /// A ready answer was sent.
     case cacheHit = "cache_hit"
   }
@@ -27,11 +33,16 @@ final class ServerMetrics: Sendable {
     var requests: [RouteStatus: Int] = [:]
     var latencies: [String: LatencyHistogram] = [:]
     var events: [Event: Int] = [:]
+    /// How long searches that ran had waited for their turn,
+    var waits = LatencyHistogram()
+    /// and how long they ran.
+    var runs = LatencyHistogram()
     /// Connections that are open.
     var connections = 0
   }
 
   private let counts = NIOLockedValueBox(Counts())
+  private let ending = NIOLockedValueBox(false)
 
   /// Counts an event.
   func count(_ event: Event) { counts.withLockedValue { $0.events[event, default: 0] += 1 } }
@@ -45,8 +56,23 @@ final class ServerMetrics: Sendable {
     }
   }
 
+  /// Counts a search that ran.
+  func countQuery(waited: Duration, ran: Duration) {
+    let (waited, ran) = (waited / .seconds(1), ran / .seconds(1))
+    counts.withLockedValue { counts in
+      counts.waits.add(waited)
+      counts.runs.add(ran)
+    }
+  }
+
   /// Counts a connection that was opened (1) or closed (-1).
   func countConnection(_ change: Int) { counts.withLockedValue { $0.connections += change } }
+
+  /// Whether the server is ending.
+  var isEnding: Bool { ending.withLockedValue { $0 } }
+
+  /// The server begins to end.
+  func end() { ending.withLockedValue { $0 = true } }
 
   /// What was counted so far.
   var current: Counts { counts.withLockedValue { $0 } }

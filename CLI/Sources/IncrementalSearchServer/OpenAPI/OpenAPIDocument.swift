@@ -18,7 +18,10 @@ enum OpenAPIDocument {
         "/api/total": \(total),
         "/api/data": \(data),
         "/openapi.json": \(plain("describe", "This description", "application/json", #"{ "type": "object" }"#)),
-        "/healthz": \(plain("checkHealth", "Whether the data can be read", "text/plain", #"{ "type": "string" }"#)),
+        "/healthz": \(plain("checkHealth", "Whether the server runs", "text/plain", #"{ "type": "string" }"#)),
+        "/readyz": \(plain(
+          "checkReadiness", "Whether the data can be searched", "text/plain", #"{ "type": "string" }"#,
+          failures: "400", "503")),
         "/metrics": \(plain("readMetrics", "Counts for Prometheus", "text/plain", #"{ "type": "string" }"#))
       },
       "components": { "parameters": \(OpenAPIParts.parameters), "headers": \(OpenAPIParts.headers),
@@ -46,15 +49,18 @@ enum OpenAPIDocument {
   private static let data = """
     { "get": {
           "operationId": "describeData", "summary": "What is searched",
-          "responses": { \(OpenAPIParts.answer("Data")), \(failures("400", "429", "500")) } } }
+          "responses": { \(OpenAPIParts.answer("Data")), \(failures("400", "429", "500", "503")) } } }
     """
 
-  private static func plain(_ operation: String, _ summary: String, _ type: String, _ schema: String) -> String {
+  private static func plain(
+    _ operation: String, _ summary: String, _ type: String, _ schema: String,
+    failures statuses: String...
+  ) -> String {
     """
     { "get": {
           "operationId": "\(operation)", "summary": "\(summary)",
           "responses": { "200": { "description": "\(summary)", "content": { "\(type)": { "schema": \(schema) } } },
-            \(failures("400", "500")) } } }
+            \(failures(statuses.isEmpty ? ["400", "500"] : statuses)) } } }
     """
   }
 
@@ -62,7 +68,9 @@ enum OpenAPIDocument {
     names.map { ##"{ "$ref": "#/components/parameters/\##($0)" }"## }.joined(separator: ", ")
   }
 
-  private static func failures(_ statuses: String...) -> String {
+  private static func failures(_ statuses: String...) -> String { failures(statuses) }
+
+  private static func failures(_ statuses: [String]) -> String {
     statuses.map { ##""\##($0)": { "$ref": "#/components/responses/\##($0)" }"## }.joined(separator: ", ")
   }
 }

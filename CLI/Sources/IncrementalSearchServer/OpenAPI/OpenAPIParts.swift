@@ -33,7 +33,13 @@ enum OpenAPIParts {
       ("410", "The data was made anew without the record that the key stands at: start again"),
       ("429", "Too many requests from this address"),
       ("500", "The data can't be read"),
-      ("503", "The search took too long (code timeout), or too much is searched for at once (overloaded, Retry-After)"),
+      (
+        "503",
+        """
+        The search took too long (code timeout), too much is searched for at once (overloaded, Retry-After), or the data \
+        can't be searched at the moment (unavailable, Retry-After)
+        """
+      ),
     ]
     let responses = descriptions.map { status, description in
       let wait = ##"{ "Retry-After": { "$ref": "#/components/headers/RetryAfter" } }"##

@@ -28,7 +28,7 @@ public struct JSONRoutes: Sendable {
     self.prepare = prepare
     let metrics = ServerMetrics()
     rate = ClientRate(settings, metrics)
-    report = RequestReport(metrics: metrics)
+    report = RequestReport(settings, metrics)
   }
 
   /// Adds an address, which answers GET and HEAD, to a router.
@@ -51,19 +51,21 @@ public struct JSONRoutes: Sendable {
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
             ByteBuffer(bytes: try JSONEncoder().encode(value)), hasBody: request.method != .head)
         } catch {
-          response = problem(for: error, on: path, context).response(hasBody: request.method != .head)
+          response = problem(for: error, on: path, request, context).response(hasBody: request.method != .head)
         }
-        report.report(path, request, response, since: start, context.logger)
+        report.report(path, request, response, since: start, context)
         return response
       }
     }
   }
 
-  private func problem(for error: any Error, on path: String, _ context: some RequestContext) -> Problem {
+  private func problem(for error: any Error, on path: String, _ request: Request, _ context: some RequestContext)
+    -> Problem
+  {
     if let problem = error as? Problem { return problem }
     // The server is ending.
     if error is CancellationError { return .overloaded(retryAfter: 1) }
-    context.logger.error("\(path): \(error)")
+    report.logger(for: request, context).error("no answer", metadata: ["route": "\(path)", "error": "\(error)"])
     return .internalError("The server could not answer; its log says why.")
   }
 }

@@ -1,5 +1,6 @@
 import Hummingbird
 import IncrementalSearch
+import IncrementalSearchSQLite
 
 /// Answers requests about data: from the client's own copy, from what is ready, or by searching.
 struct SearchAnswers<Data: ServedData>: Sendable {
@@ -8,6 +9,7 @@ struct SearchAnswers<Data: ServedData>: Sendable {
   private let data: Data
   private let settings: RouteSettings
   private let metrics: ServerMetrics
+  private let clients: ClientIdentity
   private let runs: QueryRuns
   private let cache: AnswerCache
   private let cacheControl: String
@@ -16,14 +18,15 @@ struct SearchAnswers<Data: ServedData>: Sendable {
     self.data = data
     self.settings = settings
     self.metrics = metrics
+    clients = ClientIdentity(settings)
     runs = QueryRuns(settings.limits, metrics)
     cache = AnswerCache(bytes: settings.limits.answerCacheBytes)
     cacheControl =
       settings.cacheSeconds.map { "public, max-age=0, s-maxage=\($0), stale-while-revalidate=\($0)" } ?? "no-cache"
   }
 
-  /// How many searches run or wait.
-  var running: Int { runs.count }
+  /// How many searches run, and how many wait for their turn.
+  var queries: (running: Int, waiting: Int) { runs.count }
 
   /// What the data is at the moment.
   func version() async throws -> DataVersion { try await data.version() }
@@ -36,7 +39,7 @@ struct SearchAnswers<Data: ServedData>: Sendable {
     return try await answer(request, parameters.canonical) { version in
       let places = PlaceKey(query: parameters.query, settings: data.settings)
       let lookup = try PageLookup<Key>(parameters, places)
-      return try await runs.run(for: ClientConnection.current) { [data] in
+      return try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
         let page = try await lookup.page(of: data)
         try Task.checkCancellation()
         return PageAnswer.json(page, places, version: version.text, row: data.rows(for: parameters.query))
@@ -49,7 +52,7 @@ struct SearchAnswers<Data: ServedData>: Sendable {
     let parameters = try QueryParameters(request.uri.query, known: ["q"])
     let query = try SearchParameters.query(parameters, mostCharacters: settings.limits.queryCharacters)
     return try await answer(request, "total \(query.text)") { version in
-      try await runs.run(for: ClientConnection.current) { [data] in
+      try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
         PageAnswer.json(try await data.source.total(for: query), version: version.text)
       }
     }
@@ -100,6 +103,7 @@ struct SearchAnswers<Data: ServedData>: Sendable {
     if let problem = error as? Problem { return problem }
     // The server is ending.
     if error is CancellationError { return .overloaded(retryAfter: 1) }
+    if error is IndexError { return .unavailable(error) }
     let failure = data.source.failure(for: error)
     switch failure.reason {
     case .expired, .keysExpired:
@@ -109,7 +113,8 @@ struct SearchAnswers<Data: ServedData>: Sendable {
       let seconds = failure.retryAfter.map { Int(($0 / .seconds(1)).rounded(.up)) } ?? 1
       return .overloaded(retryAfter: max(1, seconds))
     case .refused: return .badRequest(failure.message)
-    case .offline, .badAnswer, .other:
+    case .offline: return .unavailable("The data can't be read.")
+    case .badAnswer, .other:
       return .internalError("The server could not read its data; its log says why.")
     }
   }

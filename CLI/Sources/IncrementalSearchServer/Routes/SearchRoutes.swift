@@ -16,6 +16,8 @@ import SystemDescriptors
 public struct SearchRoutes<Data: ServedData>: Sendable {
   /// The paths that are answered, by GET and HEAD.
   public static var paths: [String] { Route.allCases.map(\.rawValue) }
+  /// Those of them that are for whoever watches the server.
+  static var watchPaths: [String] { Route.allCases.filter(\.isForWatching).map(\.rawValue) }
 
   private enum Route: String, CaseIterable {
     case search = "/api/search"
@@ -23,19 +25,28 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
     case data = "/api/data"
     case openAPI = "/openapi.json"
     case health = "/healthz"
+    case readiness = "/readyz"
     case metrics = "/metrics"
 
     /// Whether requests count for the rate limit.
     var isLimited: Bool {
       switch self {
       case .search, .total, .data: true
-      case .openAPI, .health, .metrics: false
+      case .openAPI, .health, .readiness, .metrics: false
+      }
+    }
+
+    var isForWatching: Bool {
+      switch self {
+      case .search, .total, .data, .openAPI: false
+      case .health, .readiness, .metrics: true
       }
     }
   }
 
   let report: RequestReport
   private let answers: SearchAnswers<Data>
+  private let readiness: Readiness<Data>
   private let rate: ClientRate
   private let prepare: @Sendable (Request) async throws -> Void
 
@@ -49,14 +60,29 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
   ) {
     self.prepare = prepare
     let metrics = ServerMetrics()
-    report = RequestReport(metrics: metrics)
+    report = RequestReport(settings, metrics)
+    readiness = Readiness(data, timeLimit: settings.limits.queryTime, metrics)
     answers = SearchAnswers(data, settings, metrics)
     rate = ClientRate(settings, metrics)
   }
 
   /// Adds the routes to a router.
   public func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
-    for route in Route.allCases {
+    add(Route.allCases, to: router)
+  }
+
+  /// Adds all but `/metrics`, which is answered elsewhere.
+  func addWithoutMetrics<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    add(Route.allCases.filter { $0 != .metrics }, to: router)
+  }
+
+  /// Adds the routes for whoever watches the server.
+  func addForWatching<Context: RequestContext>(to router: some RouterMethods<Context>) {
+    add(Route.allCases.filter(\.isForWatching), to: router)
+  }
+
+  private func add<Context: RequestContext>(_ routes: [Route], to router: some RouterMethods<Context>) {
+    for route in routes {
       for method in [HTTPRequest.Method.get, .head] {
         router.on(RouterPath(route.rawValue), method: method) { request, context in
           await respond(to: request, on: route, context)
@@ -76,11 +102,18 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
       response = try await answer(request, on: route)
     } catch {
       let problem = answers.problem(for: error)
-      if problem.code == .internal { context.logger.error("\(route.rawValue): \(error)") }
+      switch problem.code {
+      case .internal:
+        report.logger(for: request, context).error(
+          "no answer", metadata: ["route": "\(route.rawValue)", "error": "\(error)"])
+      case .unavailable where !(error is Problem):
+        await readiness.searchFailed(error, on: route.rawValue, report.logger(for: request, context))
+      default: break
+      }
       if problem.code == .overloaded { report.metrics.count(.overloaded) }
       response = problem.response(hasBody: request.method != .head)
     }
-    report.report(route.rawValue, request, response, since: start, context.logger)
+    report.report(route.rawValue, request, response, since: start, context)
     return response
   }
 
@@ -94,12 +127,16 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
       return OpenAPIDocument.file.response(to: request)
     case .health:
       _ = try QueryParameters(request.uri.query, known: [])
-      _ = try await answers.version()
       return plain("ok\n", request)
+    case .readiness:
+      _ = try QueryParameters(request.uri.query, known: [])
+      if let problem = await readiness.problem() { throw problem }
+      return plain("ready\n", request)
     case .metrics:
       _ = try QueryParameters(request.uri.query, known: [])
       let text = MetricsText(
-        report.metrics.current, running: answers.running, records: try? await answers.version().records,
+        report.metrics.current, queries: answers.queries, isReady: readiness.lastFound,
+        records: try? await answers.version().records,
         residentBytes: ResidentMemory.bytes
       ).text
       return plain(text, request)

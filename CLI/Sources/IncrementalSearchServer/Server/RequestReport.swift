@@ -4,18 +4,35 @@ import Logging
 /// Counts a request that was answered, and writes a line about it to the log.
 struct RequestReport: Sendable {
   let metrics: ServerMetrics
+  let clients: ClientIdentity
+
+  init(_ settings: RouteSettings, _ metrics: ServerMetrics) {
+    self.metrics = metrics
+    clients = ClientIdentity(settings)
+  }
 
   /// At level info without what was searched for, which is nobody's business; at debug with it.
   func report(
-    _ route: String, _ request: Request, _ response: Response, since start: ContinuousClock.Instant, _ logger: Logger
+    _ route: String, _ request: Request, _ response: Response, since start: ContinuousClock.Instant,
+    _ context: some RequestContext
   ) {
     let time = ContinuousClock.now - start
     metrics.count(route, status: response.status.code, time: time)
-    guard logger.logLevel <= .info else { return }
+    guard context.logger.logLevel <= .info else { return }
     var metadata: Logger.Metadata = [
-      "route": "\(route)", "status": "\(response.status.code)", "ms": "\((time / .microseconds(10)).rounded() / 100)",
+      "method": "\(request.method)", "route": "\(route)", "status": "\(response.status.code)",
+      "ms": "\((time / .microseconds(10)).rounded() / 100)",
     ]
-    if logger.logLevel <= .debug { metadata["query"] = "\(request.uri.query ?? "")" }
-    logger.log(level: .info, "\(request.method)", metadata: metadata)
+    if context.logger.logLevel <= .debug { metadata["query"] = "\(request.uri.query ?? "")" }
+    logger(for: request, context).log(level: .info, "request", metadata: metadata)
+  }
+
+  /// A log whose lines say whose request it is, and which one.
+  func logger(for request: Request, _ context: some RequestContext) -> Logger {
+    var logger = context.logger
+    logger[metadataKey: "hb.request.id"] = nil
+    logger[metadataKey: "client"] = "\(clients.client(of: request).text)"
+    logger[metadataKey: "request"] = "\(clients.requestID(of: request, context))"
+    return logger
   }
 }

@@ -14,46 +14,96 @@ public struct SearchServer<Data: ServedData>: Service {
   private let logger: Logger
   private let configure: @Sendable (Router<BasicRequestContext>) -> Void
   private let onReady: @Sendable (Int) -> Void
+  private let onMetricsReady: @Sendable (Int) -> Void
 
   /// Makes a server.
   ///
   /// `configure` may add middleware and routes of your own, before those of the search are added; it is called twice, the
   /// first time only to learn their addresses. `prepare` is that of ``SearchRoutes``. `onReady` is called with the port when
-  /// connections are accepted.
+  /// connections are accepted, `onMetricsReady` with that of ``ServerSettings/metrics``.
   public init(
     _ data: Data, settings: ServerSettings = ServerSettings(), logger: Logger,
     configure: @escaping @Sendable (Router<BasicRequestContext>) -> Void = { _ in },
     prepare: @escaping @Sendable (Request) async throws -> Void = { _ in },
-    onReady: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    onReady: @escaping @Sendable (_ port: Int) -> Void = { _ in },
+    onMetricsReady: @escaping @Sendable (_ port: Int) -> Void = { _ in }
   ) {
     routes = SearchRoutes(data, settings: settings.routes, prepare: prepare)
     self.settings = settings
     self.logger = logger
     self.configure = configure
     self.onReady = onReady
+    self.onMetricsReady = onMetricsReady
   }
 
   /// Serves until the task is cancelled or its service group shuts down: then no connection is accepted any more, and what
-  /// runs is finished. Throws what binding the port throws.
+  /// runs is finished. Throws what binding the port throws, ``MetricsAddressError`` for that of the metrics.
   public func run() async throws {
+    let metrics = routes.report.metrics
+    try await withGracefulShutdownHandler {
+      try await withThrowingTaskGroup(of: Void.self) { servers in
+        if let address = settings.metrics {
+          servers.addTask {
+            do {
+              try await metricsApplication(address.host, address.port).run()
+            } catch let error as IOError {
+              throw MetricsAddressError(host: address.host, port: address.port, cause: error)
+            }
+          }
+        }
+        servers.addTask { try await application().run() }
+        defer { servers.cancelAll() }
+        // Both end when the server shuts down; one that can't begin ends the other.
+        while try await servers.next() != nil {}
+      }
+    } onGracefulShutdown: {
+      metrics.end()
+    }
+  }
+
+  private func application() -> some ApplicationProtocol {
     let added = Router()
     configure(added)
-    let paths = SearchRoutes<Data>.paths + added.routes.map(\.path.description)
+    let isWatchedElsewhere = settings.metrics != nil
+    let paths = SearchRoutes<Data>.paths.filter { !isWatchedElsewhere || $0 != "/metrics" }
     let router = Router()
     router.add(
       middleware: ServerMiddleware(
         hosts: AllowedHosts(boundTo: settings.host, allowed: settings.allowedHosts), page: settings.page,
-        routes: Set(paths), report: routes.report))
+        routes: Set(paths + added.routes.map(\.path.description)), report: routes.report))
     configure(router)
-    routes.add(to: router)
-    let application = Application(
-      router: router, server: .guardedHTTP1(settings.connections, metrics: routes.report.metrics),
+    if isWatchedElsewhere { routes.addWithoutMetrics(to: router) } else { routes.add(to: router) }
+    var connections = settings.connections
+    // Behind a proxy all connections are the proxy's.
+    if settings.routes.trustsProxy { connections.connectionsPerAddress = 0 }
+    return Application(
+      router: router, server: .guardedHTTP1(connections, metrics: routes.report.metrics),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), backlog: 1_024,
-        availableConnectionsDelegate: .maximum(settings.connections.connections, logger: logger)),
+        availableConnectionsDelegate: .maximum(connections.connections, logger: logger)),
       onServerRunning: { channel in onReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
-    try await application.run()
   }
+
+  private func metricsApplication(_ host: String, _ port: Int) -> some ApplicationProtocol {
+    let router = Router()
+    router.add(
+      middleware: ServerMiddleware(
+        hosts: AllowedHosts(boundTo: host, allowed: []), page: PageFiles(), routes: Set(SearchRoutes<Data>.watchPaths),
+        report: routes.report))
+    routes.addForWatching(to: router)
+    var connections = settings.connections
+    connections.connections = Self.watchers
+    connections.connectionsPerAddress = 0
+    return Application(
+      router: router, server: .guardedHTTP1(connections, metrics: nil),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port),
+        availableConnectionsDelegate: .maximum(connections.connections, logger: logger)),
+      onServerRunning: { channel in onMetricsReady(channel.localAddress?.port ?? port) }, logger: logger)
+  }
+
+  /// The connections of whoever watches, which those of clients can't use up.
+  private static var watchers: Int { 64 }
 
   /// Serves until the process gets SIGINT or SIGTERM; what runs then has 10 seconds to finish.
   public func runUntilSignal() async throws {
@@ -62,4 +112,17 @@ public struct SearchServer<Data: ServedData>: Service {
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     try await ServiceGroup(configuration: configuration).run()
   }
+}
+
+/// The address of the metrics can't be listened at.
+public struct MetricsAddressError: Error, CustomStringConvertible {
+  /// The address.
+  public let host: String
+  /// The port.
+  public let port: Int
+  /// What the system says.
+  public let cause: IOError
+
+  /// All of it, in a sentence.
+  public var description: String { "\(host), port \(port), for the metrics: cannot be listened at: \(cause)" }
 }

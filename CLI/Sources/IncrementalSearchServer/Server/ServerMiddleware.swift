@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 
 /// What a server does with every request: looks at its host, finds files of the page, answers in words what can't be
@@ -13,6 +14,7 @@ struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
   ) async throws -> Response {
     var response = try await respond(to: request, context, next)
     response.headers.append(contentsOf: SecurityHeaders.fields)
+    if let name = HTTPField.Name.requestID { response.headers[name] = report.clients.requestID(of: request, context) }
     return response
   }
 
@@ -31,6 +33,8 @@ struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
     } else if isReading, page.file(at: request.uri.path + "/") != nil {
       route = "page"
       response = Self.folder(request)
+    } else if !isExact(request.uri.path) {
+      response = Problem.notFound.response(hasBody: request.method != .head)
     } else {
       do {
         // The routes report themselves.
@@ -41,8 +45,15 @@ struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
         response = problem.response(hasBody: request.method != .head)
       }
     }
-    report.report(route, request, response, since: start, context.logger)
+    report.report(route, request, response, since: start, context)
     return response
+  }
+
+  /// Whether the address is none of a route's but with a slash too many. The router takes `/metrics/` for `/metrics`, and who
+  /// denies the one at a proxy does not think of the other.
+  private func isExact(_ path: String) -> Bool {
+    let plain = "/" + path.split(separator: "/").joined(separator: "/")
+    return plain == path || !routes.contains(plain)
   }
 
   /// Leads to the same address with the slash that folders end with; relative, for a proxy may serve it elsewhere.

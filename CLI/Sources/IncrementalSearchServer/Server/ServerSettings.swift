@@ -9,6 +9,9 @@ public struct ServerSettings: Sendable {
   public var allowedHosts: [String] = []
   /// The page at `/`.
   public var page = PageFiles()
+  /// Where `/metrics`, `/readyz` and `/healthz` are answered for whoever watches, with connections of their own; `/metrics` is
+  /// nowhere else then.
+  public var metrics: (host: String, port: Int)?
   /// How the API answers.
   public var routes = RouteSettings()
   /// What a connection may cost.

@@ -23,7 +23,8 @@ struct ServeCommand: AsyncParsableCommand {
       With --demo there are five screens more at /demo/: search by keyword, an account id checked as it is typed, a list \
       endless both ways, suggestions, and a list bound to a field; each can be made slow, and fail.
 
-      The API is described at /openapi.json; /metrics is for Prometheus, /healthz for whoever watches.
+      The API is described at /openapi.json. /metrics is for Prometheus, and with --metrics-address at a port of its own \
+      only; /healthz says that the server runs, /readyz that its data can be searched.
 
       Only this machine can reach it, unless --host says otherwise. It speaks HTTP; put it behind a proxy that speaks \
       HTTPS to serve it to the world, and give --trust-proxy then.
@@ -60,6 +61,12 @@ struct ServeCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The order of what an index finds: the best first, or the index's own.", valueName: "order"))
   var order: IndexOrder?
+
+  @Option(
+    help: ArgumentHelp(
+      "Answer /metrics here and not beside the search, as 127.0.0.1:9100; /readyz and /healthz too.",
+      valueName: "address:port"))
+  var metricsAddress: MetricsAddress?
 
   @Option(help: "How much is written to standard error; at info, a line for each request.")
   var logLevel = Logger.Level.notice
@@ -99,7 +106,9 @@ struct ServeCommand: AsyncParsableCommand {
     var settings = ServerSettings()
     settings.host = host
     settings.port = port
+    settings.metrics = metricsAddress.map { ($0.host, $0.port) }
     limits.apply(to: &settings)
+    makeRoom(for: &settings.connections)
     if let folder = PageFolder.find(page) {
       do {
         settings.page = try PageFiles(folder: folder)
@@ -110,21 +119,44 @@ struct ServeCommand: AsyncParsableCommand {
     } else {
       printError("isearch: no page was found, so there is the API only; name the page's folder with --page")
     }
-    var logger = Logger(label: "isearch", factory: { StreamLogHandler.standardError(label: $0) })
+    var logger = Logger(label: "isearch", factory: { _ in LogfmtHandler() })
     logger.logLevel = logLevel
-    let host = host.contains(":") ? "[\(host)]" : host
+    let host = host
     let demo = demo ? try await DemoServer(settings.routes) : nil
     let server = SearchServer(
       data, settings: settings, logger: logger, configure: { demo?.add(to: $0) },
       prepare: { if demo != nil { try await DemoServer.prepare($0) } },
-      onReady: { port in try? RecordOutput(endsWithNUL: false).print("http://\(host):\(port)/") })
+      onReady: { port in
+        try? RecordOutput(endsWithNUL: false).print("http://\(MetricsAddress.text(host, port))/")
+      },
+      onMetricsReady: { [logger, metricsAddress] port in
+        let address = MetricsAddress.text(metricsAddress?.host ?? "", port)
+        logger.notice("metrics", metadata: ["url": "http://\(address)/metrics"])
+      })
     do {
       try await server.runUntilSignal()
     } catch let error as IOError {
       throw CommandFailure(message: refusal(error))
+    } catch let error as MetricsAddressError {
+      throw CommandFailure(message: "\(error.host), port \(error.port): \(error.cause); mend --metrics-address")
     } catch let error as SocketAddressError {
       throw CommandFailure(message: "\(self.host): is no address of this machine (\(error)); mend --host")
     }
+  }
+
+  /// Sees to it that every connection has a descriptor, or that there are fewer connections.
+  private func makeRoom(for connections: inout ConnectionLimits) {
+    // The files of an index, each for some connections to it, those of whoever watches, and what the system needs.
+    let others = 256
+    let limit = OpenFileLimit.raise(to: connections.connections + others)
+    guard limit < connections.connections + others else { return }
+    let room = max(1, limit - others)
+    printError(
+      """
+      isearch: \(limit) files may be open at once, so there are at most \(room) connections and not \
+      \(connections.connections); raise the limit (ulimit -Hn, LimitNOFILE= of systemd), or give --connections \(room)
+      """)
+    connections.connections = room
   }
 
   private func demoFiles(beside folder: URL) throws -> PageFiles {

@@ -6,8 +6,8 @@ enum ServeEnvironment {
   /// Options that take a value.
   static let options = [
     "host", "port", "page", "name", "match", "order", "log-level", "format", "columns", "title", "reading", "rate",
-    "burst", "query-time", "query-length", "queries", "waiting", "connections", "answer-cache", "cache-seconds",
-    "allow-host",
+    "burst", "query-time", "wait-time", "query-length", "queries", "queries-per-client", "waiting", "connections",
+    "connections-per-address", "answer-cache", "cache-seconds", "allow-host", "metrics-address",
   ]
   /// Options that take none.
   static let flags = ["demo", "trust-proxy", "no-header", "read0", "sample"]

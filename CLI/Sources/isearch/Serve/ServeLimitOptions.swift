@@ -9,8 +9,11 @@ struct ServeLimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Requests at once from one address after a pause.", valueName: "number"))
   var burst = ServerLimits().requestBurst
 
-  @Option(help: ArgumentHelp("How long a search may take before it is interrupted.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long a search may run before it is interrupted.", valueName: "seconds"))
   var queryTime = ServerLimits().queryTime / .seconds(1)
+
+  @Option(help: ArgumentHelp("How long a search waits for its turn at most.", valueName: "seconds"))
+  var waitTime = ServerLimits().waitTime / .seconds(1)
 
   @Option(help: ArgumentHelp("The longest text that is searched for, in characters.", valueName: "number"))
   var queryLength = ServerLimits().queryCharacters
@@ -18,11 +21,19 @@ struct ServeLimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many searches run at once.", valueName: "number"))
   var queries = ServerLimits().runningQueries
 
+  @Option(help: ArgumentHelp("How many searches of one address run at once.", valueName: "number"))
+  var queriesPerClient = ServerLimits().runningQueriesPerClient
+
   @Option(help: ArgumentHelp("How many searches wait for their turn.", valueName: "number"))
   var waiting = ServerLimits().waitingQueries
 
   @Option(help: ArgumentHelp("How many connections there are at most.", valueName: "number"))
   var connections = ConnectionLimits().connections
+
+  @Option(
+    help: ArgumentHelp(
+      "How many connections one address has at most; 0 for any number, as with --trust-proxy.", valueName: "number"))
+  var connectionsPerAddress = ConnectionLimits().connectionsPerAddress
 
   @Option(help: ArgumentHelp("The memory that ready answers are kept in, in MiB; 0 for none.", valueName: "MiB"))
   var answerCache = ServerLimits().answerCacheBytes >> 20
@@ -43,6 +54,7 @@ struct ServeLimitOptions: ParsableArguments {
   func validate() throws {
     let least = [
       ("--rate", rate, 0), ("--burst", burst, 1), ("--query-length", queryLength, 1), ("--queries", queries, 1),
+      ("--queries-per-client", queriesPerClient, 1), ("--connections-per-address", connectionsPerAddress, 0),
       ("--waiting", waiting, 0), ("--connections", connections, 1), ("--answer-cache", answerCache, 0),
       ("--cache-seconds", cacheSeconds ?? 0, 0),
     ]
@@ -50,18 +62,22 @@ struct ServeLimitOptions: ParsableArguments {
       throw ValidationError("\(name) is \(least) to 1000000000.")
     }
     if !(0.001...86_400 ~= queryTime) { throw ValidationError("--query-time is 0.001 to 86400 seconds.") }
+    if !(0.001...86_400 ~= waitTime) { throw ValidationError("--wait-time is 0.001 to 86400 seconds.") }
   }
 
   func apply(to settings: inout ServerSettings) {
     settings.allowedHosts = allowHost
     settings.connections.connections = connections
+    settings.connections.connectionsPerAddress = connectionsPerAddress
     settings.routes.cacheSeconds = cacheSeconds
     settings.routes.trustsProxy = trustProxy
     settings.routes.limits.requestsPerSecond = rate
     settings.routes.limits.requestBurst = burst
     settings.routes.limits.queryTime = .seconds(queryTime)
+    settings.routes.limits.waitTime = .seconds(waitTime)
     settings.routes.limits.queryCharacters = queryLength
     settings.routes.limits.runningQueries = queries
+    settings.routes.limits.runningQueriesPerClient = queriesPerClient
     settings.routes.limits.waitingQueries = waiting
     settings.routes.limits.answerCacheBytes = answerCache << 20
   }

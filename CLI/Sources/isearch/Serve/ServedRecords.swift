@@ -11,14 +11,18 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
   let name: String
   let settings: String
   private let currentVersion: @Sendable () throws -> DataVersion
+  private let checkFile: @Sendable () throws -> Void
 
-  /// Serves records that have been read. `order` says in which order they come, if there is a choice.
+  /// Serves records that have been read. `order` says in which order they come, if there is a choice; `check` throws if
+  /// they can't be read any more.
   init(
-    _ records: Records, name: String, order: String, version: @escaping @Sendable () throws -> DataVersion
+    _ records: Records, name: String, order: String, check: @escaping @Sendable () throws -> Void = {},
+    version: @escaping @Sendable () throws -> DataVersion
   ) throws {
     self.records = records
     self.name = name
     currentVersion = version
+    checkFile = check
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let layout = String(decoding: try encoder.encode(records.layout), as: UTF8.self)
@@ -28,6 +32,8 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
   var source: Records.Source { records.source }
 
   func version() throws -> DataVersion { try currentVersion() }
+
+  func checkReadiness() throws { try checkFile() }
 
   func page(
     around id: String, for query: SearchQuery, limit: Int
@@ -52,7 +58,8 @@ extension ServedRecords<IndexSearch> {
   /// An index, whose changes show at once.
   init(index search: IndexSearch, name: String) throws {
     let versions = try IndexVersions(search.source.index)
-    try self.init(search, name: name, order: search.source.order.rawValue) {
+    let file = try ServedFile(search.source.index.path)
+    try self.init(search, name: name, order: search.source.order.rawValue, check: { try file.check() }) {
       let version = try versions.current()
       return DataVersion("\(version)", records: version.count)
     }

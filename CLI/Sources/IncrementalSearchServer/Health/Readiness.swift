@@ -1,0 +1,122 @@
+import IncrementalSearch
+import IncrementalSearchSQLite
+import Logging
+import NIOConcurrencyHelpers
+
+/// Whether the data can be searched: looked at by searching, and remembered where searches have found damage.
+final class Readiness<Data: ServedData>: Sendable {
+  private struct State {
+    /// What the last look found, and when.
+    var last: (time: ContinuousClock.Instant, problem: Problem?)?
+    /// The version of the data that was damaged where a search read it.
+    var damaged: String?
+    var logged: ContinuousClock.Instant?
+    var unlogged = 0
+  }
+
+  /// For how long one look is enough, however many ask.
+  private static var lasting: Duration { .seconds(1) }
+  /// Failed searches get one line in the log for so long.
+  private static var quiet: Duration { .seconds(10) }
+
+  private let data: Data
+  private let timeLimit: Duration
+  private let metrics: ServerMetrics
+  private let state = NIOLockedValueBox(State())
+
+  /// `timeLimit` is how long the search may take.
+  init(_ data: Data, timeLimit: Duration, _ metrics: ServerMetrics) {
+    self.data = data
+    self.timeLimit = timeLimit
+    self.metrics = metrics
+  }
+
+  /// What is the matter; nil if the data can be searched.
+  func problem() async -> Problem? {
+    if metrics.isEnding { return .unavailable("The server is ending.") }
+    let now = ContinuousClock.now
+    if let last = state.withLockedValue(\.last), now - last.time < Self.lasting { return last.problem }
+    let problem = await look()
+    state.withLockedValue { $0.last = (now, problem) }
+    return problem
+  }
+
+  /// Whether the last look found all well; nil if nobody has asked yet.
+  var lastFound: Bool? { state.withLockedValue(\.last).map { $0.problem == nil } }
+
+  /// A search failed: what can't be read goes to the log, but not once for each request.
+  func searchFailed(_ error: any Error, on route: String, _ logger: Logger) async {
+    metrics.count(.dataError)
+    if case .damaged = error as? IndexError {
+      let version = (try? await data.version())?.text ?? ""
+      state.withLockedValue { state in
+        state.damaged = version
+        state.last?.time -= Self.lasting
+      }
+    }
+    let now = ContinuousClock.now
+    let unlogged: Int? = state.withLockedValue { state in
+      if let logged = state.logged, now - logged < Self.quiet {
+        state.unlogged += 1
+        return nil
+      }
+      defer { state.unlogged = 0 }
+      state.logged = now
+      return state.unlogged
+    }
+    guard let unlogged else { return }
+    logger.error("the data can't be read", metadata: ["route": "\(route)", "error": "\(error)", "more": "\(unlogged)"])
+  }
+
+  private func look() async -> Problem? {
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { [self] in try await search() }
+        tasks.addTask { [timeLimit] in
+          try await Task.sleep(for: timeLimit)
+          throw Problem.unavailable("A search takes too long.")
+        }
+        defer { tasks.cancelAll() }
+        try await tasks.next()
+      }
+      return nil
+    } catch let problem as Problem {
+      return problem
+    } catch {
+      return .unavailable(error)
+    }
+  }
+
+  private func search() async throws {
+    try await data.checkReadiness()
+    let version = try await data.version()
+    let isDamaged = state.withLockedValue { state in
+      if state.damaged != version.text { state.damaged = nil }
+      return state.damaged != nil
+    }
+    if isDamaged { throw Problem.unavailable("A search found the data damaged; it has to be made anew.") }
+    let page = try await data.source.page(PageRequest(query: SearchQuery(""), place: .start, limit: 1))
+    guard let first = page.items.first else {
+      if version.records > 0 { throw Problem.unavailable("None of \(version.records) records is found.") }
+      return
+    }
+    // Words are looked up elsewhere than records.
+    let title = data.rows(for: SearchQuery(""))(first).title.text
+    guard let word = title.split(whereSeparator: \.isWhitespace).first else { return }
+    _ = try await data.source.page(
+      PageRequest(query: SearchQuery(String(word.prefix(40))), place: .start, limit: 1))
+  }
+}
+
+extension Problem {
+  /// What can be told of an error of the data to anyone: the kind, but no path.
+  static func unavailable(_ error: any Error) -> Problem {
+    switch error as? IndexError {
+    case .missing: .unavailable("The index is gone.")
+    case .damaged: .unavailable("The index is damaged; it has to be made anew.")
+    case .foreign, .newer, .older: .unavailable("The index was replaced by something that can't be searched.")
+    case .busy: .unavailable("The index is being written to.")
+    case .inaccessible, .full, .failed, nil: .unavailable("The data can't be read.")
+    }
+  }
+}
