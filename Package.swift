@@ -1,7 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+// Only where it is asked for: Xcode passes -suppress-warnings to dependencies, and the two exclude each other.
+let settings: [SwiftSetting] =
+  Context.environment["INCREMENTALSEARCH_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let package = Package(
   name: "IncrementalSearch",
@@ -16,6 +18,11 @@ let package = Package(
     .library(name: "SearchSimulation", targets: ["SearchSimulation"]),
     .library(name: "TextMatching", targets: ["TextMatching"]),
   ],
+  // On unless a package says `traits: []`, since Xcode's projects can't choose; off, GRDB is not even fetched.
+  traits: [
+    .trait(name: "SQLite", description: "IncrementalSearchSQLite, which needs GRDB."),
+    .default(enabledTraits: ["SQLite"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
   ],
@@ -29,7 +36,10 @@ let package = Package(
     .target(name: "IncrementalSearchHTTP", dependencies: ["IncrementalSearch"], swiftSettings: settings),
     .target(
       name: "IncrementalSearchSQLite",
-      dependencies: ["IncrementalSearch", "TextMatching", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "IncrementalSearch", "TextMatching",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
       swiftSettings: settings),
     .target(
       name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"], exclude: ["README.md"],
@@ -47,7 +57,8 @@ let package = Package(
     .testTarget(
       name: "IncrementalSearchSQLiteTests",
       dependencies: [
-        "IncrementalSearchSQLite", "IncrementalSearchTesting", .product(name: "GRDB", package: "GRDB.swift"),
+        "IncrementalSearchSQLite", "IncrementalSearchTesting",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: settings),
   ],

@@ -3,10 +3,12 @@ import PackageDescription
 
 // The machines, compiled with Embedded Swift to WebAssembly. `Sources/SearchMachines` and `Sources/SearchSimulation` are
 // links to the root package's folders, so that Embedded flags stay out of its manifest. Build with `script/build-wasm`.
-let embedded: [SwiftSetting] = [
-  .enableExperimentalFeature("Embedded"), .enableExperimentalFeature("Extern"), .unsafeFlags(["-wmo", "-Osize"]),
-  .treatAllWarnings(as: .error),
-]
+let warnings: [SwiftSetting] =
+  Context.environment["INCREMENTALSEARCH_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let embedded: [SwiftSetting] =
+  warnings + [
+    .enableExperimentalFeature("Embedded"), .enableExperimentalFeature("Extern"), .unsafeFlags(["-wmo", "-Osize"]),
+  ]
 
 // A program for the browser: exported functions, no main.
 let linked: [LinkerSetting] = [

@@ -1,22 +1,42 @@
-@_spi(_Unicode) import Swift
+#if canImport(Darwin)
+  import Foundation
+#else
+  @_spi(_Unicode) import Swift
+#endif
 
-/// Canonical decomposition and composition without Foundation.
+/// Canonical decomposition and composition.
 ///
-/// The standard library keeps both behind an SPI, so its import is in this file only and has a test of its own.
+/// The standard library keeps both behind an SPI that Apple's SDKs do not have; Foundation has them there. A test holds
+/// both against Unicode's own data.
 enum CanonicalForm {
   /// The scalars in NFD: composed characters taken apart, marks in canonical order.
   static func decomposed(_ scalars: some Collection<Unicode.Scalar>) -> [Unicode.Scalar] {
-    if scalars.count <= mostScalarsAtOnce { return Array(string(of: scalars)._nfd) }
+    if scalars.count <= mostScalarsAtOnce { return Array(decomposition(of: string(of: scalars))) }
     var result: [Unicode.Scalar] = []
-    for scalar in scalars { result.append(contentsOf: string(of: [scalar])._nfd) }
+    for scalar in scalars { result.append(contentsOf: decomposition(of: string(of: [scalar]))) }
     sortMarks(of: &result)
     return result
   }
 
   /// The scalars in NFC: taken apart, then composed again.
   static func composed(_ scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
-    Array(string(of: scalars)._nfc)
+    Array(composition(of: string(of: scalars)))
   }
+
+  #if canImport(Darwin)
+    private static func decomposition(of text: String) -> some Sequence<Unicode.Scalar> {
+      text.decomposedStringWithCanonicalMapping.unicodeScalars
+    }
+
+    private static func composition(of text: String) -> some Sequence<Unicode.Scalar> {
+      // Taken apart first: Foundation alone leaves a Hangul syllable and a final consonant after it as they are.
+      text.decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping.unicodeScalars
+    }
+  #else
+    private static func decomposition(of text: String) -> some Sequence<Unicode.Scalar> { text._nfd }
+
+    private static func composition(of text: String) -> some Sequence<Unicode.Scalar> { text._nfc }
+  #endif
 
   /// The standard library takes the square of the number of marks on a character to put them in order. Languages stack a
   /// handful of marks; Unicode's Stream-Safe Text Format (UAX #15) allows 30.

@@ -36,8 +36,11 @@ extension IndexKey: LosslessStringConvertible {
       if !score.isFinite { return nil }
     }
     guard let number = Self.number(from: &bytes), let epoch = Self.number(from: &bytes),
-      let epoch = Int(exactly: Int64(bitPattern: epoch)), let id = String(validating: bytes, as: UTF8.self)
+      let epoch = Int(exactly: Int64(bitPattern: epoch))
     else { return nil }
+    let id = String(decoding: bytes, as: UTF8.self)
+    // What is not UTF-8 was mended, so that its bytes are others.
+    if !id.utf8.elementsEqual(bytes) { return nil }
     place = Place(tier: tier, score: score, number: Int64(bitPattern: number))
     self.epoch = epoch
     self.id = id

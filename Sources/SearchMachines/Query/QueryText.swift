@@ -1,5 +1,3 @@
-@_spi(_Unicode) import Swift
-
 /// Normalization of the text in a search field.
 public enum QueryText {
   /// The text in NFC, trimmed of Unicode white space, inner runs of white space collapsed to one space.
@@ -10,7 +8,7 @@ public enum QueryText {
     var result = String.UnicodeScalarView()
     var pendingSpace = false
     for piece in piecesForComposition(of: text) {
-      for scalar in piece._nfc {
+      for scalar in piece.canonicallyComposed {
         if isWhiteSpace(scalar) {
           pendingSpace = !result.isEmpty
         } else {

@@ -1,4 +1,3 @@
-@_spi(_Unicode) import Swift
 import Testing
 
 @testable import SearchMachines
@@ -70,14 +69,6 @@ private func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeSca
     #expect(wrong == [])
   }
 
-  /// The standard library's composition is its underscored interface.
-  @Test func theStandardLibraryComposes() {
-    let text = "e\u{301}\u{1112}\u{1161}\u{11AB}a\u{301}\u{323}"
-    #expect(Array(text._nfc) == ["\u{E9}", "\u{D55C}", "\u{1EA1}", "\u{301}"])
-    #expect(Array(""._nfc) == [])
-    #expect(Array("abc"._nfc) == ["a", "b", "c"])
-  }
-
   // MARK: Long stacks of combining marks
 
   @Test func aLongStackOfOneMarkIsComposed() {
@@ -88,13 +79,13 @@ private func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeSca
   @Test func aLongStackIsPutInOrderInPieces() {
     let pair = "\u{301}\u{323}"
     let stack = String(repeating: pair, count: 64)
-    let composed = Array(("a" + stack)._nfc)
+    let composed = Array(("a" + stack).canonicallyComposed)
     // A stack of 128 marks is one piece, wherever it stands in a text that is longer.
     let long = String(repeating: "x", count: 300)
     #expect(scalars(QueryText.normalized(long + "a" + stack)) == scalars(long) + composed)
     #expect(scalars(QueryText.normalized("a" + stack + long)) == composed + scalars(long))
     // Each further 128 marks are a piece of their own.
-    let orderedMarks = Array(stack._nfc)
+    let orderedMarks = Array(stack.canonicallyComposed)
     #expect(
       scalars(QueryText.normalized("a" + stack + stack + stack)) == composed + orderedMarks + orderedMarks)
   }

@@ -42,7 +42,10 @@ struct PlaceKey: Sendable {
     case "p": return Int(rest).flatMap { $0 > 0 ? .position($0) : nil }
     case "k": return Key(String(rest)).map { .key($0) }
     case "x":
-      return Self.bytes(rest).flatMap { String(validating: $0, as: UTF8.self) }.flatMap(Key.init).map { .key($0) }
+      guard let bytes = Self.bytes(rest) else { return nil }
+      let text = String(decoding: bytes, as: UTF8.self)
+      // What is not UTF-8 was mended, so that its bytes are others.
+      return text.utf8.elementsEqual(bytes) ? Key(text).map { .key($0) } : nil
     default: return nil
     }
   }

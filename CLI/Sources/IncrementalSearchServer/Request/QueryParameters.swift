@@ -56,7 +56,9 @@ public struct QueryParameters: Sendable {
       default: result.append(byte)
       }
     }
-    guard let text = String(validating: result, as: UTF8.self) else {
+    let text = String(decoding: result, as: UTF8.self)
+    // What is not UTF-8 was mended, so that its bytes are others.
+    if !text.utf8.elementsEqual(result) {
       throw .badRequest("The URL is not UTF-8; escape the bytes of the text's UTF-8 with %.")
     }
     return text

@@ -1,0 +1,3 @@
+#if !SQLite && !canImport(GRDB)
+  #error("IncrementalSearchSQLite needs the trait SQLite of the package IncrementalSearch: leave out `traits: []`")
+#endif
