@@ -46,6 +46,8 @@ struct SessionDriver<Source: PageSource>: Sendable {
     _ source: Source, _ configuration: SearchConfiguration, clock: SessionClock,
     post: @escaping @Sendable (Event) -> Void
   ) {
+    var configuration = configuration
+    if source.pagesAreNumbered { configuration.paging.pagesAreNumbered = true }
     machine = SearchMachine(configuration)
     self.source = source
     self.clock = clock

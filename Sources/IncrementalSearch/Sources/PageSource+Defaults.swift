@@ -1,4 +1,7 @@
 extension PageSource {
+  /// Keys lead to where the page before ended, whatever its size.
+  public var pagesAreNumbered: Bool { false }
+
   /// Not counted apart from the pages.
   public func total(for query: SearchQuery) async throws -> TotalCount { .unknown }
 

@@ -14,6 +14,10 @@ public protocol PageSource<Item, Key>: Sendable {
   /// Loads one page. Throwing is a failure, which `failure(for:)` turns into a reason.
   func page(_ request: PageRequest<Key>) async throws -> Page<Item, Key>
 
+  /// Whether a page key means something for one page size only, as the number of a page does. Then the first page,
+  /// refreshes and every later page have the same size. The default is false.
+  var pagesAreNumbered: Bool { get }
+
   /// How many items a query has, where that is counted apart from the pages. Called after the first page has come, so
   /// it never holds a page up; the default is ``TotalCount/unknown``.
   func total(for query: SearchQuery) async throws -> TotalCount

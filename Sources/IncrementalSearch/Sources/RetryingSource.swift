@@ -50,6 +50,8 @@ public struct RetryingSource<Source: PageSource>: PageSource {
     return try await source.page(request)
   }
 
+  /// Whether the wrapped source's pages are numbered.
+  public var pagesAreNumbered: Bool { source.pagesAreNumbered }
   /// The wrapped source's count.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
   /// The wrapped source's changes.

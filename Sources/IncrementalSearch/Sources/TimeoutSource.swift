@@ -45,6 +45,8 @@ public struct TimeoutSource<Source: PageSource>: PageSource {
     throw CancellationError()
   }
 
+  /// Whether the wrapped source's pages are numbered.
+  public var pagesAreNumbered: Bool { source.pagesAreNumbered }
   /// The wrapped source's count.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
   /// The wrapped source's changes.

@@ -46,6 +46,12 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
     }
   }
 
+  /// Whether the endpoint's pages are asked for by their numbers.
+  public var pagesAreNumbered: Bool {
+    if case .pages = endpoint.paging { return true }
+    return false
+  }
+
   /// Finds the items of a page.
   ///
   /// Only an API whose pages are asked for by ``JSONEndpoint/Paging/offsets(_:)``, or not at all, can be jumped in.

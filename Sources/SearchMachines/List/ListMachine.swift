@@ -47,7 +47,10 @@ where Item.ID: Sendable {
 
   /// A person asked for the list to be loaded anew, around the anchor.
   public mutating func refreshRequested(now: Duration) -> Output {
-    input(now) { $0.pager.refresh(&$0.context) }
+    input(now) { machine in
+      machine.pager.personActed()
+      machine.pager.refresh(&machine.context)
+    }
   }
 
   /// A person asked for a position, for sources that know positions.

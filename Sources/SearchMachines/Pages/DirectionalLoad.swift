@@ -30,6 +30,11 @@ struct DirectionalLoad<Key: Hashable & Sendable>: Sendable {
     return false
   }
 
+  var isFailed: Bool {
+    if case .failed = state { return true }
+    return false
+  }
+
   var request: Request? {
     if case .loading(let request) = state { return request }
     return nil

@@ -53,7 +53,3 @@ public struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 }
-
-#if !hasFeature(Embedded)
-  extension PagePlace: Codable where Key: Codable {}
-#endif

@@ -22,8 +22,25 @@ where Item.ID: Sendable {
     let knowsPrevious: Bool
     /// Whether the source itself said how to get to the page after.
     let knowsNext: Bool
+    /// Pages without items that were visited between the page before and this one, nearest last.
+    var emptyBefore: [Visited] = []
 
     var visited: Visited { Visited(place: place, limit: limit) }
+
+    /// The position of the first row held: what came before it stands in the page before.
+    var firstPosition: Int? { position?.saturatingAdd(offsets.map { $0.first ?? sentCount } ?? 0) }
+
+    /// The position after the last row held.
+    var endPosition: Int? { position?.saturatingAdd(offsets.map { ($0.last ?? -1) + 1 } ?? sentCount) }
+  }
+
+  /// A page before the window that is asked for as it was.
+  private struct Revisit: Sendable {
+    let page: Visited
+    /// How many items it had.
+    let sentCount: Int
+    /// The position where it meets the window.
+    let meets: Int
   }
 
   private(set) var pages: [HeldPage] = []
@@ -38,8 +55,16 @@ where Item.ID: Sendable {
   private(set) var total: TotalCount = .unknown
   /// Whether a page without items said that a source with positions ends here.
   private var endsAtTail = false
+  /// How many different items the result has from its start to the end of the window, for sources that are walked by
+  /// keys, where that is known: together with an exact total it tells the end.
+  private var countThroughTail: Int?
+  /// Pages without items that were visited after the last page held, nearest last.
+  private var emptyAfter: [Visited] = []
   /// Places before the window, nearest last, that the pages themselves don't know (cursors that only go forward).
   private(set) var trail: [Visited] = []
+  /// Pages before the window of a source with positions whose rows the next page repeated, as one that filters rows after
+  /// it has counted them does: they are asked for as they were, nearest last, with the position where they meet the window.
+  private var revisits: [Revisit] = []
   /// Places after the window, nearest last, that the pages themselves don't know (cursors that only go backward).
   private var ahead: [Visited] = []
   /// Whether the places of the pages held are no longer places to go back to.
@@ -48,16 +73,31 @@ where Item.ID: Sendable {
   private var ids: Set<Item.ID> = []
 
   /// A window that holds the first page. `trail` holds the pages visited before it.
-  init(first page: Page<Item, Key>, at place: Place, limit: Int = 0, trail: [Visited]) {
+  ///
+  /// - Parameter known: The number of items as it was known before, for pages that don't say it.
+  init(
+    first page: Page<Item, Key>, at place: Place, limit: Int = 0, trail: [Visited], known: TotalCount = .unknown
+  ) {
     let own = page.key.map { Place.key($0) } ?? place
     goesByKey = page.goesByKey
     if page.previous == nil && page.goesByKey { self.trail = trail }
     nextPlace = page.next.map(Self.visited)
     previousPlace = page.previous.map(Self.visited) ?? self.trail.last
-    if let position = page.position { positions = max(0, position)..<(max(0, position) + page.items.count) }
-    total = page.total
+    if let start = page.position?.clampedStart(count: page.items.count) {
+      positions = start..<(start + page.items.count)
+    }
+    learn(page.total)
+    let bound = total == .unknown ? known : total
+    if !goesByKey, case .exact(let count) = bound, let held = positions, page.items.isEmpty, held.lowerBound > count {
+      // Past the end: the window is where the result ends.
+      positions = count..<count
+    }
     endsAtTail = page.items.isEmpty
     hold(page, at: own, limit: limit, atTail: true)
+    if goesByKey {
+      let isFirst = place == .start && page.previous == nil && self.trail.isEmpty
+      countThroughTail = positions.map { $0.lowerBound.saturatingAdd(ids.count) } ?? (isFirst ? ids.count : nil)
+    }
   }
 
   /// A window that has never held anything.
@@ -72,7 +112,10 @@ where Item.ID: Sendable {
   ///
   /// A page once held is asked for as it was before: the window goes on behind what it had.
   func next(size: Int) -> (place: Place, limit: Int)? {
-    guard !goesByKey, let positions else { return nextPlace.map { $0.asked(size: size) } }
+    guard !goesByKey, let positions else {
+      if case .exact(let count) = total, let countThroughTail, countThroughTail >= count, !pages.isEmpty { return nil }
+      return nextPlace.map { $0.asked(size: size) }
+    }
     let isEnd = if case .exact(let count) = total { positions.upperBound >= count } else { endsAtTail }
     return isEnd ? nil : (.position(positions.upperBound), size)
   }
@@ -80,8 +123,15 @@ where Item.ID: Sendable {
   /// Where the previous page of at most `size` items is asked for, and how many items, or nil at the end.
   func previous(size: Int) -> (place: Place, limit: Int)? {
     guard !goesByKey, let positions else { return previousPlace.map { $0.asked(size: size) } }
+    if let last = revisits.last, last.meets == positions.lowerBound { return last.page.asked(size: size) }
     let limit = min(size, positions.lowerBound)
     return limit > 0 ? (.position(positions.lowerBound - limit), limit) : nil
+  }
+
+  /// Whether a previous page is as long as when it was there last, though it ends before the window begins.
+  func isWholeRevisit(_ page: Page<Item, Key>, at place: Place) -> Bool {
+    guard let last = revisits.last, last.meets == positions?.lowerBound else { return false }
+    return last.page.place == place && page.items.count >= last.sentCount
   }
 
   /// Whether nothing comes before the window.
@@ -114,8 +164,10 @@ where Item.ID: Sendable {
   func position(page number: Int, index: Int) -> Int? {
     let page = pages[number]
     let offset = page.offsets?[index] ?? index
-    guard goesByKey else { return page.position.map { $0 + offset } }
-    return positions.map { held in pages[..<number].reduce(held.lowerBound) { $0 + $1.sentCount } + offset }
+    guard goesByKey else { return page.position.map { $0.saturatingAdd(offset) } }
+    return positions.map { held in
+      pages[..<number].reduce(held.lowerBound) { $0.saturatingAdd($1.sentCount) }.saturatingAdd(offset)
+    }
   }
 
   /// Whether a page at this place is held.
@@ -127,32 +179,47 @@ where Item.ID: Sendable {
   mutating func append(_ page: Page<Item, Key>, at place: Place, limit: Int = 0) {
     if !ahead.isEmpty { ahead.removeLast() }
     // A source whose data shrank meanwhile may answer with an earlier position than it was asked for.
+    learn(page.total)
     if goesByKey {
-      if let held = positions { positions = held.lowerBound..<(held.upperBound + page.items.count) }
-    } else if let position = page.position, !page.items.isEmpty {
-      let start = positions?.lowerBound ?? max(0, position)
+      if let held = positions { positions = held.lowerBound..<held.upperBound.saturatingAdd(page.items.count) }
+    } else if let position = page.position?.clampedStart(count: page.items.count), !page.items.isEmpty {
+      let start = positions?.lowerBound ?? position
       positions = start..<max(start, position + page.items.count)
+    } else if page.items.isEmpty, case .exact(let count) = total, let held = positions, held.upperBound < count {
+      // Rows that were filtered out in mid-list: the next page goes on behind them.
+      positions = held.lowerBound..<min(count, held.upperBound.saturatingAdd(max(1, limit)))
     }
     endsAtTail = page.items.isEmpty
-    if page.total != .unknown { total = page.total }
     nextPlace = page.next.map(Self.visited) ?? ahead.last
+    let held = ids.count
     hold(page, at: place, limit: limit, atTail: true)
+    countThroughTail = countThroughTail?.saturatingAdd(ids.count - held)
+  }
+
+  private mutating func learn(_ total: TotalCount) {
+    switch total {
+    case .unknown: break
+    case .exact(let count): self.total = .exact(max(0, count))
+    case .atLeast(let count): self.total = .atLeast(max(0, count))
+    case .about(let count): self.total = .about(max(0, count))
+    }
   }
 
   /// Takes in the page before the window.
   mutating func prepend(_ page: Page<Item, Key>, at place: Place, limit: Int = 0) {
     if !trail.isEmpty { trail.removeLast() }
+    if !revisits.isEmpty { revisits.removeLast() }
     if goesByKey {
       if let held = positions {
         // What came or went since may make the way back longer or shorter than was counted; before the first row is none.
         let start = page.previous == nil && trail.isEmpty ? 0 : max(0, held.lowerBound - page.items.count)
         positions = start..<(start + held.count + page.items.count)
       }
-    } else if let position = page.position {
+    } else if let position = page.position?.clampedStart(count: page.items.count) {
       let end = positions?.upperBound ?? (position + page.items.count)
-      positions = min(max(0, position), end)..<end
+      positions = min(position, end)..<end
     }
-    if page.total != .unknown { total = page.total }
+    learn(page.total)
     previousPlace = page.previous.map(Self.visited) ?? trail.last
     hold(page, at: place, limit: limit, atTail: false)
   }
@@ -164,7 +231,10 @@ where Item.ID: Sendable {
   mutating func endAtTail() { nextPlace = nil }
 
   private mutating func hold(_ page: Page<Item, Key>, at place: Place, limit: Int, atTail: Bool) {
-    if page.items.isEmpty { return }
+    if page.items.isEmpty {
+      rememberEmpty(page, at: place, limit: limit, atTail: atTail)
+      return
+    }
     var items: [Item] = []
     var offsets: [Int] = []
     items.reserveCapacity(page.items.count)
@@ -179,13 +249,32 @@ where Item.ID: Sendable {
         replace(item)
       }
     }
-    let held = HeldPage(
-      place: place, items: items, position: goesByKey ? nil : page.position,
+    var held = HeldPage(
+      place: place, items: items,
+      position: goesByKey ? nil : page.position?.clampedStart(count: page.items.count),
       offsets: items.count == page.items.count ? nil : offsets,
       sentCount: page.items.count, limit: limit,
       knowsPrevious: page.previous != nil || !goesByKey,
       knowsNext: page.next != nil || !goesByKey)
+    if atTail {
+      held.emptyBefore = emptyAfter
+      emptyAfter = []
+    }
     pages.insert(held, at: atTail ? pages.count : 0)
+  }
+
+  /// A page without items is not held, but a cursor that only goes forward leads back to what is before it only by way
+  /// of it, and it may have items when it is visited again.
+  private mutating func rememberEmpty(_ page: Page<Item, Key>, at place: Place, limit: Int, atTail: Bool) {
+    guard goesByKey, page.previous == nil else { return }
+    let visited = Visited(place: place, limit: limit)
+    if atTail {
+      emptyAfter.append(visited)
+    } else if !pages.isEmpty {
+      pages[0].emptyBefore.insert(visited, at: 0)
+    } else {
+      emptyAfter.insert(visited, at: 0)
+    }
   }
 
   private mutating func replace(_ item: Item) {
@@ -203,22 +292,38 @@ where Item.ID: Sendable {
     let page = pages.removeFirst()
     for item in page.items { ids.remove(item.id) }
     if let held = positions {
-      let start = goesByKey ? held.lowerBound + page.sentCount : pages.first?.position ?? held.upperBound
+      let start =
+        goesByKey ? held.lowerBound.saturatingAdd(page.sentCount) : pages.first?.firstPosition ?? held.upperBound
       positions = min(start, held.upperBound)..<held.upperBound
+      if let position = page.position, let next = pages.first, next.position != next.firstPosition {
+        let visited = Visited(place: .position(position), limit: max(1, page.limit))
+        revisits.append(Revisit(page: visited, sentCount: page.sentCount, meets: start))
+      } else {
+        revisits = []
+      }
     }
     if page.knowsPrevious { trail.removeAll() }
-    if page.position == nil { trail.append(page.visited) }
     previousPlace = page.visited
+    if page.position != nil { return }
+    trail += page.emptyBefore
+    trail.append(page.visited)
+    if let empty = pages.first?.emptyBefore, !empty.isEmpty {
+      trail += empty
+      pages[0].emptyBefore = []
+      previousPlace = trail.last
+    }
   }
 
   /// Drops the last page; it can be loaded again from its own place.
   mutating func evictTail() {
     let page = pages.removeLast()
     for item in page.items { ids.remove(item.id) }
+    countThroughTail = countThroughTail.map { $0 - page.items.count }
+    emptyAfter = page.emptyBefore
     if let held = positions {
       let end =
         goesByKey
-        ? held.upperBound - page.sentCount : pages.last.map { ($0.position ?? 0) + $0.sentCount } ?? held.lowerBound
+        ? held.upperBound - page.sentCount : pages.last?.endPosition ?? held.lowerBound
       positions = held.lowerBound..<max(held.lowerBound, end)
     }
     if page.knowsNext { ahead.removeAll() }
@@ -238,7 +343,10 @@ where Item.ID: Sendable {
   func trail(before page: Int) -> [Visited] {
     if pages[page].knowsPrevious || hasForgotten { return [] }
     var visited = trail
-    for page in pages[..<page] { visited.append(page.visited) }
-    return visited
+    for page in pages[..<page] {
+      visited += page.emptyBefore
+      visited.append(page.visited)
+    }
+    return visited + pages[page].emptyBefore
   }
 }

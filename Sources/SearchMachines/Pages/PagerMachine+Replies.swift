@@ -24,7 +24,10 @@ extension PagerMachine {
   mutating func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ context: inout Context) {
     if case .loading(let refresh) = refreshState, refresh.id == id {
       if failure.isExpiry {
+        expiredLoads = refresh.expiries + 1
         refreshExpired(refresh, failure, &context)
+      } else if refresh.purpose == .jump && hasWindow && !failure.canRetry {
+        jumpRefused(failure, &context)
       } else {
         refreshState = .failed(refresh, failure)
       }
@@ -38,18 +41,38 @@ extension PagerMachine {
   // MARK: First pages
 
   private mutating func firstPageLoaded(_ page: Page<Item, Key>, _ refresh: Refresh, _ context: inout Context) {
-    show(PageWindow(first: page, at: refresh.place, limit: refresh.limit, trail: refresh.trail), &context)
-    if refresh.purpose == .jump { hasJumped = true }
+    let isJump = refresh.purpose == .jump
+    let known = isJump ? total : .unknown
+    let first = PageWindow(
+      first: page, at: refresh.place, limit: refresh.limit, trail: refresh.trail, known: known)
+    if isJump && page.items.isEmpty, let nearer = placeNearer(than: refresh.place, in: first, known: known) {
+      refreshState = .settled
+      return sendRefresh(to: nearer, trail: [], purpose: .jump, &context)
+    }
+    show(first, &context)
+    if isJump { hasJumped = true }
     reportLoop(.next, page.next, from: page.key ?? refresh.place.key)
     reportLoop(.previous, page.previous, from: page.key ?? refresh.place.key)
     if page.items.isEmpty {
-      next.emptyPages = 1
-      previous.emptyPages = 1
+      // A jump past the end always goes on with previous, however few empty pages are loaded through.
+      next.emptyPages = isJump ? min(1, configuration.maxEmptyPages) : 1
+      previous.emptyPages = next.emptyPages
       // When both directions start at one instant, previous is asked for first.
       if context.mayLoad && !isAtEnd(.next) && wants(.previous) { send(.previous, byHand: false, &context) }
       continueThroughEmptyWindow(byHand: true, &context)
     }
     loadWhatIsWanted(&context)
+  }
+
+  /// Where to jump instead of a place past the end from which nothing leads back; nil if previous pages do.
+  private func placeNearer(
+    than place: Place, in window: PageWindow<Item, Key>, known: TotalCount
+  ) -> Place? {
+    guard let asked = place.position, asked > 0 else { return nil }
+    guard case .exact(let count) = window.total == .unknown ? known : window.total else { return .start }
+    if !window.goesByKey || !window.isAtHeadEnd { return nil }
+    let last = max(0, count - configuration.firstLimit)
+    return last > 0 && last < asked ? .position(last) : .start
   }
 
   /// Replaces the window as a whole.
@@ -93,6 +116,11 @@ extension PagerMachine {
     _ context: inout Context
   ) {
     withLoad(direction) { $0.state = .idle }
+    if bringsNothingNearer(page, direction, request) {
+      return withLoad(direction) { $0.state = .failed(nil, Self.sameAnswer) }
+    }
+    guard let page = completed(page, direction, request, &context) else { return }
+    expiredLoads = 0
     let before = rows.items
     let rowsBefore = before.count
     let firstBefore = before.first?.id
@@ -101,7 +129,9 @@ extension PagerMachine {
       window.append(page, at: request.place, limit: request.limit)
       reportLoop(.next, page.next, from: request.key)
     } else {
-      window.prepend(page, at: request.place, limit: request.limit)
+      // A page that was completed counts as asked for at once.
+      let whole = (window.positions?.lowerBound ?? 0) - (page.position?.clampedStart(count: 0) ?? 0)
+      window.prepend(page, at: request.place, limit: page.goesByKey ? request.limit : max(request.limit, whole))
       reportLoop(.previous, page.previous, from: request.key)
     }
     if page.items.isEmpty {
@@ -121,6 +151,42 @@ extension PagerMachine {
     if context.edits.hasInserts(in: scope) && !isCounted(context.change, since: before) { context.change.edited = true }
     loadNextPageToRestore(&context)
     loadWhatIsWanted(&context)
+  }
+
+  /// Whether a source with positions has answered from so far away that the next request would be the same one.
+  private func bringsNothingNearer(
+    _ page: Page<Item, Key>, _ direction: PageDirection, _ request: DirectionalLoad<Key>.Request
+  ) -> Bool {
+    guard !page.items.isEmpty, !page.goesByKey, !window.goesByKey, let held = window.positions else { return false }
+    let start = (page.position ?? 0).clampedStart(count: page.items.count)
+    let end = start + page.items.count
+    if direction == .next { return end <= held.upperBound }
+    let isRest = partialPrevious?.request == request.id
+    return !isRest && start >= held.lowerBound || end < held.lowerBound && end <= request.place.position ?? 0
+  }
+
+  private static var sameAnswer: SearchFailure {
+    SearchFailure(
+      .badAnswer, message: "the source answered from another position than it was asked for, with nothing new")
+  }
+
+  /// The page with what came of it before; nil while it ends before the window begins: then the rest is asked for, so
+  /// that a source that answers short leaves no hole on the way back.
+  private mutating func completed(
+    _ page: Page<Item, Key>, _ direction: PageDirection, _ request: DirectionalLoad<Key>.Request,
+    _ context: inout Context
+  ) -> Page<Item, Key>? {
+    guard direction == .previous, !page.goesByKey, !window.goesByKey, let start = window.positions?.lowerBound else {
+      return page
+    }
+    var whole = page
+    if let partial = partialPrevious, partial.request == request.id { whole = partial.page.continued(by: page) }
+    partialPrevious = nil
+    let end = (whole.position ?? 0).clampedStart(count: whole.items.count) + whole.items.count
+    if page.items.isEmpty || end >= start || window.isWholeRevisit(whole, at: request.place) { return whole }
+    send(.previous, to: .position(end), limit: start - end, byHand: request.byHand, &context)
+    if let rest = previous.request { partialPrevious = PartialPage(request: rest.id, page: whole) }
+    return nil
   }
 
   /// Whether the counts say how the rows became what they are: not so where an inserted row moved with its neighbour.
@@ -190,6 +256,12 @@ extension PagerMachine {
     _ context: inout Context
   ) {
     if failure.isExpiry {
+      expiredLoads += 1
+      if expiredLoads > Self.mostExpiredLoads {
+        // A source that says so each time is not asked for ever.
+        withLoad(direction) { $0.state = .failed(request, failure) }
+        return
+      }
       withLoad(direction) { $0.state = .idle }
       window.forgetTrail()
       refreshAfterExpiry(failure, &context)
@@ -198,12 +270,15 @@ extension PagerMachine {
     }
   }
 
+  /// How often in a row pages may expire before that is a failure.
+  private static var mostExpiredLoads: Int { 2 }
+
   private mutating func refreshAfterExpiry(_ failure: SearchFailure, _ context: inout Context) {
-    if failure.reason == .keysExpired {
-      sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: 1, &context)
+    if failure.reason == .keysExpired || expiredLoads > 1 {
+      sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: expiredLoads, &context)
     } else {
       let (place, trail) = placeOfAnchor(context.edits)
-      sendRefresh(to: place, trail: trail, purpose: .refresh, expiries: 1, &context)
+      sendRefresh(to: place, trail: trail, purpose: .refresh, expiries: expiredLoads, &context)
     }
   }
 
@@ -237,7 +312,7 @@ extension PagerMachine {
     guard let (first, last) = visibleIndices else { return false }
     let distance = configuration.prefetchDistance
     if side == .previous { return rows.pageCounts[0] > first - distance }
-    return rows.count - rows.pageCounts[rows.pageCounts.count - 1] <= last + distance
+    return rows.count - rows.pageCounts[rows.pageCounts.count - 1] <= last.saturatingAdd(distance)
   }
 
   private mutating func evict(_ side: PageDirection, _ context: inout Context) {
@@ -263,6 +338,24 @@ extension PagePlace {
   var key: Key? {
     if case .key(let key) = self { return key }
     return nil
+  }
+
+  /// The position, where the place is one.
+  var position: Int? {
+    if case .position(let position) = self { return position }
+    return nil
+  }
+}
+
+extension Page {
+  /// This page and one that begins at or before its end.
+  func continued(by page: Page) -> Page {
+    var whole = self
+    let end = (position ?? 0).clampedStart(count: items.count) + items.count
+    let overlap = max(0, end - (page.position ?? end).clampedStart(count: page.items.count))
+    whole.items.append(contentsOf: page.items.dropFirst(overlap))
+    whole.total = page.total
+    return whole
   }
 }
 

@@ -42,6 +42,7 @@ extension SearchSnapshot {
   mutating func describe<Key>(_ pager: PagerMachine<Item, Key>) {
     before = pager.window.before
     total = pager.total
+    refusedJump = pager.refusedJump
     after = pager.window.after(of: total)
     previous = pager.loadState(.previous)
     next = pager.loadState(.next)

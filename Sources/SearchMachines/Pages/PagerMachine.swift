@@ -47,6 +47,21 @@ where Item.ID: Sendable {
     let trail: [VisitedPage<Key>]
   }
 
+  /// What a jump replaced, to go on with if the source refuses it.
+  struct BeforeJump: Sendable {
+    var previous: DirectionalLoad<Key>
+    var next: DirectionalLoad<Key>
+    var refreshIsDue: Bool
+    var isMarked: Bool
+  }
+
+  /// A previous page that ended before the window begins: the part of it that is there already.
+  struct PartialPage: Sendable {
+    /// The request for the rest.
+    var request: RequestID
+    var page: Page<Item, Key>
+  }
+
   enum RefreshState: Sendable {
     case notStarted
     case loading(Refresh)
@@ -64,6 +79,8 @@ where Item.ID: Sendable {
   var visible: VisibleRange<Item.ID>?
   /// Whether a first page has ever arrived.
   var hasWindow = false
+  /// When the window was answered or refreshed last.
+  var answeredAt = Duration.zero
   /// Whether the window is where a jump put it, so that the start is not where it belongs.
   var hasJumped = false
   /// The data changed, or a refresh was cut off or held back: to be refreshed as soon as that can be.
@@ -74,6 +91,12 @@ where Item.ID: Sendable {
   var startsOver = false
   /// A saved search that is being loaded again, out of sight.
   var restoration: Restoration<Item, Key>?
+  private var beforeJump: BeforeJump?
+  /// Why the source refused the last jump, until something else is asked for.
+  var refusedJump: SearchFailure?
+  var partialPrevious: PartialPage?
+  /// How often next and previous pages have expired in a row without an answer or a person in between.
+  var expiredLoads = 0
   /// How many pages of a saved search are still to come once it is in sight.
   var pagesToRestore = 0
   /// The number of items, counted apart from the pages.
@@ -170,17 +193,50 @@ where Item.ID: Sendable {
 
   /// Loads anew around the anchor; a refresh on its way starts again.
   mutating func refresh(_ context: inout Context) {
+    refusedJump = nil
     let (place, trail) = placeOfAnchor(context.edits)
     sendRefresh(to: place, trail: trail, purpose: hasWindow ? .refresh : .first, &context)
   }
 
   /// Loads anew from a position; negative ones count as 0.
   mutating func jump(to position: Int, _ context: inout Context) {
+    personActed()
+    if case .loading(let refresh) = refreshState {
+      // A jump in place of another one goes back to before both; a refresh that it cuts off is due again.
+      if refresh.purpose != .jump {
+        beforeJump = BeforeJump(previous: previous, next: next, refreshIsDue: true, isMarked: isMarked)
+      }
+    } else {
+      beforeJump = BeforeJump(previous: previous, next: next, refreshIsDue: refreshIsDue, isMarked: isMarked)
+    }
     sendRefresh(to: .position(max(0, position)), trail: [], purpose: .jump, &context)
+  }
+
+  /// The source refuses the jump: the list is as it was.
+  mutating func jumpRefused(_ failure: SearchFailure, _ context: inout Context) {
+    refreshState = .settled
+    refusedJump = failure
+    guard var before = beforeJump else { return }
+    beforeJump = nil
+    // What was on its way was cancelled for the jump.
+    if !before.previous.isFailed { before.previous.state = .idle }
+    if !before.next.isFailed { before.next.state = .idle }
+    previous = before.previous
+    next = before.next
+    refreshIsDue = before.refreshIsDue
+    isMarked = before.isMarked
+    resume(&context)
+  }
+
+  /// A person did something with the list: loops that were stopped may go on, and what they were told is read.
+  mutating func personActed() {
+    refusedJump = nil
+    expiredLoads = 0
   }
 
   /// Repeats a failed refresh, otherwise every failed direction.
   mutating func retry(_ context: inout Context) {
+    personActed()
     switch refreshState {
     case .failed(let refresh, _):
       sendRefresh(to: refresh.place, trail: refresh.trail, purpose: refresh.purpose, &context)
@@ -199,6 +255,9 @@ where Item.ID: Sendable {
   mutating func repeatFailed(_ direction: PageDirection, _ context: inout Context) {
     guard case .failed(let request?, _) = load(direction).state else { return }
     send(direction, to: request.place, limit: request.limit, byHand: request.byHand, &context)
+    if direction == .previous, partialPrevious?.request == request.id, let again = previous.request {
+      partialPrevious?.request = again.id
+    }
   }
 
   /// Local edits changed; the rows are made anew and what to load is looked at again.
@@ -216,6 +275,19 @@ where Item.ID: Sendable {
   mutating func suspend(_ context: inout Context) {
     cancel(.previous, &context)
     cancel(.next, &context)
+  }
+
+  /// The source may be asked again: the directions it refused, and what is wanted besides; previous first.
+  mutating func repeatRefused(_ refused: [PageDirection], _ context: inout Context) {
+    if rows.revision != context.edits.revision { rows = context.rows(of: window, scope: scope) }
+    for direction in [PageDirection.previous, .next] {
+      if refused.contains(direction) {
+        repeatFailed(direction, &context)
+      } else if isSettled && context.mayLoad {
+        loadIfWanted(direction, &context)
+      }
+    }
+    goOnIfEmpty(&context)
   }
 
   /// The query is the effective one again: what was cut off starts again where it is still wanted.
@@ -255,11 +327,13 @@ where Item.ID: Sendable {
   /// Starts what the visible range wants, or a user action has let go on; previous first.
   mutating func loadWhatIsWanted(_ context: inout Context) {
     guard isSettled, context.mayLoad else { return }
-    for direction in [PageDirection.previous, .next] {
-      let goesOn = load(direction).goesOn && load(direction).isIdle
-      withLoad(direction) { $0.goesOn = false }
-      if goesOn || wants(direction) { send(direction, byHand: false, &context) }
-    }
+    for direction in [PageDirection.previous, .next] { loadIfWanted(direction, &context) }
+  }
+
+  private mutating func loadIfWanted(_ direction: PageDirection, _ context: inout Context) {
+    let goesOn = load(direction).goesOn && load(direction).isIdle
+    withLoad(direction) { $0.goesOn = false }
+    if goesOn || wants(direction) { send(direction, byHand: false, &context) }
   }
 
   /// Whether fewer items than the prefetch distance lie beyond the visible range on this side of the window.
@@ -309,7 +383,7 @@ where Item.ID: Sendable {
     send(direction, to: place, limit: limit, byHand: byHand, &context)
   }
 
-  private mutating func send(
+  mutating func send(
     _ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, _ context: inout Context
   ) {
     let request = DirectionalLoad<Key>.Request(id: context.newRequest(), place: place, limit: limit, byHand: byHand)
@@ -331,7 +405,7 @@ where Item.ID: Sendable {
     refreshIsDue = false
     isMarked = false
     startsOver = false
-    let limit = restoration?.limit ?? configuration.firstPageSize
+    let limit = restoration?.limit ?? configuration.firstLimit
     let refresh = Refresh(
       id: context.newRequest(), place: place, limit: limit, purpose: purpose, expiries: expiries, trail: trail)
     refreshState = .loading(refresh)
@@ -389,6 +463,7 @@ where Item.ID: Sendable {
 
   /// A user action lets loading go on that stopped at too many empty pages.
   mutating func resumeStalled() {
+    personActed()
     for direction in [PageDirection.previous, .next] {
       withLoad(direction) {
         if $0.isStalled { $0.goesOn = true }

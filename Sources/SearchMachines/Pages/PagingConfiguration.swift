@@ -23,6 +23,9 @@ public struct PagingConfiguration: Hashable, Sendable {
   public var window: Bound
   /// How many empty pages in a row are loaded through without a user action.
   public var maxEmptyPages: Int
+  /// Whether a page key means something for one page size only, as the number of a page does: then the first page and
+  /// refreshes ask for `pageSize` items too, whatever `firstPageSize` says. A session takes it from its source.
+  public var pagesAreNumbered = false
 
   /// Makes settings; the first page is as large as the others and the prefetch distance is one page unless said.
   public init(
@@ -35,6 +38,9 @@ public struct PagingConfiguration: Hashable, Sendable {
     self.window = window
     self.maxEmptyPages = maxEmptyPages
   }
+
+  /// How many items the first page and a refresh ask for.
+  var firstLimit: Int { pagesAreNumbered ? pageSize : firstPageSize }
 
   /// What contradicts itself in these settings and how to mend it, or nil if nothing does.
   public var contradiction: String? {
@@ -49,8 +55,8 @@ public struct PagingConfiguration: Hashable, Sendable {
       return count < 1 ? "a window of \(count) items holds nothing; give at least 1" : nil
     case .pages(let count):
       if count < 1 { return "a window of \(count) pages holds nothing; give at least 1" }
-      let needed = firstPageSize + 2 * prefetchDistance
-      if count * pageSize >= needed { return nil }
+      let needed = firstPageSize.saturatingAdd(prefetchDistance.saturatingMultiply(by: 2))
+      if count.saturatingMultiply(by: pageSize) >= needed { return nil }
       return "a window of \(count) pages of \(pageSize) items is smaller than firstPageSize + 2 × prefetchDistance"
         + " = \(needed): give more pages or a smaller prefetchDistance"
     }

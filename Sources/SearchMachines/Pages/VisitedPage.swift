@@ -14,7 +14,3 @@ public struct VisitedPage<Key: Hashable & Sendable>: Hashable, Sendable {
   /// What to ask for, where other pages have `size` items.
   func asked(size: Int) -> (place: PagePlace<Key>, limit: Int) { (place, limit > 0 ? limit : size) }
 }
-
-#if !hasFeature(Embedded)
-  extension VisitedPage: Codable where Key: Codable {}
-#endif

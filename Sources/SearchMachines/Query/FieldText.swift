@@ -36,8 +36,9 @@ struct FieldText: Sendable {
       restDeadline = nil
       queryText = committed
     case .rest, .auto:
-      if !wasComposing || committed != before { rested = nil }
-      if isNew || !wasComposing { restDeadline = now + restTime }
+      // A clause committed while the whole text stays as it is changes nothing: what has rested goes on being the query.
+      if !wasComposing || (isNew && committed != before) { rested = nil }
+      if isNew || !wasComposing { restDeadline = now.after(restTime) }
       queryText = rested ?? committed
     }
   }

@@ -114,10 +114,10 @@ struct QueryMachine: Sendable {
   mutating func hold(now: Duration, isLimited: Bool) -> Bool {
     let isFirstOfBurst = extendBurst(now: now)
     if configuration.leading && isFirstOfBurst && !isLimited { return true }
-    let quiet = now + configuration.debounce
+    let quiet = now.after(configuration.debounce)
     let first = firstUnsent ?? now
     firstUnsent = first
-    debounceDeadline = configuration.maxWait.map { min(quiet, first + $0) } ?? quiet
+    debounceDeadline = configuration.maxWait.map { min(quiet, first.after($0)) } ?? quiet
     return false
   }
 
@@ -159,7 +159,7 @@ struct QueryMachine: Sendable {
   /// An input exactly at the end of the quiet time still belongs to the burst.
   private mutating func extendBurst(now: Duration) -> Bool {
     let isFirst = burstEnd.map { now > $0 } ?? true
-    burstEnd = now + configuration.debounce
+    burstEnd = now.after(configuration.debounce)
     return isFirst
   }
 }

@@ -1,8 +1,9 @@
 /// Puts locally inserted rows among the rows of a window.
 ///
-/// Rows are put in their places in the order they were inserted. One whose neighbour is not there waits; its id is then
-/// not shown at all, since the local place of an id wins over the server's. The later of two rows at the same place
-/// comes nearer to the neighbour, or nearer to the head.
+/// A row inserted after another stands directly behind it, the later one nearer; rows inserted before another, as at the
+/// head, stand in front of it, the later one first. A row whose neighbour is not there waits; its id is then not shown at
+/// all, since the local place of an id wins over the server's. A neighbour that was itself inserted is where its own
+/// insert puts it, wherever the source has it. Costs time in proportion to the rows and the inserts.
 struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   private struct Entry: Sendable {
     let item: Item
@@ -11,8 +12,12 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
     let isHidden: Bool
     /// Whether it stands where a local insert put it.
     let isInserted: Bool
-    /// The row before whose place this one was inserted, itself or by way of its neighbours.
-    let placedBefore: Item.ID?
+  }
+
+  /// What belongs beside one row: indices of inserts, in the order in which they were made.
+  private struct Neighbours: Sendable {
+    var before: [Int] = []
+    var after: [Int] = []
   }
 
   private var entries: [Entry] = []
@@ -20,27 +25,99 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
 
   init<Key>(_ window: PageWindow<Item, Key>, edits: LocalEdits<Item>, scope: SearchQuery) {
     pageCount = max(1, window.pages.count)
-    var waiting: [LocalEdits<Item>.Insert] = []
-    var inserted: Set<Item.ID> = []
-    for insert in edits.inserts where insert.scope == scope {
-      waiting.append(insert)
-      inserted.insert(insert.item.id)
-    }
-    for (number, page) in window.pages.enumerated() {
-      for item in page.items {
-        let shown = inserted.contains(item.id) ? nil : edits.shown(item)
-        entries.append(
-          Entry(item: shown ?? item, page: number, isHidden: shown == nil, isInserted: false, placedBefore: nil))
+    let inserts = edits.inserts.filter { $0.scope == scope }
+    var indexOfInsert: [Item.ID: Int] = [:]
+    for index in inserts.indices { indexOfInsert[inserts[index].item.id] = index }
+    let parents = Self.parents(of: inserts, indexOfInsert)
+    var besideInsert = [Neighbours](repeating: Neighbours(), count: inserts.count)
+    var besideSource: [Item.ID: Neighbours] = [:]
+    var heads: [Int] = []
+    for index in inserts.indices {
+      switch inserts[index].place {
+      case .head:
+        heads.append(index)
+      case .before(let id):
+        if id == inserts[index].item.id { continue }
+        if let parent = parents[index] {
+          besideInsert[parent].before.append(index)
+        } else {
+          besideSource[id, default: Neighbours()].before.append(index)
+        }
+      case .after(let id):
+        if id == inserts[index].item.id { continue }
+        if let parent = parents[index] {
+          besideInsert[parent].after.append(index)
+        } else {
+          besideSource[id, default: Neighbours()].after.append(index)
+        }
       }
     }
-    // One that finds its place may be what an earlier one waited for.
-    var next = 0
-    while next < waiting.count {
-      if place(waiting[next]) {
-        waiting.remove(at: next)
-        next = 0
-      } else {
-        next += 1
+    var placement = Placement(inserts: inserts, besideInsert: besideInsert)
+    for index in heads.reversed() { placement.place(index, page: 0) }
+    for (number, page) in window.pages.enumerated() {
+      for item in page.items {
+        let shown = indexOfInsert[item.id] == nil ? edits.shown(item) : nil
+        let beside = besideSource[item.id]
+        for index in beside?.before.reversed() ?? [] { placement.place(index, page: number) }
+        placement.entries.append(Entry(item: shown ?? item, page: number, isHidden: shown == nil, isInserted: false))
+        for index in beside?.after.reversed() ?? [] { placement.place(index, page: number) }
+      }
+    }
+    entries = placement.entries
+  }
+
+  /// The insert that each insert stands beside, or nil where it is a row of the source.
+  ///
+  /// Where inserts stand beside each other in a circle (two rows moved behind one another), the first of them stands
+  /// beside the source's row.
+  private static func parents(of inserts: [LocalEdits<Item>.Insert], _ indexOfInsert: [Item.ID: Int]) -> [Int?] {
+    var parents = inserts.map { insert -> Int? in
+      switch insert.place {
+      case .head: nil
+      case .before(let id), .after(let id): indexOfInsert[id]
+      }
+    }
+    /// The walk in which an insert was met; what was met in an earlier walk leads to no new circle.
+    var walks = [Int?](repeating: nil, count: inserts.count)
+    for start in inserts.indices {
+      var index = start
+      while walks[index] == nil {
+        walks[index] = start
+        guard let parent = parents[index] else { break }
+        index = parent
+        guard walks[index] == start else { continue }
+        var first = index
+        var member = index
+        repeat {
+          first = min(first, member)
+          guard let next = parents[member] else { break }
+          member = next
+        } while member != index
+        parents[first] = nil
+        break
+      }
+    }
+    return parents
+  }
+
+  /// The inserts not placed yet, and what was placed so far.
+  private struct Placement {
+    let inserts: [LocalEdits<Item>.Insert]
+    let besideInsert: [Neighbours]
+    var entries: [Entry] = []
+
+    /// Puts an insert behind what is there already, and behind it what belongs to it.
+    mutating func place(_ first: Int, page: Int) {
+      var waiting = [(index: first, isInPlace: false)]
+      while let (index, isInPlace) = waiting.popLast() {
+        if isInPlace {
+          entries.append(Entry(item: inserts[index].item, page: page, isHidden: false, isInserted: true))
+          continue
+        }
+        // What is on top of the stack comes first; a later insert comes nearer, or first at the head.
+        for after in besideInsert[index].after { waiting.append((after, false)) }
+        waiting.append((index, true))
+        for before in besideInsert[index].before { waiting.append((before, false)) }
       }
     }
   }
@@ -63,37 +140,9 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
   /// The nearest row of the source before an inserted row, deleted or not, else the nearest after it.
   func sourceNeighbour(of id: Item.ID) -> Item.ID? {
     guard let index = entries.firstIndex(where: { $0.item.id == id && $0.isInserted }) else { return nil }
-    let stands = { (entry: Entry) in
-      !entry.isInserted && !entries.contains { $0.isInserted && $0.item.id == entry.item.id }
-    }
+    var inserted: Set<Item.ID> = []
+    for entry in entries where entry.isInserted { inserted.insert(entry.item.id) }
+    let stands = { (entry: Entry) in !entry.isInserted && !inserted.contains(entry.item.id) }
     return (entries[..<index].last(where: stands) ?? entries[index...].first(where: stands))?.item.id
-  }
-
-  /// Puts one row in its place; false if its neighbour is not there.
-  private mutating func place(_ insert: LocalEdits<Item>.Insert) -> Bool {
-    switch insert.place {
-    case .head:
-      add(insert.item, at: 0, beside: nil, placedBefore: nil)
-    case .before(let id):
-      guard id != insert.item.id, var index = index(of: id) else { return false }
-      let neighbour = entries[index]
-      while index > 0, entries[index - 1].placedBefore == id { index -= 1 }
-      add(insert.item, at: index, beside: neighbour, placedBefore: id)
-    case .after(let id):
-      guard id != insert.item.id, let index = index(of: id) else { return false }
-      add(insert.item, at: index + 1, beside: entries[index], placedBefore: entries[index].placedBefore)
-    }
-    return true
-  }
-
-  private mutating func add(_ item: Item, at index: Int, beside neighbour: Entry?, placedBefore: Item.ID?) {
-    let page = neighbour?.page ?? 0
-    entries.insert(
-      Entry(item: item, page: page, isHidden: false, isInserted: true, placedBefore: placedBefore), at: index)
-  }
-
-  /// The entry of an id: the row shown, else the place where it would be.
-  private func index(of id: Item.ID) -> Int? {
-    entries.firstIndex { $0.item.id == id && !$0.isHidden } ?? entries.firstIndex { $0.item.id == id }
   }
 }

@@ -1,4 +1,7 @@
 /// A search as it can be put away and brought back: the query, the pages held and the place on screen. No items.
+///
+/// What was saved is not trusted: decoding refuses what no session could have saved (negative or endless sizes, more
+/// pages than a session saves, an offset that is no number), with what is wrong.
 public struct SavedSearch<ID: Hashable & Sendable, Key: Hashable & Sendable>: Hashable, Sendable {
   /// The text of the query.
   public var text: String
@@ -29,7 +32,3 @@ public struct SavedSearch<ID: Hashable & Sendable, Key: Hashable & Sendable>: Ha
     self.visibleCount = visibleCount
   }
 }
-
-#if !hasFeature(Embedded)
-  extension SavedSearch: Codable where ID: Codable, Key: Codable {}
-#endif

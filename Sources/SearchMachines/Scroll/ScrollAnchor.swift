@@ -11,7 +11,3 @@ public struct ScrollAnchor<ID: Hashable & Sendable>: Hashable, Sendable {
     self.offset = offset
   }
 }
-
-#if !hasFeature(Embedded)
-  extension ScrollAnchor: Codable where ID: Codable {}
-#endif

@@ -10,6 +10,9 @@ public struct SearchConfiguration: Hashable, Sendable {
   public var slowAfter: Duration
   /// How many answers of earlier queries are kept, each with its window and place; 0 keeps none.
   public var cacheSize: Int
+  /// How old an answer of an earlier query may be to be shown without asking again; an older one is shown at once and
+  /// refreshed. Nil for any age.
+  public var cacheAge: Duration?
   /// Whether to ask the source for quick local rows while the first page is on its way.
   public var previews: Bool
   /// Whether to have the items counted where pages don't say their total.
@@ -18,14 +21,15 @@ public struct SearchConfiguration: Hashable, Sendable {
   /// Makes settings from their parts.
   public init(
     typing: TypingConfiguration = TypingConfiguration(), paging: PagingConfiguration = PagingConfiguration(),
-    keepsItems: Bool = true, slowAfter: Duration = .milliseconds(300), cacheSize: Int = 10, previews: Bool = true,
-    countsTotal: Bool = true
+    keepsItems: Bool = true, slowAfter: Duration = .milliseconds(300), cacheSize: Int = 10,
+    cacheAge: Duration? = nil, previews: Bool = true, countsTotal: Bool = true
   ) {
     self.typing = typing
     self.paging = paging
     self.keepsItems = keepsItems
     self.slowAfter = slowAfter
     self.cacheSize = cacheSize
+    self.cacheAge = cacheAge
     self.previews = previews
     self.countsTotal = countsTotal
   }
@@ -46,6 +50,7 @@ public struct SearchConfiguration: Hashable, Sendable {
     if let contradiction = typing.contradiction ?? paging.contradiction { return contradiction }
     if slowAfter < .zero { return "slowAfter is negative; give zero or more" }
     if cacheSize < 0 { return "cacheSize is \(cacheSize); give 0 or more" }
+    if let cacheAge, cacheAge < .zero { return "cacheAge is negative; give zero or more, or leave it out" }
     return nil
   }
 }

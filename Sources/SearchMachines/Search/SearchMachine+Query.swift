@@ -45,6 +45,7 @@ extension SearchMachine {
       cancelFirstPage(becauseOfQuery: true)
       dropShown()
       shown = answer
+      if let age = configuration.cacheAge, now - answer.answeredAt > age { shown?.refreshIsDue = true }
       shown?.showAgain(&context)
       comeBack()
       return

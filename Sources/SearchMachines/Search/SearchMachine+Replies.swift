@@ -7,12 +7,20 @@ extension SearchMachine {
   }
 
   mutating func takeReply(_ id: RequestID, _ reply: Reply) {
+    guard incoming?.isWaiting(for: id) == true || shown?.isWaiting(for: id) == true else {
+      // For a request that was cancelled: late, as always when the source ignores cancelling.
+      return
+    }
+    if case .failure(let failure) = reply, failure.reason == .rateLimited {
+      // Counted where the limit is noted.
+    } else {
+      refusals = 0
+    }
     if incoming?.isWaiting(for: id) == true {
       takeFirstPage(id, reply)
-    } else if shown?.isWaiting(for: id) == true {
+    } else {
       takePage(id, reply)
     }
-    // Any other reply comes for a request that was cancelled: late, as always when the source ignores cancelling.
   }
 
   /// A reply for the first page of a query that is not shown.
@@ -59,7 +67,8 @@ extension SearchMachine {
     switch reply {
     case .success(let page):
       shown?.pageLoaded(id, page, &context)
-      if wasRefreshing { answered() }
+      // A jump past the end goes on to where the rows are.
+      if wasRefreshing && shown?.isRefreshing != true { answered() }
     case .failure(let failure):
       if wasRefreshing { endBusyPeriod() }
       if failure.isExpiry && !isFresh {
@@ -80,7 +89,11 @@ extension SearchMachine {
         return
       }
       noteLimit(failure)
-      if wasRefreshing {
+      if wasRefreshing && shown?.refusedJump != nil {
+        phase = .loaded
+        refreshIfDue()
+        countTotal()
+      } else if wasRefreshing {
         phase = .failed(failure)
         if failure.reason == .rateLimited {
           // Held back: sent again when the time has passed, or when its query comes back.
@@ -98,6 +111,7 @@ extension SearchMachine {
   /// The window on screen is an answer.
   mutating func answered() {
     phase = .loaded
+    shown?.answeredAt = now
     endBusyPeriod()
     refreshIfDue()
     cancelCount()
@@ -106,7 +120,8 @@ extension SearchMachine {
 
   mutating func noteLimit(_ failure: SearchFailure) {
     guard failure.reason == .rateLimited else { return }
-    let end = now + max(.zero, failure.retryAfter ?? .seconds(1))
+    refusals += 1
+    let end = now.after(RateLimit.wait(failure, refusals: refusals))
     limitEnd = limitEnd.map { max($0, end) } ?? end
     allowLoading()
   }

@@ -79,7 +79,7 @@ extension SearchMachine {
 
   /// Refreshes the window on screen if that is due and its query is the effective one.
   mutating func refreshIfDue(again: Bool = false) {
-    guard isFresh, !isDismissed, shown?.refreshIsDue == true || shown?.isMarked == true,
+    guard isFresh, shown?.refreshIsDue == true || shown?.isMarked == true,
       again || shown?.isRefreshing != true, incoming?.isRefreshing != true
     else { return }
     if isLimited {
@@ -130,9 +130,7 @@ extension SearchMachine {
     }
     if isFresh && shown?.isMarked == true { return refreshIfDue() }
     guard isFresh, shown?.isSettled == true else { return }
-    if refused.contains(.previous) { shown?.repeatFailed(.previous, &context) }
-    if refused.contains(.next) { shown?.repeatFailed(.next, &context) }
-    shown?.resume(&context)
+    shown?.repeatRefused(refused, &context)
     countTotal()
   }
 }

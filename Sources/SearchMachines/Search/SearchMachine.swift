@@ -36,9 +36,13 @@ where Item.ID: Sendable {
   var waitingRestoration: SavedSearch<Item.ID, Key>?
   /// The directions whose page was refused by the rate limit.
   var refusedDirections: [PageDirection] = []
-  /// A person wants quiet: no page loads by itself.
+  /// How often in a row the source has refused because of its rate limit.
+  var refusals = 0
+  /// A person wants quiet: no next or previous page loads by itself.
   var isDismissed = false
   private var isClosed = false
+  /// Whether a person has done anything yet.
+  private var hasBegun = false
   var counting: RequestID?
   /// The time of the input being taken in.
   var now = Duration.zero
@@ -59,7 +63,7 @@ where Item.ID: Sendable {
   /// The screen appeared: with a minimum length of 0 and the typing trigger, everything is listed.
   public mutating func start(now: Duration) -> Output {
     input(now) { machine in
-      machine.take(machine.query.start())
+      if !machine.hasBegun { machine.take(machine.query.start()) }
     }
   }
 
@@ -97,9 +101,9 @@ where Item.ID: Sendable {
       machine.query.dismiss()
       machine.isWaitingForLimit = false
       machine.refusedDirections = []
-      if machine.isLimited { machine.shown?.refreshIsDue = false }
       machine.isDismissed = true
-      machine.cancelFirstPage(becauseOfQuery: false)
+      // A refresh that is cut off is due when its query comes back: what is old isn't shown as loaded for good.
+      machine.cancelFirstPage(becauseOfQuery: true)
       machine.shown?.suspend(&machine.context)
     }
   }
@@ -160,7 +164,7 @@ where Item.ID: Sendable {
 
   /// The source said that its data changed.
   public mutating func dataChanged(now: Duration) -> Output {
-    input(now) { machine in
+    input(now, isPersons: false) { machine in
       machine.cache.removeAll()
       machine.shown?.isMarked = true
       if machine.incoming?.isRefreshing == true { machine.incoming?.isMarked = true }
@@ -188,12 +192,12 @@ where Item.ID: Sendable {
 
   /// A page arrived.
   public mutating func pageLoaded(_ id: RequestID, _ page: Page<Item, Key>, now: Duration) -> Output {
-    input(now) { machine in machine.takeReply(id, .success(page)) }
+    input(now, isPersons: false) { machine in machine.takeReply(id, .success(page)) }
   }
 
   /// A page failed.
   public mutating func pageFailed(_ id: RequestID, _ failure: SearchFailure, now: Duration) -> Output {
-    input(now) { machine in machine.takeReply(id, .failure(failure)) }
+    input(now, isPersons: false) { machine in machine.takeReply(id, .failure(failure)) }
   }
 
   /// Quick local rows arrived, to show until the page does.
@@ -315,8 +319,11 @@ where Item.ID: Sendable {
   // MARK: One input
 
   /// Takes one input in: what it changes, the timers it wants, and the snapshot it leads to.
-  mutating func input(_ now: Duration, _ body: (inout SearchMachine) -> Void) -> Output {
+  mutating func input(
+    _ now: Duration, isPersons: Bool = true, _ body: (inout SearchMachine) -> Void
+  ) -> Output {
     if isClosed { return Output(effects: [], snapshot: nil) }
+    defer { if isPersons { hasBegun = true } }
     self.now = now
     context.effects.removeAll()
     context.change = SnapshotChange()
@@ -346,7 +353,7 @@ where Item.ID: Sendable {
     }
     want(.debounce, at: query.debounceDeadline)
     want(.compositionRest, at: query.restDeadline)
-    want(.slow, at: isSlow ? nil : busySince.map { $0 + configuration.slowAfter })
+    want(.slow, at: isSlow ? nil : busySince.map { $0.after(configuration.slowAfter) })
     want(.rateLimit, at: limitEnd)
   }
 

@@ -26,6 +26,8 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public internal(set) var after: Int?
   /// The number of items in the whole result.
   public internal(set) var total = TotalCount.unknown
+  /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
+  public internal(set) var refusedJump: SearchFailure?
   /// Pinned items that are not among the rows, in order of pinning.
   public internal(set) var pinned: [PinnedItem<Item>] = []
   /// Grows at every reset of the rows.
@@ -60,7 +62,7 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
     guard phase == other.phase, query == other.query, itemsQuery == other.itemsQuery, isSlow == other.isSlow,
       isProvisional == other.isProvisional, refresh == other.refresh, previous == other.previous, next == other.next,
       before == other.before, after == other.after, total == other.total, epoch == other.epoch,
-      firstOrdinal == other.firstOrdinal, pinned == other.pinned
+      firstOrdinal == other.firstOrdinal, refusedJump == other.refusedJump, pinned == other.pinned
     else { return false }
     if rowsStamp == other.rowsStamp { return true }
     return pageCounts == other.pageCounts && items == other.items

@@ -96,9 +96,11 @@ public struct ValidationMachine: Sendable {
   public let configuration: ValidationConfiguration
   private var text = ""
   private var state = State.empty
-  private var remembered: [RememberedText: ValidationVerdict] = [:]
+  private var remembered = RememberedVerdicts()
   /// Until when nothing may be asked.
   private var limitEnd: Duration?
+  /// How often in a row the source has refused because of its rate limit.
+  private var refusals = 0
   private var nextRequest = 0
   private var timers = TimerSet()
   private var effects: [ValidationEffect] = []
@@ -134,10 +136,10 @@ public struct ValidationMachine: Sendable {
         machine.state = .empty
       } else if !meetsRules || QueryText.length(of: normalized) < machine.configuration.minimumLength {
         machine.state = .invalid
-      } else if let verdict = machine.remembered[RememberedText(text)] {
+      } else if let verdict = machine.remembered.verdict(for: text) {
         machine.state = .known(verdict)
       } else {
-        machine.state = .pending(deadline: now + machine.configuration.debounce)
+        machine.state = .pending(deadline: now.after(machine.configuration.debounce))
       }
     }
   }
@@ -165,8 +167,9 @@ public struct ValidationMachine: Sendable {
     input(now) { machine in
       // An answer to an older text is late, as when the source ignores cancelling.
       guard case .checking(id) = machine.state else { return }
+      machine.refusals = 0
       let verdict = isAvailable ? ValidationVerdict.available : .taken
-      if machine.configuration.remembers { machine.remembered[RememberedText(machine.text)] = verdict }
+      if machine.configuration.remembers { machine.remembered.remember(verdict, for: machine.text) }
       machine.state = .known(verdict)
     }
   }
@@ -176,8 +179,12 @@ public struct ValidationMachine: Sendable {
     input(now) { machine in
       guard case .checking(id) = machine.state else { return }
       machine.state = .unknown(failure)
-      guard failure.reason == .rateLimited else { return }
-      let end = now + max(.zero, failure.retryAfter ?? .seconds(1))
+      guard failure.reason == .rateLimited else {
+        machine.refusals = 0
+        return
+      }
+      machine.refusals += 1
+      let end = now.after(RateLimit.wait(failure, refusals: machine.refusals))
       machine.limitEnd = machine.limitEnd.map { max($0, end) } ?? end
       machine.waitsForLimit = true
     }
@@ -266,6 +273,33 @@ public struct ValidationMachine: Sendable {
     case .closed: snapshot.verdict = .closed
     }
     return snapshot
+  }
+}
+
+/// The verdicts given last, at most ``limit`` of them: the oldest is forgotten first.
+struct RememberedVerdicts: Sendable {
+  /// The most verdicts that are remembered.
+  static var limit: Int { 1_000 }
+
+  private var verdicts: [RememberedText: ValidationVerdict] = [:]
+  /// The texts in the order in which they were first answered, oldest first, and where the oldest is.
+  private var order: [RememberedText] = []
+  private var oldest = 0
+
+  var count: Int { verdicts.count }
+
+  func verdict(for text: String) -> ValidationVerdict? { verdicts[RememberedText(text)] }
+
+  mutating func remember(_ verdict: ValidationVerdict, for text: String) {
+    let text = RememberedText(text)
+    if verdicts.updateValue(verdict, forKey: text) != nil { return }
+    if order.count < Self.limit {
+      order.append(text)
+    } else {
+      verdicts[order[oldest]] = nil
+      order[oldest] = text
+      oldest = (oldest + 1) % Self.limit
+    }
   }
 }
 

@@ -134,7 +134,7 @@ import Testing
     #expect(window.trail == [])
   }
 
-  @Test func emptyPagesAmongCursorsAreNotVisited() {
+  @Test func emptyPagesAmongCursorsAreVisitedAgainOnTheWayBack() {
     var window = NumberWindow(first: Page([1], next: 1), at: .start, trail: [])
     window.append(Page([], next: 2), at: .key(1))
     window.append(Page([2], next: 3), at: .key(2))
@@ -143,6 +143,8 @@ import Testing
     window.evictHead()
     #expect(window.previousText == "key 2 ×3")
     window.prepend(Page([2], next: 3), at: .key(2))
+    #expect(window.previousText == "key 1 ×3", "it may have rows by now")
+    window.prepend(Page([], next: 2), at: .key(1))
     #expect(window.previousText == "start ×3")
     window.prepend(Page([1], next: 1), at: .start)
     #expect(window.pagesText == "1|2|3")

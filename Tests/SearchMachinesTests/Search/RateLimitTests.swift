@@ -153,7 +153,7 @@ import Testing
     _ = screen.next(at: 400)
     _ = screen.refuse(2, wait: 1_000, at: 500)
     #expect(screen.see(3, 3, at: 600) == [], "nothing is sent before its time")
-    #expect(screen.pass(to: 1_500) == ["load 3: a next key 2 ×3", "load 4: a previous key 0 ×3"])
+    #expect(screen.pass(to: 1_500) == ["load 3: a previous key 0 ×3", "load 4: a next key 2 ×3"], "previous first")
   }
 
   @Test func ofTwoLimitsTheLaterCounts() {

@@ -74,6 +74,12 @@ struct ListScreen {
     return send { $0.pageLoaded(request(number), page, now: $1) }
   }
 
+  /// A page came for a request that is open.
+  mutating func answered(_ id: RequestID, _ page: Page<Row, Int>) {
+    open.removeAll { $0.id == id }
+    _ = send { $0.pageLoaded(id, page, now: $1) }
+  }
+
   mutating func fail(_ number: Int, _ reason: SearchFailure.Reason) -> [String] {
     open.removeAll { $0.id == request(number) }
     return send { $0.pageFailed(request(number), SearchFailure(reason), now: $1) }

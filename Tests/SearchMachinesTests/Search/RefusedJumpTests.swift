@@ -1,0 +1,80 @@
+import Testing
+
+@testable import SearchMachines
+
+@Suite struct RefusedJumpTests {
+  /// `a` is shown with rows 40 to 42 of 100, whose next page has failed.
+  private func shown() -> SearchScreen {
+    var screen = SearchScreen()
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = screen.page(1, Page(rows(40..<43), position: 40, total: .exact(100)), at: 300)
+    _ = screen.next(at: 310)
+    _ = screen.fail(2, .timeout, at: 320)
+    return screen
+  }
+
+  @Test func theListIsAsItWasAndUsable() {
+    var screen = shown()
+    #expect(screen.jump(to: 90, at: 400) == ["load 3: a at 90 ×3", "slow at 700"])
+    #expect(screen.fail(3, .refused, at: 500) == ["no slow"])
+    #expect(screen.drawn == "loaded a: a[40 41 42] idle/timeout")
+    #expect(screen.snapshot.refusedJump == SearchFailure(.refused))
+    #expect(screen.previous(at: 600) == ["load 4: a previous at 37 ×3"])
+    #expect(screen.snapshot.refusedJump == nil, "a person went on")
+    _ = screen.page(4, Page(rows(37..<40), position: 37, total: .exact(100)), at: 700)
+    #expect(screen.retry(at: 800) == ["load 5: a next at 43 ×3"])
+  }
+
+  @Test func whatTheJumpCutOffGoesOn() {
+    var screen = SearchScreen(paging: PagingConfiguration(pageSize: 3, prefetchDistance: 1, window: .unbounded))
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = screen.page(1, Page(rows(0..<3), position: 0, total: .exact(100)), at: 300)
+    #expect(screen.see(2, 2, at: 310) == ["load 2: a next at 3 ×3"])
+    #expect(screen.jump(to: 50, at: 320) == ["cancel 2", "load 3: a at 50 ×3", "slow at 620"])
+    #expect(screen.fail(3, .badAnswer, at: 330) == ["load 4: a next at 3 ×3", "no slow"])
+  }
+
+  @Test func aRefreshThatTheJumpCutOffIsSentAfterIt() {
+    var screen = shown()
+    #expect(screen.refresh(at: 400).first == "load 3: a start ×3")
+    #expect(screen.jump(to: 90, at: 410) == ["cancel 3", "load 4: a at 90 ×3"])
+    #expect(screen.fail(4, .refused, at: 420).contains("load 5: a start ×3"))
+  }
+
+  @Test func oneThatCanBeRetriedFails() {
+    var screen = shown()
+    _ = screen.jump(to: 90, at: 400)
+    _ = screen.fail(3, .timeout, at: 500)
+    #expect(screen.drawn == "failed, timeout a: a[40 41 42] idle/idle")
+    #expect(screen.retry(at: 600) == ["load 4: a at 90 ×3", "slow at 900"])
+  }
+
+  @Test func pastTheEndTheLastPageIsShown() {
+    var known = shown()
+    _ = known.jump(to: 1_000_000, at: 400)
+    #expect(
+      known.page(3, Page([], position: 1_000_000, total: .exact(100)), at: 500) == [
+        "load 4: a previous at 97 ×3", "no slow",
+      ])
+    _ = known.page(4, Page(rows(97..<100), position: 97, total: .exact(100)), at: 600)
+    #expect(known.drawn == "loaded a: a[97 98 99] idle/end")
+    var keyed = shown()
+    _ = keyed.jump(to: 1_000_000, at: 400)
+    #expect(keyed.page(3, Page([], total: .exact(100)), at: 500) == ["load 4: a at 97 ×3"])
+    _ = keyed.page(4, Page(rows(97..<100), previous: 5, position: 97, total: .exact(100)), at: 600)
+    #expect(keyed.drawn == "loaded a: a[97 98 99] idle/end")
+  }
+
+  @Test func pastAnEndThatNobodyKnowsTheStartIsShown() {
+    var screen = SearchScreen()
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = screen.page(1, Page(rows(0..<3), position: 0, total: .unknown), at: 300)
+    _ = screen.jump(to: 500, at: 400)
+    #expect(screen.page(2, Page([], position: 500, total: .unknown), at: 500) == ["load 3: a start ×3"])
+    _ = screen.page(3, Page(rows(0..<3), position: 0, total: .unknown), at: 600)
+    #expect(screen.drawn == "loaded a: a[0 1 2] end/idle")
+  }
+}
