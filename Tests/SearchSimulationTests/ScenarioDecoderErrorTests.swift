@@ -42,6 +42,13 @@ import Testing
     ("search", #""cacheSize": -1"#, "14: \"cacheSize\" must be a whole number, 0 or more, not -1"),
     ("validation", #""pattern": {}"#, "12: \"pattern\" must be a string, not an object"),
     ("paging", #""pageSize": 0"#, "13: \"pageSize\" must be a whole number, 1 or more, not 0"),
+    ("paging", #""pageSize": 100001"#, "13: \"pageSize\" must be at most 100000, not 100001"),
+    ("paging", #""firstPageSize": 1e9"#, "18: \"firstPageSize\" must be at most 100000, not 1000000000"),
+    (
+      "validation", #""pattern": "a(?=b)""#,
+      "12: \"pattern\", character 2: of groups that begin with \"(?\" only (?:…) is known: no looking around, names or "
+        + "flags"
+    ),
     ("paging", #""firstPageSize": 0"#, "18: \"firstPageSize\" must be a whole number, 1 or more, not 0"),
     ("paging", #""maxPages": 0"#, "13: \"maxPages\" must be a whole number, 1 or more, not 0"),
     ("paging", #""maxItems": 0"#, "13: \"maxItems\" must be a whole number, 1 or more, not 0"),
@@ -119,8 +126,22 @@ import Testing
     (#"{"type": "positions", "count": -1}"#, "32: \"count\" must be a whole number, 0 or more, not -1"),
     (
       #"{"type": "positions", "count": 1, "pages": []}"#,
-      "35: unknown key \"pages\"; a source of type \"positions\" takes \"type\", \"count\" and \"start\""
+      "35: unknown key \"pages\"; a source of type \"positions\" takes \"type\", \"count\", \"start\", \"mostItems\", "
+        + "\"extraItems\", \"hidden\", \"alignedTo\" and \"clamps\""
     ),
+    (
+      #"{"type": "pages", "pages": [], "firstNumber": 9223372036854775807}"#,
+      "47: \"firstNumber\" must be at most 1000000000000, not 9223372036854775807"
+    ),
+    (
+      #"{"type": "numbered", "count": 1, "start": -9223372036854775808}"#,
+      "43: \"start\" must be at least -1000000000000, not -9223372036854775808"
+    ),
+    (
+      #"{"type": "positions", "count": 1, "mostItems": 0}"#,
+      "48: \"mostItems\" must be a whole number, 1 or more, not 0"
+    ),
+    (#"{"type": "positions", "count": 1, "hidden": [1.5]}"#, "46: \"hidden\" must be a whole number, not 1.5"),
     (#"{"type": "pages", "pages": [1]}"#, "29: each of \"pages\" must be a list of ids, not 1"),
     (#"{"type": "pages", "pages": [["1"]]}"#, "30: an id must be a whole number, not \"1\""),
     (
@@ -151,6 +172,9 @@ import Testing
     ("search", #"{"a": 1}"#, "7: a reply must be an object, not 1"),
     ("search", #"{"a": []}"#, "7: a list of replies needs at least one"),
     ("search", #"{"a": {"after": "1"}}"#, "17: \"after\" must be a whole number of milliseconds, 0 or more, not \"1\""),
+    (
+      "search", "{\"か\\u3099\": {}, \"が\": {}}", "17: the reply \"が\" is given twice: a query is compared in NFC"
+    ),
     ("search", #"{"a": {"afer": 1}}"#, "8: unknown key \"afer\"; did you mean \"after\"?"),
     ("search", #"{"a": {"after": 1, "outcome": "eror"}}"#, "31: unknown outcome \"eror\"; did you mean \"error\"?"),
     (

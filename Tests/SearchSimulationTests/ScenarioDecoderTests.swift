@@ -54,7 +54,7 @@ import Testing
          "replies": {"a": {"after": 1, "outcome": "available"}, "b": {"after": 2, "outcome": "taken"}},
          "expect": {"requests": [{"at": 1, "text": "a"}], "states": [{"verdict": "empty", "canSubmit": false}]}}
         """#)
-    #expect(scenario.settings.pattern == "[a-z]+")
+    #expect(scenario.settings.pattern?.text == "[a-z]+")
     #expect(scenario.settings.remember)
     #expect(
       scenario.replies == ["a": [ScenarioReply(after: 1, .available)], "b": [ScenarioReply(after: 2, .taken)]])

@@ -12,16 +12,7 @@ const decoder = new TextDecoder();
 let exports;
 const read = (start, count) => decoder.decode(new Uint8Array(exports.memory.buffer, start, count));
 
-// The one thing a machine leaves to its shell: whether a pattern matches the whole text.
-const matches = (pattern, patternCount, text, textCount) => {
-  try {
-    return new RegExp(`^(?:${read(pattern, patternCount)})$`, "u").test(read(text, textCount)) ? 1 : 0;
-  } catch {
-    return 0;
-  }
-};
-
-const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), { host: { matches } });
+const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), {});
 exports = instance.exports;
 exports._initialize?.();
 

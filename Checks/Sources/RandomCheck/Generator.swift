@@ -44,12 +44,20 @@ struct Generator {
       settings.minimumLength = pick([0, 1, 1, 1, 2])
     }
     if kind == .validation {
-      settings.pattern = pick([nil, nil, ".{2,}", "[a-z]+", "a|ab"])
+      settings.pattern = pick([nil, nil, ".{2,}", "[a-z]+", "a|ab", "(a|[^b]b*)+", "\\S{1,2}か?"]).map(Self.pattern)
       settings.remember = chance(50)
     }
     if kind == .search || kind == .screen { addTyping(&settings) }
     if kind == .paging || kind == .screen { addPaging(&settings) }
     return settings
+  }
+
+  private static func pattern(_ text: String) -> TextPattern {
+    do {
+      return try TextPattern(text)
+    } catch {
+      preconditionFailure(error.message)
+    }
   }
 
   private mutating func addTyping(_ settings: inout ScenarioSettings) {

@@ -3,8 +3,8 @@ import SearchSimulation
 extension Generator {
   /// Scripted replies. What makes the session ask again by itself ("rateLimited", "invalid") is only for requests with a
   /// number, else a scenario might never end.
-  mutating func replies(_ kind: Scenario.Kind) -> [String: [ScenarioReply]] {
-    var replies: [String: [ScenarioReply]] = [:]
+  mutating func replies(_ kind: Scenario.Kind) -> ScenarioReplies {
+    var replies: ScenarioReplies = [:]
     switch kind {
     case .search, .validation:
       for name in ["*", "a", "ab", "b"] where name == "*" || chance(40) {

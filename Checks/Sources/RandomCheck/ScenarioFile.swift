@@ -13,7 +13,7 @@ struct ScenarioFile {
       lines.append("  \"sources\": \(object(scenario.sources.mapValues(source)))")
     }
     lines.append("  \"events\": [\n    \(scenario.events.map(event).joined(separator: ",\n    "))]")
-    lines.append("  \"replies\": \(object(scenario.replies.mapValues(replies)))")
+    lines.append("  \"replies\": \(object(replyLists))")
     return lines.joined(separator: ",\n") + " }"
   }
 
@@ -38,7 +38,7 @@ struct ScenarioFile {
     if own.cacheSize != standard.cacheSize { values["cacheSize"] = "\(own.cacheSize)" }
     if own.composition != standard.composition { values["composition"] = quoted(own.composition.rawValue) }
     if own.compositionRest != standard.compositionRest { values["compositionRest"] = "\(own.compositionRest)" }
-    if let pattern = own.pattern { values["pattern"] = quoted(pattern) }
+    if let pattern = own.pattern { values["pattern"] = quoted(pattern.text) }
     if own.remember { values["remember"] = "true" }
     if own.pageSize != standard.pageSize { values["pageSize"] = "\(own.pageSize)" }
     if let size = own.firstPageSize { values["firstPageSize"] = "\(size)" }
@@ -67,13 +67,26 @@ struct ScenarioFile {
   private func source(_ source: ScenarioSource) -> String {
     switch source.shape {
     case .positions(let count):
-      return #"{"type": "positions", "count": \#(count), "start": \#(source.start)}"#
+      return #"{"type": "positions", "count": \#(count), "start": \#(source.start)\#(written(source.oddities))}"#
+    case .numbered(let count, let first, let end):
+      return #"{"type": "numbered", "count": \#(count), "firstNumber": \#(first), "start": \#(source.start), "#
+        + #""end": \#(quoted(end.rawValue))}"#
     case .pages(let pages, let first, let end):
       return #"{"type": "pages", "pages": \#(pages), "firstNumber": \#(first), "start": \#(source.start), "#
         + #""end": \#(quoted(end.rawValue))}"#
     case .cursors(let pages, let backward, let end):
       return #"{"type": "cursors", "pages": \#(pages), "backward": \#(backward), "end": \#(quoted(end.rawValue))}"#
     }
+  }
+
+  private func written(_ oddities: ScenarioSource.Oddities) -> String {
+    var written = ""
+    if let most = oddities.mostItems { written += #", "mostItems": \#(most)"# }
+    if oddities.extraItems > 0 { written += #", "extraItems": \#(oddities.extraItems)"# }
+    if !oddities.hidden.isEmpty { written += #", "hidden": \#(oddities.hidden)"# }
+    if oddities.alignedTo > 1 { written += #", "alignedTo": \#(oddities.alignedTo)"# }
+    if !oddities.clamps { written += #", "clamps": false"# }
+    return written
   }
 
   private func event(_ event: ScenarioEvent) -> String {
@@ -108,6 +121,13 @@ struct ScenarioFile {
     }
   }
 
+  /// The replies by name; the generator's names are ASCII.
+  private var replyLists: [String: String] {
+    var lists: [String: String] = [:]
+    for name in scenario.replies.keys { lists[name] = replies(scenario.replies[name] ?? []) }
+    return lists
+  }
+
   private func replies(_ list: [ScenarioReply]) -> String {
     if list.count == 1 { return reply(list[0]) }
     return "[" + list.map(reply).joined(separator: ", ") + "]"
@@ -119,6 +139,7 @@ struct ScenarioFile {
     case .items: "{\(after)}"
     case .empty: "{\(after), \"outcome\": \"empty\"}"
     case .error: "{\(after), \"outcome\": \"error\"}"
+    case .refused: "{\(after), \"outcome\": \"refused\"}"
     case .rateLimited(let time): "{\(after), \"outcome\": \"rateLimited\", \"retryAfter\": \(time)}"
     case .invalid: "{\(after), \"outcome\": \"invalid\"}"
     case .never: "{\"outcome\": \"never\"}"

@@ -106,8 +106,25 @@ struct Shrinker {
     var candidates: [ScenarioSource] = []
     switch source.shape {
     case .positions(let count):
-      if count > 0 { candidates.append(ScenarioSource(.positions(count: count - 1), start: source.start)) }
-      if source.start > 0 { candidates.append(ScenarioSource(.positions(count: count), start: source.start - 1)) }
+      let odd = source.oddities
+      if count > 0 {
+        candidates.append(ScenarioSource(.positions(count: count - 1), start: source.start, oddities: odd))
+      }
+      if source.start > 0 {
+        candidates.append(ScenarioSource(.positions(count: count), start: source.start - 1, oddities: odd))
+      }
+      if odd != ScenarioSource.Oddities() { candidates.append(ScenarioSource(source.shape, start: source.start)) }
+      for index in odd.hidden.indices {
+        var simpler = source
+        simpler.oddities.hidden.remove(at: index)
+        candidates.append(simpler)
+      }
+    case .numbered(let count, let first, let end):
+      if count > 0 {
+        candidates.append(
+          ScenarioSource(.numbered(count: count - 1, firstNumber: first, end: end), start: source.start))
+      }
+      if source.start > first { candidates.append(ScenarioSource(source.shape, start: source.start - 1)) }
     case .pages(let pages, let first, let end):
       if !pages.isEmpty {
         candidates.append(ScenarioSource(.pages(pages.dropLast(), firstNumber: first, end: end), start: source.start))

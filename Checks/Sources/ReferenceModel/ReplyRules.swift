@@ -3,9 +3,9 @@ import SearchSimulation
 /// Finds the scripted reply to a request.
 struct ReplyScript {
   let kind: Scenario.Kind
-  let replies: [String: [ScenarioReply]]
-  /// How many requests there have been of each query, direction or both.
-  private var counts: [String: Int] = [:]
+  let replies: ScenarioReplies
+  /// How many requests there have been of each query, direction or both; a validated text counts as it stands.
+  private var counts: [[UInt8]: Int] = [:]
 
   init(_ scenario: Scenario) {
     kind = scenario.kind
@@ -24,8 +24,9 @@ struct ReplyScript {
   }
 
   private mutating func count(_ name: String) -> Int {
-    counts[name, default: 0] += 1
-    return counts[name, default: 0]
+    let bytes = Array(name.utf8)
+    counts[bytes, default: 0] += 1
+    return counts[bytes, default: 0]
   }
 
   /// "by effective query, `*` for any other. One object, or a list used by the first, second, ... request of that query

@@ -36,7 +36,7 @@ extension ScreenModel {
     busySince = nil
     isSlow = false
     switch result {
-    case .error, .rateLimited: firstFailed(request, result)
+    case .error, .refused, .rateLimited: firstFailed(request, result)
     case .invalid: firstExpired(request)
     default: firstPageCame(request, answer(to: request, result))
     }
@@ -120,7 +120,7 @@ extension ScreenModel {
   /// A next or previous page was answered.
   private func directionReplied(_ request: Asked, _ result: ScenarioReply.Outcome) {
     switch result {
-    case .error:
+    case .error, .refused:
       shown?.failed[request.direction] = request
     case .rateLimited(let time):
       // "After "rateLimited" on a page its direction is "failed" and nothing is sent until the time has passed"

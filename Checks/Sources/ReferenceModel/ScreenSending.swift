@@ -39,7 +39,9 @@ extension ScreenModel {
       shown?.failed = [:]
       shown?.waitsForLimit = []
     }
-    let limit = settings.firstPageSize ?? settings.pageSize
+    // "the first page, refreshes and every later page have that size"
+    let hasOneSize = sources.values.contains { $0.isNumbered }
+    let limit = hasOneSize ? settings.pageSize : settings.firstPageSize ?? settings.pageSize
     first = ask(.refresh, effective, key, limit)
     first?.isJump = isJump
     first?.expiries = expiries

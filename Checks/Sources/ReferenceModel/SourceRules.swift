@@ -36,6 +36,12 @@ extension ScenarioSource {
     return false
   }
 
+  /// "Where a key means something for one page size only (numbered pages; the source says so)".
+  var isNumbered: Bool {
+    if case .numbered = shape { return true }
+    return false
+  }
+
   /// Where a first page begins. "The first request to `cursors` has key null".
   var firstKey: Int { isCursors ? 0 : start }
 
@@ -54,6 +60,11 @@ extension ScenarioSource {
       let end = from + ids.count
       return SourcePage(
         key: from, ids: ids, previousKey: from > 0 ? from : nil, nextKey: end < count ? end : nil, total: count)
+    case .numbered(let count, let firstNumber, let end):
+      let ids = (0..<limit).map { (key - firstNumber) * limit + $0 }.filter { (0..<count).contains($0) }
+      let hasNext = end.saysMore(ids, isLast: (key - firstNumber + 1) * limit >= count, pageSize: limit)
+      return SourcePage(
+        key: key, ids: ids, previousKey: key > firstNumber ? key - 1 : nil, nextKey: hasNext ? key + 1 : nil)
     case .pages(let pages, let firstNumber, let end):
       let ids = pages.indices.contains(key - firstNumber) ? pages[key - firstNumber] : []
       let hasNext = end.saysMore(ids, isLast: key - firstNumber + 1 >= pages.count, pageSize: pageSize)

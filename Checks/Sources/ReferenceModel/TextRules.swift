@@ -26,13 +26,6 @@ enum TextRules {
 
   /// "Lengths are in characters as a person sees them (grapheme clusters)."
   static func length(_ text: String) -> Int { normalized(text).count }
-
-  /// The whole text matches the regular expression.
-  static func matches(_ pattern: String, _ text: String) -> Bool {
-    guard let expression = try? NSRegularExpression(pattern: "\\A(?:\(pattern))\\z") else { return false }
-    let whole = NSRange(location: 0, length: text.utf16.count)
-    return expression.rangeOfFirstMatch(in: text, range: whole) == whole
-  }
 }
 
 /// The text in the field and which part of it is still being composed.

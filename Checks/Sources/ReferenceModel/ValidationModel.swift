@@ -86,7 +86,7 @@ final class ValidationModel: ClockDriven {
   private var isLocallyValid: Bool {
     if TextRules.length(text) < settings.minimumLength { return false }
     guard let pattern = settings.pattern else { return true }
-    return TextRules.matches(pattern, text)
+    return PatternRules.matches(pattern.text, text)
   }
 
   private func ask() {

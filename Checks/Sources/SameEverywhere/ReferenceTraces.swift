@@ -9,7 +9,7 @@ struct ReferenceTraces {
   var drawn: [String] = []
 
   init(_ scenario: Scenario) throws {
-    let outcome = try ScenarioPlayer { _, _ in false }.play(scenario)
+    let outcome = try ScenarioPlayer().play(scenario)
     full = Self.lines(of: outcome, \.full)
     drawn = Self.lines(of: outcome, \.drawn)
   }

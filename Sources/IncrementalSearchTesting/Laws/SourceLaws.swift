@@ -10,7 +10,7 @@ import IncrementalSearch
 /// The laws: walking forward ends, gives every id once and never leads to a page twice; walking backward, where the
 /// source gives previous keys or positions, gives the same rows; every key loads its page again, whatever direction is
 /// asked for, and survives Codable; a search can start in the middle; no limit breaks anything; positions and exact
-/// totals agree with the walk; no text makes a query fail; a cancelled page returns within 100 ms, and `changes()` ends
+/// totals agree with the walk, where an answer may be shorter or longer than it was asked for, also in mid-list; no text makes a query fail; a cancelled page returns within 100 ms, and `changes()` ends
 /// when it is cancelled.
 ///
 /// The data must stay as it is meanwhile. Only the last two laws look at a clock: `ContinuousClock`, so real time.

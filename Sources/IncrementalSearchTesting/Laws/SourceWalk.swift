@@ -35,9 +35,10 @@ struct SourceWalk<Source: PageSource>: Sendable {
         return
       }
       visited[request.place] = steps.count + 1
-      let page: Page<Source.Item, Key>
+      var page: Page<Source.Item, Key>
       do {
         page = try await source.page(request)
+        if !isForward { try await Self.complete(&page, request, source) }
       } catch {
         end = .broken(
           "asked for \(request.words), the source fails (\(error)): it must give every page that it leads to")
@@ -55,6 +56,23 @@ struct SourceWalk<Source: PageSource>: Sendable {
         return
       }
     }
+  }
+
+  /// A source may answer with fewer or more rows than it was asked for: up to the pages that are there already, the engine
+  /// asks for the rest, and what they have is no news.
+  private static func complete(
+    _ page: inout Page<Source.Item, Key>, _ request: Request, _ source: Source
+  ) async throws {
+    guard !page.goesByKey, let start = page.position, let asked = request.position else { return }
+    let end = asked + request.limit
+    while start + page.items.count < end {
+      let place = start + page.items.count
+      let rest = try await source.page(
+        PageRequest(query: request.query, place: .position(place), direction: .previous, limit: end - place))
+      if rest.items.isEmpty || rest.position != place { return }
+      page.items += rest.items
+    }
+    if start <= end { page.items.removeLast(start + page.items.count - end) }
   }
 
   /// The rows, in the order of the result.

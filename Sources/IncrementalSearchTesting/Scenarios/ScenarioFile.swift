@@ -33,7 +33,6 @@ public struct ScenarioFile: Sendable {
   public init(text: String, name: String = "scenario") throws(ScenarioError) {
     do {
       scenario = try Scenario(parsing: text)
-      if let pattern = scenario.settings.pattern { _ = try Self.expression(pattern) }
     } catch {
       throw ScenarioError(error.line == 0 ? "\(name): \(error.message)" : "\(name):\(error)")
     }
@@ -51,20 +50,7 @@ public struct ScenarioFile: Sendable {
   }
 
   /// Plays the scenario.
-  public func outcome() throws(ScenarioError) -> ScenarioOutcome {
-    let player = ScenarioPlayer { pattern, text in
-      // Compiled each time, since `Regex` cannot be shared; a scenario asks a few times.
-      guard let expression = try? Self.expression(pattern) else { return false }
-      return text.wholeMatch(of: expression) != nil
-    }
-    return try player.play(scenario)
-  }
-
-  private static func expression(_ pattern: String) throws(ScenarioError) -> Regex<AnyRegexOutput> {
-    do {
-      return try Regex(pattern)
-    } catch {
-      throw ScenarioError("\"pattern\" is not a regular expression: \(error)")
-    }
-  }
+  ///
+  /// - Throws: `ScenarioError` if the settings contradict themselves, or the scenario doesn't end.
+  public func outcome() throws(ScenarioError) -> ScenarioOutcome { try ScenarioPlayer().play(scenario) }
 }

@@ -3,18 +3,20 @@ import SearchMachines
 /// What is still to happen in a played scenario, in the order in which one instant takes it: replies in the order in
 /// which they were requested, then timers: rested text before the debounce that would send less of it, slow last.
 struct Agenda {
-  private var replies: [(due: Int, id: RequestID)] = []
-  private var timers: [(due: Int, id: TimerID)] = []
+  private var replies: [(due: Int64, id: RequestID)] = []
+  private var timers: [(due: Int64, id: TimerID)] = []
 
   /// When the next reply or timer is due.
-  var nextInstant: Int? {
-    var next: Int?
+  var nextInstant: Int64? {
+    var next: Int64?
     for reply in replies { next = min(next ?? reply.due, reply.due) }
     for timer in timers { next = min(next ?? timer.due, timer.due) }
     return next
   }
 
-  mutating func expect(replyTo id: RequestID, at due: Int) { replies.append((due, id)) }
+  mutating func expect(replyTo id: RequestID, at now: Int, after time: Int) {
+    replies.append((Int64(now) + Int64(time), id))
+  }
 
   mutating func start(_ id: TimerID, at deadline: Duration) { timers.append((deadline.milliseconds, id)) }
 
@@ -42,9 +44,10 @@ struct Agenda {
 }
 
 extension Duration {
-  /// Whole milliseconds; scenarios know no others.
-  var milliseconds: Int {
+  /// Whole milliseconds, of which scenarios know no others; the largest number if they are more.
+  fileprivate var milliseconds: Int64 {
     let (seconds, attoseconds) = components
-    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    let (product, isHuge) = seconds.multipliedReportingOverflow(by: 1000)
+    return isHuge ? .max : product + attoseconds / 1_000_000_000_000_000
   }
 }

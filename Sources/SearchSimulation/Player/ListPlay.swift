@@ -9,7 +9,7 @@ struct ListPlay: ScenarioPlay {
   private var machine: Machine
   private var log = RequestLog()
   private var source: ScriptedSource
-  private let replies: [String: [ScenarioReply]]
+  private let replies: ScenarioReplies
   private var sentCounts: [PageDirection: Int] = [:]
   private var revisions = 0
   /// Where the last refresh asked. A retry, and the first time that a result set has expired, repeat that request, also
@@ -23,7 +23,7 @@ struct ListPlay: ScenarioPlay {
     let source = scenario.sources["*"] ?? ScenarioSource(.positions(count: 0), start: 0)
     self.source = ScriptedSource(source: source, pageSize: scenario.settings.pageSize)
     replies = scenario.replies
-    machine = Machine(scenario.settings.paging)
+    machine = Machine(scenario.pagingConfiguration)
   }
 
   mutating func take(_ action: ScenarioEvent.Action, at now: Int) {

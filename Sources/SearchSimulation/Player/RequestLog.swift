@@ -17,7 +17,7 @@ struct RequestLog {
   ) {
     outcome.requests.append(record)
     entries[id] = Entry(record: record, reply: reply)
-    if let reply, reply.outcome != .never { agenda.expect(replyTo: id, at: record.at + reply.after) }
+    if let reply, reply.outcome != .never { agenda.expect(replyTo: id, at: record.at, after: reply.after) }
   }
 
   /// A request is cancelled. The source of a scenario ignores that.
@@ -52,6 +52,7 @@ extension ScenarioReply.Outcome {
   func failure(in shape: ScenarioSource.Shape?) -> SearchFailure? {
     switch self {
     case .error: return SearchFailure(.other)
+    case .refused: return SearchFailure(.refused)
     case .rateLimited(let time): return SearchFailure(.rateLimited, retryAfter: .milliseconds(time))
     case .invalid:
       if case .cursors? = shape { return SearchFailure(.keysExpired) }

@@ -5,39 +5,37 @@ import SearchMachines
 /// Nothing waits: a scenario of an hour plays in milliseconds. The player is Embedded-clean, so the same code plays the
 /// same files in a browser.
 public struct ScenarioPlayer: Sendable {
-  private let matches: @Sendable (_ pattern: String, _ text: String) -> Bool
+  var limits = PlayLimits()
 
   /// Makes a player.
-  ///
-  /// - Parameter matches: Whether a regular expression matches the whole text; the pattern of a validation is the one
-  ///   thing that a machine leaves to its shell.
-  public init(matches: @escaping @Sendable (_ pattern: String, _ text: String) -> Bool) {
-    self.matches = matches
-  }
+  public init() {}
 
   /// Plays a scenario to its end.
+  ///
+  /// - Throws: What contradicts itself in the settings; that the scenario doesn't end, and which request repeats; or that
+  ///   it shows more rows than memory should hold.
   public func play(_ scenario: Scenario) throws(ScenarioError) -> ScenarioOutcome {
     if let problem = contradiction(in: scenario) { throw ScenarioError(problem) }
     switch scenario.kind {
     case .search, .screen:
       var play = SearchPlay(scenario)
-      play.run(scenario.events)
+      try play.run(scenario.events, limits)
       return play.outcome
     case .validation:
-      var play = ValidationPlay(scenario, matches: matches)
-      play.run(scenario.events)
+      var play = ValidationPlay(scenario)
+      try play.run(scenario.events, limits)
       return play.outcome
     case .paging:
       var play = ListPlay(scenario)
-      play.run(scenario.events)
+      try play.run(scenario.events, limits)
       return play.outcome
     }
   }
 
   private func contradiction(in scenario: Scenario) -> String? {
     switch scenario.kind {
-    case .search, .screen: scenario.settings.search(kind: scenario.kind).contradiction
-    case .paging: scenario.settings.paging.contradiction
+    case .search, .screen: scenario.searchConfiguration.contradiction
+    case .paging: scenario.pagingConfiguration.contradiction
     case .validation: scenario.settings.validation.contradiction
     }
   }
@@ -46,6 +44,7 @@ public struct ScenarioPlayer: Sendable {
 /// One scenario being played: what it does with events, replies and timers.
 protocol ScenarioPlay {
   var agenda: Agenda { get set }
+  var outcome: ScenarioOutcome { get }
   mutating func take(_ action: ScenarioEvent.Action, at now: Int)
   mutating func takeReply(_ id: RequestID, at now: Int)
   mutating func takeTimer(_ id: TimerID, at now: Int)
@@ -56,13 +55,16 @@ protocol ScenarioPlay {
 extension ScenarioPlay {
   /// At one instant: inputs in file order, then replies in the order in which they were requested, then timers. What
   /// falls due after 0 is handled within the instant, again replies before timers.
-  mutating func run(_ events: [ScenarioEvent]) {
+  mutating func run(_ events: [ScenarioEvent], _ limits: PlayLimits) throws(ScenarioError) {
+    var limits = limits
     var next = 0
     while true {
-      let event = next < events.count ? events[next].at : nil
-      guard let now = earliest(event, agenda.nextInstant) else { return }
+      let event = next < events.count ? Int64(events[next].at) : nil
+      guard let instant = earliest(event, agenda.nextInstant) else { return }
+      let now = try limits.time(instant)
       while next < events.count && events[next].at == now {
         take(events[next].action, at: now)
+        try limits.eventHappened(outcome)
         next += 1
       }
       while true {
@@ -73,12 +75,13 @@ extension ScenarioPlay {
         } else {
           break
         }
+        try limits.stepHappened(outcome, at: now)
       }
       endInstant(at: now)
     }
   }
 
-  private func earliest(_ a: Int?, _ b: Int?) -> Int? {
+  private func earliest(_ a: Int64?, _ b: Int64?) -> Int64? {
     guard let a, let b else { return a ?? b }
     return min(a, b)
   }

@@ -1,21 +1,33 @@
 import SearchMachines
 
-extension ScenarioSettings {
+extension Scenario {
   /// The settings of a search or a screen. A scenario of kind "search" has one page for each query.
-  func search(kind: Scenario.Kind) -> SearchConfiguration {
+  var searchConfiguration: SearchConfiguration {
+    settings.search(
+      paging: kind == .screen ? pagingConfiguration : PagingConfiguration(prefetchDistance: 0, window: .unbounded))
+  }
+
+  /// The settings of a paged list. Where a key means something for one page size only, first pages have it too.
+  var pagingConfiguration: PagingConfiguration {
+    var configuration = settings.paging
+    if hasOnePageSize { configuration.firstPageSize = configuration.pageSize }
+    return configuration
+  }
+}
+
+extension ScenarioSettings {
+  fileprivate func search(paging: PagingConfiguration) -> SearchConfiguration {
     SearchConfiguration(
       typing: TypingConfiguration(
         trigger: trigger == .submit ? .submit : .typing, debounce: .milliseconds(debounce), leading: leading,
         maxWait: maxWait.map { .milliseconds($0) }, minimumLength: minimumLength,
         cancellation: cancel == .keystroke ? .atKeystroke : .atDispatch, composition: compositionPolicy,
         compositionRest: .milliseconds(compositionRest)),
-      paging: kind == .screen ? paging : PagingConfiguration(prefetchDistance: 0, window: .unbounded),
-      keepsItems: keepItems, slowAfter: .milliseconds(slowAfter), cacheSize: cacheSize, previews: false,
+      paging: paging, keepsItems: keepItems, slowAfter: .milliseconds(slowAfter), cacheSize: cacheSize, previews: false,
       countsTotal: false)
   }
 
-  /// The settings of a paged list.
-  var paging: PagingConfiguration {
+  fileprivate var paging: PagingConfiguration {
     var bound = PagingConfiguration.Bound.unbounded
     if let maxPages { bound = .pages(maxPages) }
     if let maxItems { bound = .items(maxItems) }

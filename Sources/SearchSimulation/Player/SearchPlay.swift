@@ -10,7 +10,7 @@ struct SearchPlay: ScenarioPlay {
   private var machine: Machine
   private var log = RequestLog()
   private let sources: [String: ScriptedSource]
-  private let replies: [String: [ScenarioReply]]
+  private let replies: ScenarioReplies
   private var sentCounts: [String: Int] = [:]
   private var revisions = 0
   /// The snapshot in force, and the state written down last.
@@ -22,7 +22,7 @@ struct SearchPlay: ScenarioPlay {
     let size = scenario.settings.pageSize
     sources = scenario.sources.mapValues { ScriptedSource(source: $0, pageSize: size) }
     replies = scenario.replies
-    machine = Machine(scenario.settings.search(kind: scenario.kind))
+    machine = Machine(scenario.searchConfiguration)
   }
 
   mutating func take(_ action: ScenarioEvent.Action, at now: Int) {
@@ -125,6 +125,7 @@ struct SearchPlay: ScenarioPlay {
   private func source(of query: String) -> ScriptedSource? { sources[query] ?? sources["*"] }
 
   private mutating func reply(to request: PageRequest<Int>, _ query: String) -> ScenarioReply? {
+    let query = query.composed
     let direction = request.direction.written
     let counted = isScreen ? "\(query)/\(direction)" : query
     let number = sentCounts[counted, default: 0] + 1

@@ -6,18 +6,17 @@ struct ValidationPlay: ScenarioPlay {
   private(set) var outcome = ScenarioOutcome()
   private var machine: ValidationMachine
   private var log = RequestLog()
-  private let pattern: String?
-  private let matches: @Sendable (String, String) -> Bool
-  private let replies: [String: [ScenarioReply]]
-  private var sentCounts: [String: Int] = [:]
+  private let pattern: TextPattern?
+  private let replies: ScenarioReplies
+  /// By the bytes of the text, which is compared as it stands.
+  private var sentCounts: [[UInt8]: Int] = [:]
   private var current = ValidationSnapshot()
   private var written = ScenarioOutcome.ValidationState(at: 0, verdict: "empty", text: "", canSubmit: false)
 
-  init(_ scenario: Scenario, matches: @escaping @Sendable (String, String) -> Bool) {
+  init(_ scenario: Scenario) {
     machine = ValidationMachine(scenario.settings.validation)
     pattern = scenario.settings.pattern
     replies = scenario.replies
-    self.matches = matches
   }
 
   mutating func take(_ action: ScenarioEvent.Action, at now: Int) {
@@ -64,7 +63,7 @@ struct ValidationPlay: ScenarioPlay {
   }
 
   private mutating func change(_ text: String, isComposing: Bool, now: Duration) -> ValidationMachine.Output {
-    let meetsRules = pattern.map { matches($0, text) } ?? true
+    let meetsRules = pattern?.matches(text) ?? true
     return machine.textChanged(text, isComposing: isComposing, meetsRules: meetsRules, now: now)
   }
 
@@ -83,8 +82,9 @@ struct ValidationPlay: ScenarioPlay {
   }
 
   private mutating func reply(to text: String) -> ScenarioReply? {
-    let number = sentCounts[text, default: 0] + 1
-    sentCounts[text] = number
+    let bytes = Array(text.utf8)
+    let number = sentCounts[bytes, default: 0] + 1
+    sentCounts[bytes] = number
     guard let list = replies[text] ?? replies["*"], !list.isEmpty else { return nil }
     return list[min(number, list.count) - 1]
   }

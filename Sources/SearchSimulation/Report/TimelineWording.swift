@@ -69,7 +69,7 @@ extension ScenarioOutcome.Request {
     guard let key else { return "first page" }
     switch source?.shape {
     case .positions: return (limit ?? 1) > 1 ? "\(key)–\(key + (limit ?? 1) - 1)" : "\(key)"
-    case .pages: return "page \(key)"
+    case .pages, .numbered: return "page \(key)"
     case .cursors: return "cursor \(key)"
     case nil: return "\(key)"
     }

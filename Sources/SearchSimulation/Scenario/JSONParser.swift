@@ -56,14 +56,14 @@ struct JSONParser {
   private mutating func members(depth: Int) throws(ScenarioError) -> [JSONValue.Member] {
     advance()
     var members: [JSONValue.Member] = []
-    var keys: Set<String> = []
+    var keys: Set<[UInt8]> = []
     skipSpace()
     if take("}") { return members }
     while true {
       let start = mark
       guard peek == UInt8(ascii: "\"") else { throw keyError(isFirst: members.isEmpty) }
       let key = try string()
-      guard keys.insert(key).inserted else {
+      guard keys.insert(Array(key.utf8)).inserted else {
         throw error("the key \(key.quoted) is given twice in this object", at: start)
       }
       skipSpace()

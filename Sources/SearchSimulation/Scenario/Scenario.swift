@@ -27,14 +27,14 @@ public struct Scenario: Equatable, Sendable {
   /// What happens, in file order.
   public var events: [ScenarioEvent]
   /// The replies by pattern: a query, `next#2`, `a/next`, `*`.
-  public var replies: [String: [ScenarioReply]]
+  public var replies: ScenarioReplies
   /// The outcome the file demands, as it stands in the file.
   public var expect: JSONValue?
 
   /// Makes a scenario.
   public init(
     kind: Kind, id: String? = nil, title: String? = nil, settings: ScenarioSettings = ScenarioSettings(),
-    sources: [String: ScenarioSource] = [:], events: [ScenarioEvent], replies: [String: [ScenarioReply]] = [:],
+    sources: [String: ScenarioSource] = [:], events: [ScenarioEvent], replies: ScenarioReplies = [:],
     expect: JSONValue? = nil
   ) {
     self.kind = kind
@@ -100,8 +100,8 @@ public struct ScenarioSettings: Equatable, Sendable {
   public var composition = Composition.commit
   /// The rest time of the composition policies `rest` and `auto`.
   public var compositionRest = 500
-  /// A regular expression that a validated text must match as a whole.
-  public var pattern: String?
+  /// What a validated text must match as a whole.
+  public var pattern: TextPattern?
   /// Whether verdicts are remembered.
   public var remember = false
   /// Items asked for by next and previous.
@@ -119,131 +119,4 @@ public struct ScenarioSettings: Equatable, Sendable {
 
   /// The defaults of the format.
   public init() {}
-}
-
-/// A scripted data source whose items are integers, their own ids.
-public struct ScenarioSource: Equatable, Sendable {
-  /// How the pages are reached.
-  public enum Shape: Equatable, Sendable {
-    /// Items 0..<count, loaded by position.
-    case positions(count: Int)
-    /// Numbered pages, both directions.
-    case pages([[Int]], firstNumber: Int, end: End)
-    /// Pages reached by a next-page cursor, and by a previous-page cursor if `backward`.
-    case cursors([[Int]], backward: Bool, end: End)
-  }
-  /// How the last page shows itself.
-  public enum End: String, CaseIterable, Sendable {
-    /// It has no next key.
-    case explicit
-    /// It is empty.
-    case emptyPage
-    /// It has fewer items than were asked for.
-    case shortPage
-  }
-
-  /// How the pages are reached.
-  public var shape: Shape
-  /// Where the first page begins: a position or a page number.
-  public var start: Int
-
-  /// Makes a source.
-  public init(_ shape: Shape, start: Int) {
-    self.shape = shape
-    self.start = start
-  }
-}
-
-/// Something that happens at a time.
-public struct ScenarioEvent: Equatable, Sendable {
-  /// What can happen.
-  public enum Action: Equatable, Sendable {
-    /// The field's whole text changes.
-    case type(String)
-    /// The whole text changes, and an input method is composing part of it.
-    case compose(String, marked: String)
-    /// Composition ends with this whole text.
-    case commit(String)
-    /// Submit.
-    case submit
-    /// The keyboard is put away.
-    case dismiss
-    /// What failed is tried again.
-    case retry
-    /// The field is cleared.
-    case clear
-    /// The filters are now these.
-    case filter([String: String])
-    /// The session ends.
-    case close
-    /// The screen appears.
-    case start
-    /// The rows on screen are now these.
-    case visible(first: Int, last: Int)
-    /// The next page is asked for by hand.
-    case next
-    /// The previous page is asked for by hand.
-    case previous
-    /// The query is loaded anew.
-    case refresh
-    /// The source says that its data changed.
-    case invalidate
-    /// From now on the source is another one.
-    case setSource(ScenarioSource)
-    /// A local item is shown after another one, or at the head.
-    case insert(id: Int, after: Int?)
-    /// An item is hidden.
-    case delete(id: Int)
-    /// An item is shown with a local value.
-    case update(id: Int)
-    /// An item stays at hand when its page goes.
-    case pin(id: Int)
-    /// An item may go with its page again.
-    case unpin(id: Int)
-    /// The window is replaced by one at a position.
-    case jump(position: Int)
-  }
-  /// When it happens, in milliseconds.
-  public var at: Int
-  /// What happens.
-  public var action: Action
-
-  /// Makes an event.
-  public init(at: Int, _ action: Action) {
-    self.at = at
-    self.action = action
-  }
-}
-
-/// How a scripted source answers one request.
-public struct ScenarioReply: Equatable, Sendable {
-  /// What the answer is.
-  public enum Outcome: Equatable, Sendable {
-    /// One item (kind "search") or the source's page (kinds "paging" and "screen").
-    case items
-    /// No item (kind "search").
-    case empty
-    /// A failure.
-    case error
-    /// A refusal, with the milliseconds to wait.
-    case rateLimited(retryAfter: Int)
-    /// The result set has expired.
-    case invalid
-    /// No answer, ever.
-    case never
-    /// The text is free (kind "validation").
-    case available
-    /// The text is taken (kind "validation").
-    case taken
-  }
-  /// Milliseconds from the request to the answer.
-  public var after: Int
-  /// What the answer is.
-  public var outcome: Outcome
-
-  /// Makes a reply.
-  public init(after: Int = 0, _ outcome: Outcome = .items) {
-    self.after = after
-    self.outcome = outcome
-  }
 }

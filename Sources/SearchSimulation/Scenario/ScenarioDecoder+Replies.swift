@@ -1,11 +1,16 @@
 extension ScenarioDecoder {
-  func replies(_ value: JSONValue) throws(ScenarioError) -> [String: [ScenarioReply]] {
-    var replies: [String: [ScenarioReply]] = [:]
+  func replies(_ value: JSONValue) throws(ScenarioError) -> ScenarioReplies {
+    var replies: ScenarioReplies = [:]
     for member in try ScenarioObject(value, "\"replies\"").members {
       if kind.hasPages, !isPattern(member.key) {
         throw ScenarioError("the reply \(member.key.quoted) names no request; write \(patterns)", at: member)
       }
-      replies[member.key] = try list(member)
+      // A validated text is compared as it stands, a query after it is normalized.
+      let name = kind == .validation ? member.key : member.key.composed
+      if replies[name] != nil {
+        throw ScenarioError("the reply \(member.key.quoted) is given twice: a query is compared in NFC", at: member)
+      }
+      replies[name] = try list(member)
     }
     return replies
   }
@@ -48,6 +53,7 @@ extension ScenarioDecoder {
     case "items", "page": return .items
     case "empty": return .empty
     case "error": return .error
+    case "refused": return .refused
     case "rateLimited":
       return .rateLimited(retryAfter: try reply.need("retryAfter").milliseconds(named: "retryAfter"))
     case "invalid": return .invalid

@@ -24,15 +24,15 @@ extension ScenarioDecoder {
     settings.cacheSize = try object.number("cacheSize", orElse: settings.cacheSize, atLeast: 0)
     settings.composition = try object.choice("composition", orElse: settings.composition)
     settings.compositionRest = try object.time("compositionRest", orElse: settings.compositionRest)
-    settings.pattern = try object["pattern"]?.text(named: "pattern")
+    settings.pattern = try object["pattern"]?.pattern(named: "pattern")
     settings.remember = try object.bool("remember", orElse: settings.remember)
   }
 
   private func readPaging(
     _ object: ScenarioObject, into settings: inout ScenarioSettings
   ) throws(ScenarioError) {
-    settings.pageSize = try object.number("pageSize", orElse: settings.pageSize, atLeast: 1)
-    settings.firstPageSize = try object.number("firstPageSize", atLeast: 1)
+    settings.pageSize = try object["pageSize"]?.pageSize(named: "pageSize") ?? settings.pageSize
+    settings.firstPageSize = try object["firstPageSize"]?.pageSize(named: "firstPageSize")
     settings.prefetchDistance = try object.number("prefetchDistance", orElse: settings.prefetchDistance, atLeast: 0)
     settings.maxPages = try object.number("maxPages", atLeast: 1)
     settings.maxItems = try object.number("maxItems", atLeast: 1)

@@ -34,6 +34,10 @@ struct ScenarioDecoder {
     case .paging: scenario.sources["*"] = try source(file.need("source"))
     case .screen:
       for member in try ScenarioObject(file.need("sources"), "\"sources\"").members {
+        if scenario.sources[member.key] != nil {
+          throw ScenarioError(
+            "the source of \(member.key.quoted) is given twice: a query is compared in NFC", at: member)
+        }
         scenario.sources[member.key] = try source(member.value)
       }
     }

@@ -85,8 +85,11 @@ struct ScenarioObject {
 }
 
 extension JSONValue {
-  /// The largest time and number of a scenario: sums of many stay far from the largest integer.
-  private static let largest: Int64 = 1_000_000_000_000
+  /// The largest time and number of a scenario: sums of some stay far from the largest integer, which is smaller in a
+  /// browser.
+  private static let largest = Int(clamping: min(1_000_000_000_000, Int64(Int.max / 4)))
+  /// The largest page: one is made as a whole.
+  private static let largestPage = 100_000
 
   /// What the value is, for the end of a sentence: `"a"`, `null`, `a list`.
   var described: String {
@@ -112,15 +115,32 @@ extension JSONValue {
   }
 
   func wholeNumber(
-    named name: String, unit: String = "", atLeast minimum: Int = .min
+    named name: String, unit: String = "", atLeast minimum: Int = .min, atMost maximum: Int = .max
   ) throws(ScenarioError) -> Int {
     guard let integer, integer >= minimum else {
       let bound = minimum == .min ? "" : ", \(minimum) or more"
       throw ScenarioError("\(name.quoted) must be a whole number\(unit)\(bound), not \(described)", at: self)
     }
-    guard minimum == .min || integer <= Self.largest else {
-      throw ScenarioError("\(name.quoted) must be at most \(Self.largest), not \(described)", at: self)
+    let largest = min(Self.largest, maximum)
+    guard integer <= largest else {
+      throw ScenarioError("\(name.quoted) must be at most \(largest), not \(described)", at: self)
+    }
+    guard integer >= -largest else {
+      throw ScenarioError("\(name.quoted) must be at least \(-largest), not \(described)", at: self)
     }
     return integer
+  }
+
+  func pageSize(named name: String) throws(ScenarioError) -> Int {
+    try wholeNumber(named: name, atLeast: 1, atMost: Self.largestPage)
+  }
+
+  func pattern(named name: String) throws(ScenarioError) -> TextPattern {
+    let text = try text(named: name)
+    do {
+      return try TextPattern(text)
+    } catch {
+      throw ScenarioError(error.message, at: self)
+    }
   }
 }

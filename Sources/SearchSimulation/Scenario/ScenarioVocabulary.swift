@@ -47,8 +47,8 @@ extension Scenario.Kind {
     switch self {
     case .search: ["items", "empty", "error", "rateLimited", "never"]
     case .validation: ["available", "taken", "error", "never"]
-    case .paging: ["page", "error", "invalid", "never"]
-    case .screen: ["page", "error", "rateLimited", "invalid", "never"]
+    case .paging: ["page", "error", "refused", "invalid", "never"]
+    case .screen: ["page", "error", "refused", "rateLimited", "invalid", "never"]
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
     let pattern = #expect(throws: ScenarioError.self) {
       try ScenarioFile(text: #"{"kind": "validation", "settings": {"pattern": "("}, "events": []}"#)
     }
-    #expect(pattern?.message.contains("not a regular expression") == true)
+    #expect(pattern?.message.contains("\"(\" is not closed") == true)
     let silent = try ScenarioFile(text: #"{"kind": "search", "events": []}"#)
     #expect(throws: ScenarioError.self) { try silent.differences() }
     #expect(try silent.outcome().requests.isEmpty)

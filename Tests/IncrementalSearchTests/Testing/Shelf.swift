@@ -21,7 +21,7 @@ struct Shelf: PageSource {
     case failsSecondPage, neverEnds, leadsToItself, leadsBack, repeatsID, startsWithPrevious
     case reversesBackward, stopsBackward, losesKeys, needsDirection, dependsOnOrder, dropsRowsAtLimitOne
     case shiftsPositions, failsBeyondEnd, fillsBeyondEnd, miscounts, countsTooMany, failsForQuotes, ignoresCancelling,
-      neverStopsChanging
+      neverStopsChanging, skipsRowsInMidList, answersEarlier, emptyInMidList
   }
 
   /// A key that is more than a number, so that Codable can lose some of it.
@@ -55,6 +55,9 @@ struct Shelf: PageSource {
   let shape: Shape
   let count: Int
   var flaw: Flaw?
+  /// What a server does that is asked by position: a cap on one answer, or more than it was asked for.
+  var mostItems: Int?
+  var extraItems = 0
 
   func page(_ request: PageRequest<Key>) async throws -> Page<Entry, Key> {
     try Task.checkCancellation()
@@ -65,11 +68,13 @@ struct Shelf: PageSource {
     if flaw == .failsBeyondEnd && request.position.map({ $0 >= count }) == true { throw SearchFailure(.refused) }
     var limit = request.key?.limit ?? request.limit
     if request.direction == .previous, request.position != nil { limit = request.limit }
-    var end = min(start + limit, count)
+    var end = min(start + min(limit + extraItems, mostItems ?? .max), count)
     if flaw == .dropsRowsAtLimitOne && limit == 1 { end = start }
     var rows = Entry.list(start..<max(start, end))
     if flaw == .repeatsID && start > 0 { rows = rows.map { Entry(id: $0.id - 1) } }
     if flaw == .reversesBackward && request.direction == .previous { rows.reverse() }
+    if flaw == .skipsRowsInMidList { rows.removeAll { $0.id == 6 } }
+    if flaw == .emptyInMidList && start == 5 { rows = [] }
     if flaw == .dependsOnOrder && request.direction == .refresh && start > 0 { rows = Array(rows.dropFirst()) }
     if flaw == .fillsBeyondEnd && start == count && request.direction == .next { rows = Entry.list(0..<1) }
     return page(rows, start..<end, limit, request)
@@ -86,7 +91,8 @@ struct Shelf: PageSource {
     let (start, end) = (range.lowerBound, range.upperBound)
     switch shape {
     case .positions, .positionsUntilEmpty:
-      let position = flaw == .shiftsPositions && start > 0 ? start + 1 : start
+      var position = flaw == .shiftsPositions && start > 0 ? start + 1 : start
+      if flaw == .answersEarlier && start > 0 { position = max(0, start - limit) }
       return Page(rows, position: position, total: shape == .positions ? total : .unknown)
     case .numbers, .numbersUntilEmpty, .offsets, .cursors:
       break

@@ -16,6 +16,18 @@ import Testing
     #expect(await laws.violations(of: Shelf(shape: shape, count: count)) == [])
   }
 
+  @Test(arguments: [Shelf.Shape.positions, .positionsUntilEmpty], [1, 2, 3])
+  func answersMayBeShorterOrLonger(shape: Shelf.Shape, most: Int) async {
+    for count in [0, 1, 6, 23] {
+      var laws = laws
+      laws.maxPages = 40
+      let short = Shelf(shape: shape, count: count, mostItems: most)
+      #expect(await laws.violations(of: short) == [])
+      let long = Shelf(shape: shape, count: count, extraItems: most)
+      #expect(await laws.violations(of: long) == [])
+    }
+  }
+
   @Test func builtInSourcesAreLawful() async {
     let lines = [
       "Tokyo", "Kyoto", "Osaka", "Nara", "東京", "Kobe", "Otsu", "Tsu", "Naha", "Oita", "Mito", "Saga", "Chiba",
@@ -44,6 +56,9 @@ import Testing
     (.fillsBeyondEnd, .positions, "give an empty page at the end"),
     (.miscounts, .numbers, "exactly 22 items, the walk gives 23"),
     (.countsTooMany, .cursors, "at least 24 items, the walk gives 23"),
+    (.skipsRowsInMidList, .positions, "the id 9 is on page 2 and again on page 3"),
+    (.answersEarlier, .positions, "leads to itself"),
+    (.emptyInMidList, .positions, "exactly 23 items, the walk gives 5"),
     (.failsForQuotes, .numbers, "anything typed is a valid query"),
   ])
   func eachFlawIsFound(flaw: Shelf.Flaw, shape: Shelf.Shape, words: String) async {

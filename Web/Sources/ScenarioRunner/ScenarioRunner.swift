@@ -2,11 +2,6 @@ import SearchSimulation
 
 // Plays one scenario file: the host copies the file's text in, calls `play`, and reads the answer's JSON out.
 
-@_extern(wasm, module: "host", name: "matches") @_extern(c)
-func host_matches(
-  _ pattern: UnsafePointer<UInt8>, _ patternCount: Int32, _ text: UnsafePointer<UInt8>, _ textCount: Int32
-) -> Int32
-
 /// The answer of the last call; there is one thread.
 nonisolated(unsafe) private var answer: [UInt8] = []
 
@@ -22,20 +17,10 @@ public func deallocate(_ memory: UnsafeMutableRawPointer) { memory.deallocate() 
 @_expose(wasm, "play") @_cdecl("play")
 public func play(_ text: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
   let file = String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self)
-  let player = ScenarioPlayer { pattern, text in
-    var pattern = pattern
-    var text = text
-    return pattern.withUTF8 { pattern in
-      text.withUTF8 { text in
-        guard let patternStart = pattern.baseAddress, let textStart = text.baseAddress else { return false }
-        return host_matches(patternStart, Int32(pattern.count), textStart, Int32(text.count)) != 0
-      }
-    }
-  }
   var members: [JSONValue.Member] = []
   do throws(ScenarioError) {
     let scenario = try Scenario(parsing: file)
-    let outcome = try player.play(scenario)
+    let outcome = try ScenarioPlayer().play(scenario)
     members.append(.init("outcome", outcome.json(for: scenario.kind)))
     if let check = ScenarioCheck(scenario) {
       members.append(.init("differences", .array(check.differences(in: outcome).map { .string($0) })))

@@ -27,13 +27,11 @@ struct ScenarioFile {
     try self.init(name: name, text: text)
   }
 
-  /// Decodes the text of a file, its regular expression included.
+  /// Decodes the text of a file.
   init(name: String, text: String) throws {
     self.name = name
     do {
-      let value = try JSONValue(parsing: text)
-      scenario = try Scenario(value)
-      try checkPattern(value["settings"]?["pattern"])
+      scenario = try Scenario(parsing: text)
     } catch {
       throw error.failure(in: name)
     }
@@ -49,7 +47,7 @@ struct ScenarioFile {
   /// Plays the scenario.
   func play() throws -> ScenarioOutcome {
     do {
-      return try ScenarioPlayer(matches: isWholeMatch).play(scenario)
+      return try ScenarioPlayer().play(scenario)
     } catch {
       throw error.failure(in: name)
     }
@@ -61,24 +59,6 @@ extension ScenarioError {
   fileprivate func failure(in file: String) -> CommandFailure {
     CommandFailure(message: line == 0 ? "\(file): \(message)" : "\(file):\(self)")
   }
-}
-
-/// Makes a pattern that is no regular expression an error with its place.
-private func checkPattern(_ value: JSONValue?) throws(ScenarioError) {
-  guard let value, let pattern = value.text else { return }
-  do {
-    _ = try Regex(pattern)
-  } catch {
-    throw ScenarioError("\"pattern\" is not a regular expression: \(error)", at: value)
-  }
-}
-
-/// Whether a regular expression matches the whole of a text.
-///
-/// The expression is compiled at each call, since `Regex` cannot be shared; a scenario asks a few times.
-@Sendable private func isWholeMatch(pattern: String, text: String) -> Bool {
-  guard let regex = try? Regex(pattern) else { return false }
-  return text.wholeMatch(of: regex) != nil
 }
 
 extension Data {
