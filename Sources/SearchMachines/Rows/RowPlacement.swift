@@ -28,7 +28,7 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
     let inserts = edits.inserts.filter { $0.scope == scope }
     var indexOfInsert: [Item.ID: Int] = [:]
     for index in inserts.indices { indexOfInsert[inserts[index].item.id] = index }
-    let parents = Self.parents(of: inserts, indexOfInsert)
+    let parents = Self.parents(of: inserts, indexOfInsert, in: window)
     var besideInsert = [Neighbours](repeating: Neighbours(), count: inserts.count)
     var besideSource: [Item.ID: Neighbours] = [:]
     var heads: [Int] = []
@@ -66,35 +66,61 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
     entries = placement.entries
   }
 
-  /// The insert that each insert stands beside, or nil where it is a row of the source.
+  /// The insert that each insert stands beside, or nil where that is a row of the source.
   ///
-  /// Where inserts stand beside each other in a circle (two rows moved behind one another), the first of them stands
-  /// beside the source's row.
-  private static func parents(of inserts: [LocalEdits<Item>.Insert], _ indexOfInsert: [Item.ID: Int]) -> [Int?] {
+  /// A row inserted after one that was inserted itself stands beside that one, wherever the source has it; at the source's
+  /// row only while the inserted one waits. One put at the head of a window stays at the source's row that was first.
+  /// Where inserts stand beside each other in a circle (two rows moved behind one another), the first of them whose
+  /// neighbour the source has stands there.
+  private static func parents<Key>(
+    of inserts: [LocalEdits<Item>.Insert], _ indexOfInsert: [Item.ID: Int], in window: PageWindow<Item, Key>
+  ) -> [Int?] {
     var parents = inserts.map { insert -> Int? in
       switch insert.place {
       case .head: nil
-      case .before(let id), .after(let id): indexOfInsert[id]
+      case .before(let id): window.holds(id) ? nil : indexOfInsert[id]
+      case .after(let id): indexOfInsert[id]
       }
     }
-    /// The walk in which an insert was met; what was met in an earlier walk leads to no new circle.
-    var walks = [Int?](repeating: nil, count: inserts.count)
+    let isHeld = { (index: Int) -> Bool in
+      switch inserts[index].place {
+      case .head: true
+      case .before(let id), .after(let id): id != inserts[index].item.id && window.holds(id)
+      }
+    }
+    /// Whether an insert finds its place; nil where that is not known yet.
+    var isPlaced = [Bool?](repeating: nil, count: inserts.count)
     for start in inserts.indices {
+      // From neighbour to neighbour, until one is known.
+      var path: [Int] = []
+      var onPath: Set<Int> = []
       var index = start
-      while walks[index] == nil {
-        walks[index] = start
-        guard let parent = parents[index] else { break }
+      while isPlaced[index] == nil, onPath.insert(index).inserted {
+        path.append(index)
+        guard let parent = parents[index] else {
+          isPlaced[index] = isHeld(index)
+          break
+        }
         index = parent
-        guard walks[index] == start else { continue }
-        var first = index
-        var member = index
-        repeat {
-          first = min(first, member)
-          guard let next = parents[member] else { break }
-          member = next
-        } while member != index
-        parents[first] = nil
-        break
+      }
+      if isPlaced[index] == nil, let circle = path.firstIndex(of: index) {
+        let first = path[circle...].sorted().first(where: isHeld)
+        if let first {
+          parents[first] = nil
+          isPlaced[first] = true
+        } else {
+          for member in path[circle...] { isPlaced[member] = false }
+        }
+        // Those that lead to the first of the circle are known only now.
+        let members = Array(path[circle...])
+        if let first, let place = members.firstIndex(of: first) {
+          path = Array(path[..<circle]) + members[(place + 1)...] + members[...place]
+        }
+      }
+      for index in path.reversed() where isPlaced[index] == nil {
+        guard let parent = parents[index] else { continue }
+        if isPlaced[parent] != true { parents[index] = nil }
+        isPlaced[index] = isPlaced[parent] == true || isHeld(index)
       }
     }
     return parents
