@@ -7,7 +7,7 @@ extension ScreenModel {
   func start() {
     if kind == .paging {
       if asked.isEmpty { sendEffective() }
-    } else if !hasQuery, settings.minimumLength == 0, settings.trigger == .typing {
+    } else if !hadEvent, settings.minimumLength == 0, settings.trigger == .typing {
       queryMayHaveChanged(.atOnce)
     }
   }
@@ -74,7 +74,7 @@ extension ScreenModel {
   /// What is marked "is refreshed once its query is the effective one and no first page or refresh is in flight"; a
   /// refresh cut off or held back "always, at the anchor as it is then".
   func sendDueRefresh() {
-    guard let window = shown, window.query == effective, first == nil, !isLimited, !isDismissed else { return }
+    guard let window = shown, window.query == effective, first == nil, !isLimited else { return }
     if window.isMarked || window.refreshIsDue { sendRefresh() }
   }
 
@@ -97,7 +97,7 @@ extension ScreenModel {
       if isLimited {
         waiting = .again(failure.asked)
       } else {
-        send(key: failure.asked.key, isJump: failure.asked.isJump)
+        send(key: failure.asked.key, isJump: failure.asked.isJump, isAtStart: failure.asked.isAtStart)
       }
     } else {
       sendEffective()

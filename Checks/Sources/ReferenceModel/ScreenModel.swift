@@ -38,6 +38,10 @@ final class ScreenModel: ClockDriven {
   var first: Asked?
   var failure: Failure?
   var limitUntil = 0
+  /// How many answers in a row said "rate limited".
+  var refusals = 0
+  /// The window as it was before the jump in flight.
+  var beforeJump: Window?
   var limitTimer: Int?
   var waiting: Waiting?
   var busySince: Int?
@@ -151,7 +155,8 @@ final class ScreenModel: ClockDriven {
     case .jump(let position): jump(to: position)
     case .close: close()
     }
-    hadEvent = true
+    // The source, not a person, says that its data changed.
+    if case .invalidate = action {} else { hadEvent = true }
     settle()
   }
 

@@ -11,6 +11,7 @@ extension ScreenModel {
     if direction == .previous, source(window.query).isPositions {
       // "`key` is the position of the first item asked for, for `previous` too"; "for `previous` at most what is left
       // before the window"
+      if let last = window.revisits.last, last.meets == key { return (last.key, last.limit) }
       let limit = min(settings.pageSize, key)
       return (key - limit, limit)
     }
@@ -20,7 +21,8 @@ extension ScreenModel {
   /// Whether a load in a direction could start now.
   func canLoad(_ direction: Direction) -> Bool {
     guard showsEffective, let window = shown, first == nil, failure == nil, !isLimited else { return false }
-    return window.loading[direction] == nil && window.failed[direction] == nil && keyAndLimit(direction) != nil
+    return window.loading[direction] == nil && window.failed[direction] == nil
+      && !window.leadsNowhere.contains(direction) && keyAndLimit(direction) != nil
   }
 
   func startLoad(_ direction: Direction) {
@@ -31,10 +33,13 @@ extension ScreenModel {
   /// "When both directions start at one instant, `previous` is requested first".
   func startWantedLoads() {
     guard !isDismissed else { return }
-    for direction in [Direction.previous, .next] where canLoad(direction) && wants(direction) {
-      if shown?.loadsThrough.contains(direction) != true { shown?.byHand.remove(direction) }
-      startLoad(direction)
-    }
+    for direction in [Direction.previous, .next] { startIfWanted(direction) }
+  }
+
+  func startIfWanted(_ direction: Direction) {
+    guard !isDismissed, canLoad(direction), wants(direction) else { return }
+    if shown?.loadsThrough.contains(direction) != true { shown?.byHand.remove(direction) }
+    startLoad(direction)
   }
 
   /// "A load in a direction is wanted while fewer than `prefetchDistance` items lie beyond the visible range inside the
@@ -54,14 +59,14 @@ extension ScreenModel {
   /// Where a refresh begins. "The anchor is the first visible item; if it is not in the window, the last visible one";
   /// "With nothing visible, or no visible id in the window, a refresh restarts at `start`; once there has been a `jump`,
   /// at the first item of the window."
-  func refreshKey(_ window: Window) -> Int {
+  func anchorKey(_ window: Window) -> Int? {
     if let visible = window.visible {
       for id in [visible.first, visible.last] {
         if let key = key(of: id, window) { return key }
       }
     }
     if window.hasJumped, let page = window.pages.first(where: { !$0.isEmpty }) { return page.key }
-    return source(window.query).firstKey
+    return nil
   }
 
   /// The key that a refresh around an item asks for: its own position, or the page that holds it. A row that was inserted
@@ -73,7 +78,7 @@ extension ScreenModel {
     guard let item = neighbours.first(where: { !$0.isLocal })?.id, let page = window.page(of: item) else { return nil }
     let held = window.pages[page]
     guard source(window.query).isPositions, let place = held.ids.firstIndex(of: item) else { return held.key }
-    return held.key + place
+    return held.places[place]
   }
 
   /// "Whole pages are evicted at the far side".
@@ -87,6 +92,7 @@ extension ScreenModel {
         shown = window
         if hadItems { break }
       }
+      removeEmptyEdge(side)
       hasEvicted = true
     }
     if !hasEvicted { return }
@@ -104,7 +110,21 @@ extension ScreenModel {
     cancel(side)
     // "a failed direction whose boundary page is evicted becomes idle"
     shown?.failed[side] = nil
+    shown?.leadsNowhere.remove(side)
+    if side == .previous { shown?.incomplete = nil }
     shown?.waitsForLimit.remove(side)
+  }
+
+  /// "the session remembers the key of every page visited": an empty page of forward cursors that is now outermost is
+  /// visited again on the way back. Where positions are known, the window begins and ends at rows.
+  private func removeEmptyEdge(_ side: Direction) {
+    guard var window = shown else { return }
+    let source = source(window.query)
+    guard source.isPositions || source.isForwardOnly && side == .previous else { return }
+    while window.pages.count > 1, (side == .next ? window.pages.last : window.pages.first)?.isEmpty == true {
+      _ = window.removePage(at: side)
+    }
+    shown = window
   }
 
   /// "`maxPages` (hard) or `maxItems` (soft: a window of two pages or fewer is never trimmed)".

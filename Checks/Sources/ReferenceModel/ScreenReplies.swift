@@ -21,21 +21,21 @@ extension ScreenModel {
   /// "A request is answered from the source as it is when the reply arrives".
   private func answer(to request: Asked, _ outcome: ScenarioReply.Outcome) -> HeldPage {
     if kind == .search {
-      return HeldPage(key: 0, ids: outcome == .empty ? [] : [0], isEmpty: outcome == .empty)
+      return HeldPage(SourcePage(key: 0, ids: outcome == .empty ? [] : [0]))
     }
-    let page = source(request.query).page(at: request.key, limit: request.limit, pageSize: settings.pageSize)
     return HeldPage(
-      key: page.key, ids: page.ids, isEmpty: page.ids.isEmpty, previousKey: page.previousKey, nextKey: page.nextKey,
-      total: page.total)
+      source(request.query).page(at: request.key, limit: request.limit, pageSize: settings.pageSize))
   }
 
   /// A first page or a refresh was answered.
   private func firstReplied(_ request: Asked, _ result: ScenarioReply.Outcome) {
     first = nil
+    countRefusals(result)
     // "An answer and the next send at one instant do break [the busy period]."
     busySince = nil
     isSlow = false
     switch result {
+    case .refused where request.isJump && shown?.query == request.query: jumpRefused()
     case .error, .refused, .rateLimited: firstFailed(request, result)
     case .invalid: firstExpired(request)
     default: firstPageCame(request, answer(to: request, result))
@@ -50,10 +50,12 @@ extension ScreenModel {
     if let old = shown, old.query == request.query {
       // "The visible range outlives a refresh"
       window.visible = old.visible
-      window.cameFrom = old.cameFrom
+      let saysPrevious = old.pages.first { $0.key == request.key }?.saysPrevious == true
+      if !saysPrevious, source(request.query).isForwardOnly || !request.isAtStart { window.cameFrom = old.cameFrom }
       window.hasJumped = old.hasJumped || request.isJump
       window.isMarked = old.isMarked
       window.refreshIsDue = old.refreshIsDue
+      window.expiredInRow = old.expiredInRow
     } else {
       if let pendingVisible, pendingVisible.query == request.query {
         window.visible = pendingVisible.range
@@ -62,17 +64,52 @@ extension ScreenModel {
       if let old = shown { store(old) }
     }
     cache.removeAll { $0.query == request.query }
-    window.add(linked(page, window), .next)
+    let isPastEnd = page.isEmpty && page.total.map { page.key >= $0 } ?? false
+    var page = page
+    page.limit = request.limit
+    window.add(linked(landed(page), window, isAtStart: request.isAtStart), .next)
     if page.isEmpty { window.countEmptyPage(.next, most: settings.maxEmptyPages) }
+    // "one past the end shows the last page", however few empty pages are loaded through.
+    if request.isJump, isPastEnd, window.stopped.remove(.previous) != nil { window.loadsThrough.insert(.previous) }
     shown = window
     settleHeadInserts()
     reset()
   }
 
-  /// "Walking back works with forward-only cursors too: the session remembers the key of every page visited".
-  private func linked(_ page: HeldPage, _ window: Window) -> HeldPage {
+  /// A first page that begins beyond the end stands at the end: "an empty page at `count`".
+  private func landed(_ page: HeldPage) -> HeldPage {
     var page = page
-    if kind != .search, source(window.query).isForwardOnly { page.previousKey = window.cameFrom[page.key] }
+    if let total = page.total, page.isEmpty, page.key > total {
+      page.key = total
+      page.from = total
+      page.to = total
+    }
+    return page
+  }
+
+  /// "a jump that a source refuses leaves the list as it was and usable"
+  private func jumpRefused() {
+    failure = nil
+    if let before = beforeJump {
+      shown?.failed = before.failed
+      shown?.leadsNowhere = before.leadsNowhere
+      shown?.incomplete = before.loading[.previous] == nil ? before.incomplete : nil
+      if before.isMarked { shown?.isMarked = true }
+      if before.refreshIsDue { shown?.refreshIsDue = true }
+    }
+    beforeJump = nil
+  }
+
+  /// "Walking back works with forward-only cursors too: the session remembers the key of every page visited".
+  private func linked(_ page: HeldPage, _ window: Window, isAtStart: Bool = false) -> HeldPage {
+    var page = page
+    if kind == .search { return page }
+    let source = source(window.query)
+    if source.isForwardOnly {
+      page.previousKey = window.cameFrom[page.key]
+    } else if !source.isPositions, page.previousKey == nil, !isAtStart {
+      page.previousKey = window.cameFrom[page.key]
+    }
     return page
   }
 
@@ -97,7 +134,10 @@ extension ScreenModel {
   /// "A refresh that expires is asked again at its own key (cursors: at the start), the next time at the start, then it
   /// has failed".
   private func firstExpired(_ request: Asked) {
-    if shown?.query == request.query { shown?.cameFrom = [:] }
+    if shown?.query == request.query {
+      shown?.cameFrom = [:]
+      shown?.expiredInRow = request.expiries + 1
+    }
     if request.query != effective {
       // An outdated query is not asked again; its window is refreshed when it comes back.
       if shown?.query == request.query { shown?.refreshIsDue = true }
@@ -119,6 +159,7 @@ extension ScreenModel {
 
   /// A next or previous page was answered.
   private func directionReplied(_ request: Asked, _ result: ScenarioReply.Outcome) {
+    countRefusals(result)
     switch result {
     case .error, .refused:
       shown?.failed[request.direction] = request
@@ -131,11 +172,73 @@ extension ScreenModel {
       // ""Expired" is neither success nor failure: it drops remembered cursors and refreshes around the anchor (cursors:
       // from the start)"
       shown?.cameFrom = [:]
+      // "expired again during that refresh restarts at the start once, then is a failure": also where the refresh works
+      // and only the page beside it doesn't.
+      let expiries = (shown?.expiredInRow ?? 0) + 1
+      if expiries > 2 {
+        shown?.failed[request.direction] = request
+        return
+      }
+      shown?.expiredInRow = expiries
+      if request.direction == .previous { shown?.incomplete = nil }
       cancelDirections()
-      sendRefresh(expiries: 1)
+      sendRefresh(expiries: expiries)
     default:
-      pageCame(request, answer(to: request, result))
+      if let page = completed(request, answer(to: request, result)) { pageCame(request, page) }
     }
+  }
+
+  /// "A source may answer with fewer or more rows than asked for, also in mid-list." The page as it belongs beside the
+  /// window; nil while a part of it is still to come, or when it leads nowhere.
+  private func completed(_ request: Asked, _ answer: HeldPage) -> HeldPage? {
+    guard let window = shown, answer.total != nil, let first = window.pages.first, let last = window.pages.last else {
+      return answer
+    }
+    var page = answer
+    page.limit = request.limit
+    if request.direction == .next {
+      if page.isEmpty {
+        // Nothing stands where it was asked for.
+        page.from = last.to
+        page.to = max(last.to, min(request.key + request.limit, page.total ?? 0))
+        page.key = request.key
+      } else if page.to <= last.to {
+        return leadingNowhere(page, .next)
+      }
+      return page
+    }
+    if page.isEmpty { page.to = request.key + request.limit }
+    if page.isEmpty { page.from = request.key }
+    if page.to < first.from, page.to <= request.key { return leadingNowhere(page, .previous) }
+    if let before = window.incomplete {
+      page.ids = before.ids + page.ids
+      page.places = before.places + page.places
+      page.isEmpty = before.isEmpty && page.isEmpty
+      page.key = before.key
+      page.from = before.from
+      page.sentCount += before.sentCount
+    }
+    page.limit = max(request.limit, first.from - page.from)
+    if page.from >= first.from { return leadingNowhere(page, .previous) }
+    let isWholeRevisit = window.revisits.last.map { last in
+      last.meets == first.from && last.key == request.key && page.sentCount >= last.count
+    }
+    if page.to < first.from, isWholeRevisit != true {
+      // "a page that ends before the window begins is completed before it shows"
+      shown?.incomplete = page
+      shown?.loading[.previous] = ask(.previous, request.query, page.to, first.from - page.to)
+      return nil
+    }
+    shown?.incomplete = nil
+    shown?.revisits = window.revisits.dropLast()
+    return page
+  }
+
+  /// An answer that the next request would only repeat.
+  private func leadingNowhere(_ page: HeldPage, _ direction: Direction) -> HeldPage? {
+    shown?.leadsNowhere.insert(direction)
+    shown?.incomplete = nil
+    return nil
   }
 
   /// "Insertion and eviction are one snapshot".
@@ -150,6 +253,7 @@ extension ScreenModel {
       shown = window
       return
     }
+    window.expiredInRow = 0
     window.add(linkedToNeighbour(page, direction, &window), direction)
     if page.isEmpty {
       window.countEmptyPage(direction, most: settings.maxEmptyPages)
@@ -167,9 +271,9 @@ extension ScreenModel {
     var page = page
     let source = source(window.query)
     if direction == .next {
-      if source.isForwardOnly, let last = window.pages.last {
-        // An empty page is nowhere to go back to.
-        window.cameFrom[page.key] = last.isEmpty ? window.cameFrom[last.key] : last.key
+      if let last = window.pages.last {
+        // A page that doesn't say what is before it is found again from the page visited before it.
+        if !source.isPositions { window.cameFrom[page.key] = last.key }
       }
       if !source.isPositions, let last = window.pages.last { page.previousKey = last.key }
     } else {

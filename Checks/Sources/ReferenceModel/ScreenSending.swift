@@ -18,12 +18,14 @@ extension ScreenModel {
     if isLimited {
       waiting = .refresh(expiries: expiries)
     } else {
-      send(key: expiries > 0 && source(effective).isCursors ? 0 : refreshKey(window), expiries: expiries)
+      let startsOver = expiries > 1 || expiries > 0 && source(effective).isCursors
+      let anchor = startsOver ? nil : anchorKey(window)
+      send(key: anchor ?? source(effective).firstKey, isAtStart: anchor == nil, expiries: expiries)
     }
   }
 
   /// Sends a first page or refresh of the effective query. "At most one first-page request in flight."
-  func send(key: Int, isJump: Bool = false, expiries: Int = 0) {
+  func send(key: Int, isJump: Bool = false, isAtStart: Bool = true, expiries: Int = 0) {
     cancelFirst(forNewQuery: first?.query != effective)
     // "Refresh wins: directional loads in flight are cancelled"
     cancelDirections()
@@ -32,11 +34,15 @@ extension ScreenModel {
     if pendingVisible?.query != effective { pendingVisible = nil }
     // "Items of the previous query stay while the new one loads (or, if so set, are dropped when the new one is sent)."
     if !settings.keepItems, !showsEffective { dropItems() }
+    beforeJump = isJump && showsEffective ? shown : nil
     if showsEffective {
       // "The mark goes when the refresh is sent."
       shown?.isMarked = false
       shown?.refreshIsDue = false
+      shown?.refreshIsDueOnReturn = false
       shown?.failed = [:]
+      shown?.leadsNowhere = []
+      shown?.incomplete = nil
       shown?.waitsForLimit = []
     }
     // "the first page, refreshes and every later page have that size"
@@ -44,6 +50,7 @@ extension ScreenModel {
     let limit = hasOneSize ? settings.pageSize : settings.firstPageSize ?? settings.pageSize
     first = ask(.refresh, effective, key, limit)
     first?.isJump = isJump
+    first?.isAtStart = isAtStart
     first?.expiries = expiries
   }
 
@@ -89,6 +96,7 @@ extension ScreenModel {
 
   func cancel(_ direction: Direction) {
     guard let request = shown?.loading.removeValue(forKey: direction) else { return }
+    if direction == .previous { shown?.incomplete = nil }
     outcome.cancels.append(record(request))
   }
 
@@ -105,10 +113,17 @@ extension ScreenModel {
     waiting = nil
   }
 
-  /// A reply said "rate limited". "of two limits the later counts"
+  /// A reply said "rate limited". "of two limits the later counts"; "A wait shorter than 100 ms counts as 100 ms, and
+  /// each further refusal in a row doubles that least wait, up to 30 seconds".
   func limit(for time: Int) {
-    limitUntil = max(limitUntil, now + time)
+    let least = min(30_000, 100 << min(refusals - 1, 10))
+    limitUntil = max(limitUntil, now + max(time, least))
     limitTimer = limitUntil
+  }
+
+  /// An answer that was waited for has come.
+  func countRefusals(_ outcome: ScenarioReply.Outcome) {
+    if case .rateLimited = outcome { refusals += 1 } else { refusals = 0 }
   }
 
   /// "then the newest query once: when its debounce is over, or, with no newer query, the refused one again"
@@ -119,14 +134,16 @@ extension ScreenModel {
     switch what {
     case .firstPage: sendEffective()
     case .refresh(let expiries): sendRefresh(expiries: expiries)
-    case .again(let request): send(key: request.key, isJump: request.isJump, expiries: request.expiries)
+    case .again(let request): send(key: request.key, isJump: request.isJump, isAtStart: request.isAtStart, expiries: request.expiries)
     case nil: break
     }
     sendDueRefresh()
     guard first == nil, showsEffective, let window = shown else { return }
     // "then that page once more, unless the query has changed"
-    for direction in [Direction.previous, .next] where window.waitsForLimit.contains(direction) {
-      retryFailed(direction)
+    for direction in [Direction.previous, .next] {
+      if window.waitsForLimit.contains(direction) { retryFailed(direction) }
+      // "When both directions start at one instant, `previous` is requested first".
+      startIfWanted(direction)
     }
   }
 

@@ -31,7 +31,7 @@ extension ScreenModel {
     if first != nil { return "idle" }
     if failure == nil {
       if window.loading[direction] != nil { return "loading" }
-      if window.failed[direction] != nil { return "failed" }
+      if window.failed[direction] != nil || window.leadsNowhere.contains(direction) { return "failed" }
     }
     // "After a failed refresh previous and next are idle, or end where the old window ends"
     return window.boundaryKey(direction) == nil ? "end" : "idle"

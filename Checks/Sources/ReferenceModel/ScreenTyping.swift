@@ -20,6 +20,10 @@ extension ScreenModel {
       // "while composition goes on over the same committed text the query stays that rested text until the next rest"
       if let rested, rested.committed == new.committed {
         queryText = rested.whole
+      } else if let rested, old.text == new.text, old.marked.count > new.marked.count {
+        // "a clause committed while the whole text stays as it is changes nothing"
+        self.rested = (new.committed, rested.whole)
+        return
       } else {
         rested = nil
         queryText = new.committed
@@ -66,6 +70,10 @@ extension ScreenModel {
 
   private func queryHasChanged(_ manner: Manner) {
     isDismissed = false
+    if shown?.refreshIsDueOnReturn == true {
+      shown?.refreshIsDueOnReturn = false
+      shown?.refreshIsDue = true
+    }
     // "The input that changes the effective query cancels next and previous, whatever `cancel` says"
     cancelDirections()
     shown?.waitsForLimit = []
@@ -143,16 +151,32 @@ extension ScreenModel {
     if queryMayHaveChanged(.atOnce) || !isSendable { return }
     // "submitting the shown query again is a refresh, the one in flight nothing"
     if first?.query == effective { return }
+    // It is asked for by hand.
+    isDismissed = false
     if showsEffective { refresh() } else { sendEffective() }
   }
 
-  /// "Dismiss stops the timer and cancels, drops what waits for a rate limit, keeps text and items."
+  /// "Dismiss stops the timer and cancels, drops what waits for a rate limit, keeps text and items; data that changes
+  /// afterwards is still loaded anew."
   func dismiss() {
     debounce = nil
     burstEnd = nil
     restDeadline = nil
+    // "a refresh that was cut off or held back by a rate limit [starts again] always", when its query comes back.
+    if let shown, shown.query == effective {
+      var isRefreshing = first?.query == shown.query
+      switch waiting {
+      case .refresh: isRefreshing = true
+      case .again(let request): isRefreshing = isRefreshing || request.query == shown.query
+      case .firstPage, nil: break
+      }
+      if isLimited, shown.refreshIsDue {
+        self.shown?.refreshIsDue = false
+        isRefreshing = true
+      }
+      if isRefreshing { self.shown?.refreshIsDueOnReturn = true }
+    }
     dropWaiting(forNewQuery: false)
-    if isLimited, showsEffective { shown?.refreshIsDue = false }
     shown?.waitsForLimit = []
     cancelFirst()
     pendingVisible = nil

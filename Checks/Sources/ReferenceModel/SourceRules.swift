@@ -54,12 +54,13 @@ extension ScenarioSource {
   func page(at key: Int, limit: Int, pageSize: Int) -> SourcePage {
     switch shape {
     case .positions(let count):
+      let first = key / oddities.alignedTo * oddities.alignedTo
+      var most = limit + oddities.extraItems
+      if let cap = oddities.mostItems { most = min(most, cap) }
+      var ids = Array(first..<(first + most)).filter { $0 < count }
+      ids.removeAll { oddities.hidden.contains($0) }
       // "beyond `count`: an empty page at `count`"
-      let from = min(key, count)
-      let ids = Array(from..<max(from, min(count, key + limit)))
-      let end = from + ids.count
-      return SourcePage(
-        key: from, ids: ids, previousKey: from > 0 ? from : nil, nextKey: end < count ? end : nil, total: count)
+      return SourcePage(key: oddities.clamps ? min(first, count) : first, ids: ids, total: count)
     case .numbered(let count, let firstNumber, let end):
       let ids = (0..<limit).map { (key - firstNumber) * limit + $0 }.filter { (0..<count).contains($0) }
       let hasNext = end.saysMore(ids, isLast: (key - firstNumber + 1) * limit >= count, pageSize: limit)

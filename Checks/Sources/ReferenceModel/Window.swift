@@ -9,6 +9,8 @@ struct Asked: Equatable {
   var limit: Int
   /// Whether a jump asked for it.
   var isJump = false
+  /// Whether it asks for the start, not for the page that holds the anchor.
+  var isAtStart = false
   /// How often the refresh it belongs to has expired so far.
   var expiries = 0
   /// Whether the source said that its data changed while this first page was on its way.
@@ -32,6 +34,39 @@ struct HeldPage: Equatable {
   var nextKey: Int?
   /// The number of items of the whole result; nil where the source doesn't know positions.
   var total: Int?
+  /// Where the source knows positions: the position of each id held, and the positions that the page stands for.
+  var places: [Int] = []
+  var from = 0
+  var to = 0
+  /// Whether the source itself said what is before it, and what is after it.
+  var saysPrevious = false
+  var saysNext = false
+  /// How many items it was asked for, and how many the source gave.
+  var limit = 0
+  var sentCount = 0
+
+  /// A page as the source sent it.
+  init(_ page: SourcePage) {
+    key = page.key
+    ids = page.ids
+    isEmpty = page.ids.isEmpty
+    previousKey = page.previousKey
+    saysPrevious = page.previousKey != nil
+    saysNext = page.nextKey != nil
+    nextKey = page.nextKey
+    total = page.total
+    sentCount = page.ids.count
+    places = page.ids.indices.map { page.key + $0 }
+    from = page.key
+    to = page.key + page.ids.count
+  }
+
+  /// Leaves only the ids that fulfil a condition.
+  mutating func keepIDs(where isKept: (Int) -> Bool) {
+    let kept = ids.indices.filter { isKept(ids[$0]) }
+    places = kept.map { places[$0] }
+    ids = kept.map { ids[$0] }
+  }
 }
 
 /// The pages held for one query, with their load states and the visible range.
@@ -59,31 +94,43 @@ struct Window {
   var stopped: Set<Direction> = []
   /// "the session remembers the key of every page visited": from which page a page was reached.
   var cameFrom: [Int: Int] = [:]
+  /// The same for what lies after the window: the pages visited there, nearest last.
+  var visitedAhead: [Int] = []
+  /// "a page that ends before the window begins is completed before it shows": what has come of the previous page.
+  var incomplete: HeldPage?
+  /// The directions whose last answer led nowhere: "an error that says so, never an endless loop".
+  var leadsNowhere: Set<Direction> = []
+  /// Pages that went at the head although the page after them had left rows to them: "no row that it gives on the way
+  /// forward is missing [...] on the way back", so they are asked for as they were, nearest last.
+  var revisits: [(key: Int, limit: Int, count: Int, meets: Int)] = []
+  /// How often in a row the result set was gone, without a page beside the window or a user action in between.
+  var expiredInRow = 0
   /// "once there has been a `jump`".
   var hasJumped = false
   /// The source said that its data changed, and no refresh has been sent since.
   var isMarked = false
   /// A refresh of it was cut off by another query, or held back by a rate limit.
   var refreshIsDue = false
+  /// A refresh of it was cut off, or dropped while it waited, by a dismissal: it is due when its query comes back.
+  var refreshIsDueOnReturn = false
 
   /// Whether the source has given no item for it so far.
   var hasNoItems: Bool { pages.allSatisfy(\.isEmpty) }
 
   /// The key in a direction, as the page at that end says; nil at the end.
   func boundaryKey(_ direction: Direction) -> Int? {
-    if direction == .previous { return pages.first?.previousKey }
-    guard let total, let end else { return pages.last?.nextKey }
-    return end < total ? end : nil
+    guard let total, let first = pages.first, let last = pages.last else {
+      return direction == .previous ? pages.first?.previousKey : pages.last?.nextKey
+    }
+    if direction == .previous { return first.from > 0 ? first.from : nil }
+    return last.to < total ? last.to : nil
   }
 
-  /// The position after the last item.
-  private var end: Int? { pages.last.map { $0.key + $0.ids.count } }
-
   /// Items before and after the window, where known.
-  var before: Int? { total == nil ? nil : pages.first?.key }
+  var before: Int? { total == nil ? nil : pages.first?.from }
   var after: Int? {
-    guard let total, let end else { return nil }
-    return max(0, total - end)
+    guard let total, let last = pages.last else { return nil }
+    return max(0, total - last.to)
   }
 
   /// The page that holds a source's item.
@@ -95,6 +142,7 @@ struct Window {
     byHand.subtract(stopped)
     stopped = []
     emptyRun = [:]
+    expiredInRow = 0
   }
 
   /// Counts an empty page. "After `maxEmptyPages` empty pages in a row one more request is made; if that is empty too,
@@ -125,9 +173,11 @@ struct Window {
   mutating func add(_ page: HeldPage, _ direction: Direction) {
     var page = page
     var seen = Set(pages.flatMap(\.ids))
-    page.ids = page.ids.filter { seen.insert($0).inserted }
+    page.keepIDs { seen.insert($0).inserted }
     total = page.total
     if direction == .next {
+      _ = visitedAhead.popLast()
+      if total == nil, page.nextKey == nil { page.nextKey = visitedAhead.last }
       pages.append(page)
     } else {
       pages.insert(page, at: 0)
@@ -139,9 +189,26 @@ struct Window {
   mutating func removePage(at side: Direction) -> Bool {
     if side == .next {
       let gone = pages.removeLast()
-      if let last = pages.indices.last { pages[last].nextKey = gone.key }
+      if gone.saysNext { visitedAhead = [] }
+      if !gone.isEmpty { visitedAhead.append(gone.key) }
+      if let last = pages.indices.last {
+        pages[last].nextKey = gone.key
+        // What it repeated went with the page that had it.
+        if !pages[last].isEmpty { pages[last].to = pages[last].places.last.map { $0 + 1 } ?? pages[last].from }
+      }
       return !gone.isEmpty
     }
-    return !pages.removeFirst().isEmpty
+    let gone = pages.removeFirst()
+    if gone.saysPrevious { cameFrom[gone.key] = nil }
+    if let first = pages.first, !first.isEmpty {
+      let from = first.places.first ?? first.to
+      if from > first.key, !gone.isEmpty {
+        revisits.append((gone.key, gone.limit, gone.sentCount, from))
+      } else {
+        revisits = []
+      }
+      pages[0].from = from
+    }
+    return !gone.isEmpty
   }
 }

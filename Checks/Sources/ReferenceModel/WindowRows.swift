@@ -59,7 +59,12 @@ enum RowLayout {
     var hasPlacedOne = true
     while hasPlacedOne {
       hasPlacedOne = false
-      for insert in waiting {
+      // A neighbour that was inserted itself and waits comes first, wherever the source has it.
+      let isIndependent = { (insert: LocalInsert) in
+        guard case .after(let neighbour) = insert.place else { return true }
+        return !waiting.contains { $0.id == neighbour && $0.id != insert.id }
+      }
+      for insert in waiting.filter(isIndependent) + waiting.filter({ !isIndependent($0) }) {
         if place(insert, in: &rows) {
           waiting.removeAll { $0.id == insert.id }
           hasPlacedOne = true

@@ -329,7 +329,7 @@ where Item.ID: Sendable {
     context.change = SnapshotChange()
     allowLoading()
     body(&self)
-    if shown?.isMarked == true && limitEnd == nil { refreshIfDue() }
+    if shown?.isMarked == true && !isLimited { refreshIfDue() }
     if let shown, context.edits.settleHeads(in: shown) { self.shown?.makeRows(&context) }
     keepTimers()
     return Output(effects: context.effects, snapshot: snapshot())
