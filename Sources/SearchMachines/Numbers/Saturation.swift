@@ -22,7 +22,7 @@ extension Int {
 
 extension Duration {
   /// The longest wait there is, a hundred years: clocks of every system can still tell its end.
-  package static var longestWait: Duration { .seconds(3_155_760_000) }
+  package static var longestWait: Duration { .seconds(3_155_760_000 as Int64) }
 
   /// A wait that a clock can count: from none to ``longestWait``.
   package var asWait: Duration { min(max(.zero, self), .longestWait) }

@@ -9,12 +9,15 @@ extension String {
   ///
   /// Apple's SDKs hide the standard library's composition, and other systems, WebAssembly among them, may have no
   /// Foundation, so each has its own.
-  package var canonicallyComposed: some Sequence<Unicode.Scalar> {
+  package var canonicallyComposed: [Unicode.Scalar] {
     #if canImport(Darwin)
       // Taken apart first: Foundation alone leaves a Hangul syllable and a final consonant after it as they are.
-      decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping.unicodeScalars
+      Array(decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping.unicodeScalars)
     #else
-      _nfc
+      // A loop, since the sequence is one only to those who import the standard library in this way.
+      var scalars: [Unicode.Scalar] = []
+      for scalar in _nfc { scalars.append(scalar) }
+      return scalars
     #endif
   }
 }
