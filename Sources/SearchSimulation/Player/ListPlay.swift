@@ -18,6 +18,8 @@ struct ListPlay: ScenarioPlay {
   private var isRepeating = false
   /// How often the result set of this refresh has expired.
   private var expiries = 0
+  /// Whether a failed reply is being taken, so that a refresh is the same one, asked again.
+  private var isAskingAgain = false
 
   init(_ scenario: Scenario) {
     let source = scenario.sources["*"] ?? ScenarioSource(.positions(count: 0), start: 0)
@@ -61,7 +63,9 @@ struct ListPlay: ScenarioPlay {
       let isRefresh = record.direction == PageDirection.refresh.written
       isRepeating = failure.reason == .expired && isRefresh && expiries == 0
       expiries = failure.isExpiry ? expiries + 1 : 0
+      isAskingAgain = true
       perform(machine.pageFailed(id, failure, now: .milliseconds(now)), at: now)
+      isAskingAgain = false
       isRepeating = false
     } else {
       expiries = 0
@@ -80,7 +84,10 @@ struct ListPlay: ScenarioPlay {
       case .load(let id, let request):
         sentCounts[request.direction, default: 0] += 1
         let key = isRepeating && request.place == .start ? refreshKey : source.key(of: request.place)
-        if request.direction == .refresh { refreshKey = key }
+        if request.direction == .refresh {
+          refreshKey = key
+          if !isAskingAgain { expiries = 0 }
+        }
         let record = ScenarioOutcome.Request(
           at: now, direction: request.direction.written, key: key, limit: source.limit(of: request))
         log.sent(id, record, reply: reply(to: request.direction), agenda: &agenda, outcome: &outcome)
