@@ -37,7 +37,7 @@ struct Messages: PageSource {
     switch error {
     case InboxError.cursorExpired: SearchFailure(.keysExpired)
     case InboxError.tooManyRequests(let seconds): SearchFailure(.rateLimited, retryAfter: .seconds(seconds))
-    default: SearchFailure(.other, message: "\(error)")
+    default: SearchFailure(error)
     }
   }
 }

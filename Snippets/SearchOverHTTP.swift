@@ -15,7 +15,7 @@ do {
   for item in page.items { print(item.title, item.texts.joined(separator: " ")) }
   print(try await source.total(for: query))
 } catch {
-  print(source.failure(for: error).message)
+  print(source.failure(for: error).explanation)
 }
 
 // Any other JSON API is described by a value.

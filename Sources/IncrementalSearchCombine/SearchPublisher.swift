@@ -11,15 +11,14 @@
     /// Searches for the newest text of a publisher: what to show, as it changes.
     ///
     /// ```swift
-    /// $text.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    /// $text.incrementalSearch(Products()).assign(to: &$snapshot)
     /// ```
     ///
     /// There is nothing to debounce, to deduplicate or to switch: the search does it. Each subscription opens a search of
     /// its own, and cancelling it cancels all that is on its way. Texts may come from any thread, one at a time, as Combine
     /// has it.
     ///
-    /// Snapshots come one at a time and in order, from no particular thread; `receive(on:)` the main queue, or another
-    /// serial one, moves them. What was not asked for yet is not kept: a slow subscriber gets the newest snapshot, with
+    /// Snapshots come one at a time and in order, on the main actor unless asked otherwise. What was not asked for yet is not kept: a slow subscriber gets the newest snapshot, with
     /// `change` counted since the one that it got before.
     ///
     /// When the texts end, the search goes on until nothing is on its way, and then finishes; when they fail, everything is
@@ -29,11 +28,12 @@
     ///   - source: Where items come from.
     ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
     ///   - clock: What measures the debounce; a test gives its own.
+    ///   - context: Where snapshots come.
     public func incrementalSearch<Source: PageSource>(
       _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
-      clock: any Clock<Duration> = ContinuousClock()
+      clock: any Clock<Duration> = ContinuousClock(), on context: DeliveryContext = .mainActor
     ) -> SearchPublisher<Publishers.Map<Self, SearchAction<Source.Item>>, Source> {
-      map { SearchAction.textChanged($0) }.incrementalSearch(source, configuration, clock: clock)
+      map { SearchAction.textChanged($0) }.incrementalSearch(source, configuration, clock: clock, on: context)
     }
   }
 
@@ -45,7 +45,7 @@
     ///
     /// ```swift
     /// let actions = PassthroughSubject<SearchAction<Product>, Never>()
-    /// actions.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    /// actions.incrementalSearch(Products()).assign(to: &$snapshot)
     /// $text.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
     /// actions.send(.retried)
     /// ```
@@ -54,9 +54,9 @@
     /// after what the subscriber is doing.
     public func incrementalSearch<Source: PageSource>(
       _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
-      clock: any Clock<Duration> = ContinuousClock()
+      clock: any Clock<Duration> = ContinuousClock(), on context: DeliveryContext = .mainActor
     ) -> SearchPublisher<Self, Source> where Output == SearchAction<Source.Item> {
-      SearchPublisher(upstream: self, source: source, configuration: configuration, clock: clock)
+      SearchPublisher(upstream: self, source: source, configuration: configuration, clock: clock, context: context)
     }
   }
 
@@ -72,11 +72,12 @@
     let source: Source
     let configuration: SearchConfiguration
     let clock: any Clock<Duration>
+    let context: DeliveryContext
 
     /// Opens a search for a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.subscribe(
-        SessionFeed(subscriber) { [source, configuration, clock] onEnd in
+        SessionFeed(subscriber, on: context) { [source, configuration, clock] onEnd in
           SearchSession.open(source, configuration, clock: clock, onEnd: onEnd)
         })
     }

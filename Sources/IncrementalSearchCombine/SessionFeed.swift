@@ -16,18 +16,23 @@
     typealias Failure = Downstream.Failure
 
     private let downstream: Downstream
+    private let context: DeliveryContext
     private let open: (@escaping @Sendable () -> Void) -> Session
     private var subscription: SessionSubscription<Session, Downstream>?
 
     /// - Parameter open: Opens the session, which calls back once its snapshots have ended.
-    init(_ downstream: Downstream, open: @escaping (@escaping @Sendable () -> Void) -> Session) {
+    init(
+      _ downstream: Downstream, on context: DeliveryContext = .anyThread,
+      open: @escaping (@escaping @Sendable () -> Void) -> Session
+    ) {
       self.downstream = downstream
+      self.context = context
       self.open = open
     }
 
     func receive(subscription upstream: any Subscription) {
       guard subscription == nil else { return upstream.cancel() }
-      let subscription = SessionSubscription(downstream, upstream: upstream, open: open)
+      let subscription = SessionSubscription(downstream, upstream: upstream, on: context, open: open)
       self.subscription = subscription
       downstream.receive(subscription: subscription)
       subscription.begin()

@@ -19,7 +19,7 @@
     private let delivery: Task<Void, Never>
 
     init(
-      _ downstream: Downstream, upstream: any Subscription,
+      _ downstream: Downstream, upstream: any Subscription, on context: DeliveryContext,
       open: (@escaping @Sendable () -> Void) -> Session
     ) {
       let (stream, signals) = AsyncStream<SubscriptionSignal<Downstream.Failure>>.makeStream()
@@ -28,7 +28,9 @@
       self.signals = signals
       let receive = { downstream.receive($0).max }
       let complete = { downstream.receive(completion: $0) }
-      delivery = SnapshotDelivery(session: session, receive: receive, complete: complete).start(stream)
+      delivery = SnapshotDelivery(
+        session: session, context: context, receive: receive, complete: complete
+      ).start(stream)
     }
 
     /// The subscriber has taken the subscription in: snapshots may come.
@@ -67,6 +69,7 @@
     typealias Signal = SubscriptionSignal<Failure>
 
     let session: Session
+    let context: DeliveryContext
     /// Returns how many more are asked for; nil for any number.
     let receive: (Session.Snapshot) -> Int?
     let complete: (Subscribers.Completion<Failure>) -> Void
@@ -88,33 +91,34 @@
           switch signal {
           case .begin: hasBegun = true
           case .demand(let count): demand.add(count)
-          case .failure(let failure): return end(.failure(failure))
+          case .failure(let failure): return await end(.failure(failure))
           case .ended:
             last = try? await snapshots.next()
-            if last == nil { return end(.finished) }
+            if last == nil { return await end(.finished) }
           }
         }
         var next = last
         // The snapshots of a session don't throw.
         if next == nil { next = try? await snapshots.next() }
         guard let snapshot = next else { break }
-        if Task.isCancelled { return }
         demand.takeOne()
-        demand.add(receive(snapshot))
-        if last != nil { return end(.finished) }
+        // Cancelled where it comes, it comes no more.
+        guard let more = await context.run({ Task.isCancelled ? nil : Optional(receive(snapshot)) }) else { return }
+        demand.add(more)
+        if last != nil { return await end(.finished) }
       }
       // The session has ended because of the first of these.
       while let signal = await signals.next() {
         switch signal {
         case .begin, .demand: continue
-        case .failure(let failure): return end(.failure(failure))
-        case .ended: return end(.finished)
+        case .failure(let failure): return await end(.failure(failure))
+        case .ended: return await end(.finished)
         }
       }
     }
 
-    private func end(_ completion: Subscribers.Completion<Failure>) {
-      if !Task.isCancelled { complete(completion) }
+    private func end(_ completion: Subscribers.Completion<Failure>) async {
+      await context.run { if !Task.isCancelled { complete(completion) } }
     }
   }
 

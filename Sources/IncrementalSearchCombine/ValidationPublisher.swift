@@ -12,7 +12,7 @@
     ///
     /// ```swift
     /// $accountID.validated(.init(debounce: .seconds(1))) { id in try await api.isFree(id) }
-    ///   .map(\.canSubmit).receive(on: DispatchQueue.main).assign(to: &$isNextEnabled)
+    ///   .map(\.canSubmit).assign(to: &$isNextEnabled)
     /// ```
     ///
     /// Subscriptions, threads, demand and the end are as with `incrementalSearch`. A check that fails is a verdict, not an
@@ -22,13 +22,15 @@
     ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
     ///   - clock: What measures the debounce; a test gives its own.
     ///   - rules: Whether the text meets the local rules; nothing is asked about one that does not.
+    ///   - context: Where verdicts come.
     ///   - check: Whether the text is available. Throwing a `SearchFailure` says why it could not be found out.
     public func validated(
       _ configuration: ValidationConfiguration = ValidationConfiguration(),
       clock: any Clock<Duration> = ContinuousClock(), rules: @escaping @Sendable (String) -> Bool = { _ in true },
-      check: @escaping @Sendable (String) async throws -> Bool
+      on context: DeliveryContext = .mainActor, check: @escaping @Sendable (String) async throws -> Bool
     ) -> ValidationPublisher<Publishers.Map<Self, ValidationAction>> {
-      map { ValidationAction.textChanged($0) }.validated(configuration, clock: clock, rules: rules, check: check)
+      map { ValidationAction.textChanged($0) }.validated(
+        configuration, clock: clock, rules: rules, on: context, check: check)
     }
   }
 
@@ -38,9 +40,9 @@
     public func validated(
       _ configuration: ValidationConfiguration = ValidationConfiguration(),
       clock: any Clock<Duration> = ContinuousClock(), rules: @escaping @Sendable (String) -> Bool = { _ in true },
-      check: @escaping @Sendable (String) async throws -> Bool
+      on context: DeliveryContext = .mainActor, check: @escaping @Sendable (String) async throws -> Bool
     ) -> ValidationPublisher<Self> {
-      ValidationPublisher(upstream: self) { onEnd in
+      ValidationPublisher(upstream: self, context: context) { onEnd in
         ValidationSession.open(configuration, clock: clock, rules: rules, onEnd: onEnd, check: check)
       }
     }
@@ -54,12 +56,13 @@
     public typealias Failure = Upstream.Failure
 
     let upstream: Upstream
+    let context: DeliveryContext
     /// Opens a session that calls back at its end.
     let open: (@escaping @Sendable () -> Void) -> ValidationSession
 
     /// Opens a validation for a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.subscribe(SessionFeed(subscriber, open: open))
+      upstream.subscribe(SessionFeed(subscriber, on: context, open: open))
     }
   }
 #endif

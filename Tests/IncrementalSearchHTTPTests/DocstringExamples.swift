@@ -25,3 +25,28 @@ private func endpoint() -> JSONEndpoint {
   let search = SearchModel(HTTPSource(URL(string: "https://search.example.org")!))
   return search
 }
+
+private struct Tokens: Sendable {
+  func token(new isRefused: Bool) async throws -> String { "" }
+}
+
+private func authorized(_ tokens: Tokens, _ endpoint: inout JSONEndpoint) {
+  endpoint.authorization = HTTPAuthorization { isRefused in
+    ["Authorization": "Bearer \(try await tokens.token(new: isRefused))"]
+  }
+}
+
+private struct ProductQuery: Encodable, Sendable {
+  var text: String
+  var from: Int
+  var size: Int
+}
+
+private func posted(_ endpoint: inout JSONEndpoint) {
+  endpoint.post { request in ProductQuery(text: request.query.text, from: request.offset ?? 0, size: request.limit) }
+}
+
+private func graphQL(_ url: URL, _ document: String) -> JSONEndpoint {
+  let products = JSONEndpoint.graphQL(url, document, items: "data.products.nodes", pageInfo: "data.products.pageInfo")
+  return products
+}

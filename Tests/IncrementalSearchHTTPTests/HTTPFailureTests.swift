@@ -33,7 +33,7 @@ struct HTTPFailureTests {
     let body = #"{"type": "about:blank", "title": "T", "status": \#(status), "detail": "do this", "code": "\#(code)"}"#
     let told = try #require(try await failure(.json([204, 304].contains(status) ? "" : body, status: status)))
     #expect(told.reason == reason)
-    #expect(status < 400 || told.message == "do this")
+    #expect(status < 400 || told.details == "do this")
   }
 
   @Test func aKeyThatIsGoneIsTold() async throws {
@@ -42,7 +42,7 @@ struct HTTPFailureTests {
     #expect(try await failure(.json("no JSON", status: 410), at: place)?.reason == .keysExpired)
     #expect(try await failure(.json("{}", status: 400), at: place)?.reason == .keysExpired, "of other data")
     #expect(try await failure(.json("{}", status: 404), at: place)?.reason == .refused)
-    #expect(try await failure(.json("<p>", status: 418))?.message == "the server answers with status 418")
+    #expect(try await failure(.json("<p>", status: 418))?.details == "the server answers with status 418")
   }
 
   @Test(arguments: [
@@ -76,12 +76,12 @@ struct HTTPFailureTests {
   func whatIsNotTheAnswerIsABadAnswer(text: String) async throws {
     let told = try #require(try await failure(.json(text)))
     #expect(told.reason == .badAnswer)
-    #expect(told.message.hasPrefix("the answer is not as expected: ") && !told.message.contains("\n"))
+    #expect(told.details.hasPrefix("the answer is not as expected: ") && !told.details.contains("\n"))
   }
 
   @Test func anAnswerThatIsTooLargeIsNotTaken() async throws {
     let transport = URLSessionTransport(maxBytes: 100_000)
-    let tooLarge = SearchFailure(.badAnswer, message: "the answer is larger than 100000 bytes")
+    let tooLarge = SearchFailure(.badAnswer, details: "the answer is larger than 100000 bytes")
     #expect(try await failure(.endless, transport: transport) == tooLarge)
     let long = Data(repeating: UInt8(ascii: " "), count: 100_001)
     #expect(try await failure(.answer(200, headers: [:], long), transport: transport) == tooLarge)

@@ -16,6 +16,10 @@ extension View {
   ) -> some View { self }
   public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }
+  public nonisolated func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
+  public nonisolated func background<Background: View>(_ background: Background) -> some View { self }
+  @available(iOS 15, macOS 12, tvOS 15, watchOS 10, *)
+  public nonisolated func background<Style: ShapeStyle>(_ style: Style) -> some View { self }
   @available(watchOS 7, *)
   public nonisolated func tabItem<Label: View>(@ViewBuilder _ label: () -> Label) -> some View { self }
   @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
@@ -39,6 +43,18 @@ extension View {
   public nonisolated func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { self }
   @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
   public nonisolated func searchable(text: Binding<String>, prompt: LocalizedStringKey) -> some View { self }
+  public nonisolated func tag<Value: Hashable>(_ tag: Value) -> some View { self }
+  @available(iOS 16, macOS 13, tvOS 16.4, *)
+  @available(watchOS, unavailable)
+  public nonisolated func searchScopes<Value: Hashable, Scopes: View>(
+    _ scope: Binding<Value>, @ViewBuilder scopes: () -> Scopes
+  ) -> some View { self }
+  @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+  public nonisolated func searchSuggestions<Suggestions: View>(@ViewBuilder _ suggestions: () -> Suggestions) -> some View {
+    self
+  }
+  @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
+  public nonisolated func searchCompletion(_ completion: String) -> some View { self }
   @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
   public nonisolated func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
   @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)

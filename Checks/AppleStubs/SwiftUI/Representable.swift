@@ -22,6 +22,23 @@
   @MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
     public var coordinator: Representable.Coordinator { fatalError() }
   }
+
+  @available(iOS 13, tvOS 13, visionOS 1, *)
+  @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    typealias Context = UIViewControllerRepresentableContext<Self>
+    @MainActor @preconcurrency func makeUIViewController(context: Context) -> UIViewControllerType
+    @MainActor @preconcurrency func updateUIViewController(_ uiViewController: UIViewControllerType, context: Context)
+  }
+
+  extension UIViewControllerRepresentable {
+    public var body: Never { fatalError() }
+  }
+
+  @available(iOS 13, tvOS 13, visionOS 1, *)
+  @MainActor @preconcurrency public struct UIViewControllerRepresentableContext<
+    Representable: UIViewControllerRepresentable
+  > {}
 #elseif canImport(AppKit)
   import AppKit
 

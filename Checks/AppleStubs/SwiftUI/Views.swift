@@ -174,6 +174,7 @@ public struct Button<Label: View>: View {
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
 extension Button where Label == Text {
   public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
+  @_disfavoredOverload public init(_ title: String, action: @escaping @MainActor () -> Void) {}
 }
 
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
@@ -212,6 +213,7 @@ public struct ContentUnavailableView<Label: View, Description: View, Actions: Vi
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
   public var body: Never { fatalError() }
+  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
 }
 
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
@@ -235,6 +237,11 @@ public struct Section<Parent: View, Content: View, Footer: View>: View {
     @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
   ) {}
   public var body: Never { fatalError() }
+}
+
+@available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)
+extension Section where Footer == EmptyView {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {}
 }
 
 @available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
@@ -378,6 +385,69 @@ public enum AccessibilityNotification {
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   public struct Announcement {
     public init(_ announcement: String) {}
+    public init(_ announcement: AttributedString) {}
     public func post() {}
   }
+}
+
+@available(iOS 13, macOS 10.15, tvOS 13, watchOS 6, visionOS 1, *)
+public struct Animation: Equatable, Sendable {
+  public static let `default` = Animation()
+}
+
+@available(iOS 15, macOS 12, tvOS 15, watchOS 10, visionOS 1, *)
+public struct Material: ShapeStyle, Sendable {}
+
+@available(iOS 15, macOS 12, tvOS 15, watchOS 10, visionOS 1, *)
+extension ShapeStyle where Self == Material {
+  public static var regularMaterial: Material { Material() }
+}
+
+@available(iOS 14, macOS 11, tvOS 14, watchOS 7, visionOS 1, *)
+public struct ScrollViewReader<Content: View>: View {
+  public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {}
+  public var body: Never { fatalError() }
+}
+
+@available(iOS 14, macOS 11, tvOS 14, watchOS 7, visionOS 1, *)
+public struct ScrollViewProxy {
+  public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {}
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+public struct AccessibilityAnnouncementPriority: Sendable {
+  public static let low = AccessibilityAnnouncementPriority()
+}
+
+// An attribute of AttributedString, which SwiftUI has as a dynamic member.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension AttributedString {
+  public var accessibilitySpeechAnnouncementPriority: AccessibilityAnnouncementPriority? {
+    get { fatalError() }
+    set {}
+  }
+}
+
+@available(iOS 14, macOS 11, tvOS 14, watchOS 7, visionOS 1, *)
+@propertyWrapper public struct SceneStorage<Value> {
+  init(stub: Void) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+}
+
+@available(iOS 14, macOS 11, tvOS 14, watchOS 7, visionOS 1, *)
+extension SceneStorage where Value == Data {
+  public init(wrappedValue: Data, _ key: String) {}
+}
+
+@available(iOS 14, macOS 11, tvOS 14, watchOS 7, visionOS 1, *)
+public enum ScenePhase: Comparable, Sendable {
+  case background
+}
+
+@available(iOS 14, macOS 11, tvOS 14, watchOS 7, visionOS 1, *)
+extension EnvironmentValues {
+  public var scenePhase: ScenePhase { fatalError() }
 }

@@ -56,6 +56,7 @@
   open func numberOfItems(inSection section: Int) -> Int { fatalError() }
   open var indexPathsForVisibleItems: [IndexPath] { fatalError() }
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { fatalError() }
+  open func reloadSections(_ sections: IndexSet) {}
   open func reloadData() {}
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {}
   open func insertItems(at indexPaths: [IndexPath]) {}
@@ -175,6 +176,8 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   open func reloadData() {}
   @available(iOS 11, tvOS 11, *)
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {}
+  @available(iOS 3, *)
+  open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {}
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {}
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {}
   @available(iOS 15, tvOS 15, *)

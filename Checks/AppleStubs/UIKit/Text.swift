@@ -87,4 +87,19 @@ public enum UITextAutocapitalizationType: Sendable { case none }
   public init(searchResultsController: UIViewController?) { fatalError() }
   public required init?(coder: NSCoder) { fatalError() }
   open var searchBar: UISearchBar { fatalError() }
+  open weak var searchResultsUpdater: (any UISearchResultsUpdating)? {
+    get { fatalError() }
+    set {}
+  }
+  @available(iOS 9.1, *)
+  @available(tvOS, unavailable)
+  open var obscuresBackgroundDuringPresentation: Bool {
+    get { fatalError() }
+    set {}
+  }
+}
+
+@available(iOS 8, visionOS 1, tvOS 9, *)
+@MainActor public protocol UISearchResultsUpdating: NSObjectProtocol {
+  func updateSearchResults(for searchController: UISearchController)
 }

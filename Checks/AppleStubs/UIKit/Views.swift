@@ -37,8 +37,9 @@ public struct UIEdgeInsets {
 // MARK: Responders and views
 
 @available(iOS 2, tvOS 9, visionOS 1, *)
-@MainActor open class UIResponder: NSObject {
-  public nonisolated override init() { fatalError() }
+// Not an NSObject here, whose initializer is isolated to no actor: on Apple's systems it is isolated like the class.
+@MainActor open class UIResponder {
+  public init() { fatalError() }
   open var next: UIResponder? { fatalError() }
   @available(iOS 7, *)
   open var textInputMode: UITextInputMode? { fatalError() }
@@ -76,8 +77,16 @@ public struct UILayoutPriority: Sendable {
 @MainActor open class UILayoutGuide: NSObject {
   open var leadingAnchor: NSLayoutXAxisAnchor { fatalError() }
   open var trailingAnchor: NSLayoutXAxisAnchor { fatalError() }
+  open var topAnchor: NSLayoutYAxisAnchor { fatalError() }
   open var bottomAnchor: NSLayoutYAxisAnchor { fatalError() }
 }
+
+@available(iOS 15, visionOS 1, *)
+@available(tvOS, unavailable)
+@MainActor open class UIKeyboardLayoutGuide: UILayoutGuide {}
+
+@available(iOS 2, tvOS 9, visionOS 1, *)
+@MainActor open class UIWindow: UIView {}
 
 @available(iOS 2, tvOS 9, visionOS 1, *)
 open class UIColor: NSObject, @unchecked Sendable {
@@ -101,7 +110,7 @@ open class UIColor: NSObject, @unchecked Sendable {
     public static let flexibleWidth = AutoresizingMask(rawValue: 1)
     public static let flexibleHeight = AutoresizingMask(rawValue: 2)
   }
-  public override nonisolated init() { fatalError() }
+  public override init() { fatalError() }
   public init(frame: CGRect) { fatalError() }
   open var frame: CGRect {
     get { fatalError() }
@@ -147,6 +156,10 @@ open class UIColor: NSObject, @unchecked Sendable {
   open var bottomAnchor: NSLayoutYAxisAnchor { fatalError() }
   @available(iOS 11, tvOS 11, *)
   open var safeAreaLayoutGuide: UILayoutGuide { fatalError() }
+  @available(iOS 15, visionOS 1, *)
+  @available(tvOS, unavailable)
+  open var keyboardLayoutGuide: UIKeyboardLayoutGuide { fatalError() }
+  open var window: UIWindow? { fatalError() }
   open func addSubview(_ view: UIView) {}
   open func layoutIfNeeded() {}
   @available(iOS 7, *)
@@ -342,7 +355,10 @@ open class UIFont: NSObject, @unchecked Sendable {
 
 @available(iOS 2, tvOS 9, visionOS 1, *)
 @MainActor open class UIViewController: UIResponder {
-  public override nonisolated init() { fatalError() }
+  open var parent: UIViewController? { fatalError() }
+  open func didMove(toParent parent: UIViewController?) {}
+  open func viewDidAppear(_ animated: Bool) {}
+  public override init() { fatalError() }
   public required init?(coder: NSCoder) { fatalError() }
   open var title: String? { get { fatalError() } set {} }
   open var view: UIView! {
@@ -424,4 +440,14 @@ public struct UIButtonProperties {
     public static let announcement = Notification()
   }
   public static func post(notification: Notification, argument: Any?) {}
+}
+
+@available(iOS 17, tvOS 17, visionOS 1, *)
+public struct UIAccessibilityPriority: Sendable {
+  public static let low = UIAccessibilityPriority()
+}
+
+@available(iOS 17, tvOS 17, visionOS 1, *)
+extension NSAttributedString.Key {
+  public static let accessibilitySpeechAnnouncementPriority = NSAttributedString.Key("")
 }

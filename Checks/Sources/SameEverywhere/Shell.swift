@@ -33,7 +33,7 @@ final class PublisherShell: Shell {
   private let subscription: AnyCancellable
 
   init(_ source: Source, _ configuration: SearchConfiguration, clock: TestClock) {
-    subscription = actions.incrementalSearch(source, configuration, clock: clock)
+    subscription = actions.incrementalSearch(source, configuration, clock: clock, on: .anyThread)
       .sink { [newest] snapshot in MainActor.assumeIsolated { newest.snapshot = snapshot } }
   }
 

@@ -27,8 +27,7 @@ public final class AccountCheck: ObservableObject {
   public init(
     clock: any Clock<Duration> = ContinuousClock(), isFree: @escaping @Sendable (String) async throws -> Bool
   ) {
-    actions.validated(.accountID, clock: clock, rules: AccountID.meetsRules, check: isFree)
-      .receive(on: mainScheduler).assign(to: &$account)
+    actions.validated(.accountID, clock: clock, rules: AccountID.meetsRules, check: isFree).assign(to: &$account)
     $accountID.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
   }
 

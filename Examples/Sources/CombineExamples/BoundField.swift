@@ -18,8 +18,8 @@ public final class BoundField: ObservableObject {
 
   /// Makes the screen; everything is listed at once.
   public init(
-    _ source: some PageSource<Entry, Int> = EntrySource.sample, clock: any Clock<Duration> = ContinuousClock()
+    _ source: some PageSource<Entry, Int> = sampleEntries, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    $text.incrementalSearch(source, .boundField, clock: clock).receive(on: mainScheduler).assign(to: &$snapshot)
+    $text.incrementalSearch(source, .boundField, clock: clock).assign(to: &$snapshot)
   }
 }

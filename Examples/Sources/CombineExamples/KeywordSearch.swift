@@ -21,7 +21,7 @@ public final class KeywordSearch: ObservableObject {
 
   /// Makes the screen; nothing is sent before submit.
   public init(_ source: some PageSource<Article, Int> = ArticleSource.sample) {
-    actions.incrementalSearch(source, .keywordSearch).receive(on: mainScheduler).assign(to: &$snapshot)
+    actions.incrementalSearch(source, .keywordSearch).assign(to: &$snapshot)
     $keyword.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
   }
 

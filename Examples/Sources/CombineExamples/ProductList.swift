@@ -18,7 +18,7 @@ public final class ProductList: ObservableObject {
 
   /// Makes the screen; nothing is loaded before it appears.
   public init(_ source: some PageSource<Product, Int> = ProductSource.sample) {
-    actions.incrementalSearch(source, .productList()).receive(on: mainScheduler).assign(to: &$snapshot)
+    actions.incrementalSearch(source, .productList()).assign(to: &$snapshot)
   }
 
   /// The screen appeared.

@@ -21,8 +21,7 @@ public final class Suggestions: ObservableObject {
     _ source: some PageSource<Place, Int> = ArraySource.samplePlaces, clock: any Clock<Duration> = ContinuousClock()
   ) {
     actions.incrementalSearch(source, .suggestions, clock: clock)
-      .map(\.items).prepend([]).removeDuplicates().dropFirst()
-      .receive(on: mainScheduler).assign(to: &$places)
+      .map(\.items).prepend([]).removeDuplicates().dropFirst().assign(to: &$places)
   }
 
   /// The field's text changed, whether by a key, the input method, the clear button, dictation, paste or code.

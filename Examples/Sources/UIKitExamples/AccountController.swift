@@ -20,6 +20,8 @@
     override func viewDidLoad() {
       super.viewDidLoad()
       idField.placeholder = "アカウントID"
+      idField.autocapitalizationType = .none
+      idField.autocorrectionType = .no
       terms.accessibilityLabel = "利用規約に同意する"
       nextButton.configuration?.title = "次へ"
       retryButton.configuration?.title = "再試行"

@@ -5,7 +5,7 @@
 
   /// E: a text view bound to a search over a repository; rows known here show at once, then the repository's.
   final class BoundFieldController: UITableViewController {
-    private let search = SearchModel(EntrySource.sample, .boundField)
+    private let search = SearchModel(sampleEntries, .boundField)
     private let textView = UITextView(frame: CGRect(x: 0, y: 0, width: 280, height: 36))
     private var field: SearchFieldAdapter<SearchModel<Entry>>?
     private var list: SearchListAdapter<Entry>?

@@ -13,6 +13,8 @@
     override func viewDidLoad() {
       super.viewDidLoad()
       navigationItem.searchController = searchController
+      // The results are in this very table.
+      searchController.obscuresBackgroundDuringPresentation = false
       tableView.register(UITableViewCell.self, forCellReuseIdentifier: "article")
       field = SearchFieldAdapter(searchController, search)
       list = SearchListAdapter(tableView, search)

@@ -79,7 +79,7 @@ import Testing
   @Test func everythingIsListedAndLocalRowsComeFirst() async throws {
     let repository = ParkedCalls<String, [Entry]>()
     let entries = (1...100).map { Entry(id: $0, name: "項目 \($0)") }
-    let screen = BoundField(EntrySource(known: entries) { try await repository.call($0) }, clock: clock)
+    let screen = BoundField(entrySource(known: entries) { try await repository.call($0) }, clock: clock)
     let all = try await repository.next()
     #expect(all.argument == "")
     #expect(await screen.$snapshot.value { $0.isProvisional }?.items.count == 100)

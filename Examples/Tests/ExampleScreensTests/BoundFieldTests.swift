@@ -11,7 +11,7 @@ import Testing
 
   @Test func anEmptyFieldListsEverythingAtOnce() async {
     let search = SearchModel(
-      EntrySource(known: []) { [entries] text in text.isEmpty ? entries : [] }, .boundField, clock: clock)
+      entrySource(known: []) { [entries] text in text.isEmpty ? entries : [] }, .boundField, clock: clock)
     search.start()
     await observed { search.phase == .loaded }
     #expect(search.items == entries)
@@ -20,7 +20,7 @@ import Testing
   @Test func theLocalFilterComesFirstAndTheRepositoryReplacesIt() async {
     let (answers, answer) = AsyncStream.makeStream(of: [Entry].self)
     let search = SearchModel(
-      EntrySource(known: entries) { _ in
+      entrySource(known: entries) { _ in
         for await found in answers { return found }
         throw CancellationError()
       }, .boundField, clock: clock)

@@ -10,7 +10,8 @@ import Testing
   private let search: SearchModel<Article>
 
   init() {
-    search = SearchModel(ArticleSource { [api] in try await api.articles(keyword: $0, page: $1) }, .keywordSearch)
+    search = SearchModel(
+      ClosureSource.pages { [api] in try await api.articles(keyword: $0.text, page: $1) }, .keywordSearch)
   }
 
   @Test func fourPagesAreAskedForAndNoFifth() async {

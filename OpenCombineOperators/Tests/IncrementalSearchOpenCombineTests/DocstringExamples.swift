@@ -1,8 +1,6 @@
-import Dispatch
 import IncrementalSearchOpenCombine
 import IncrementalSearchTesting
 import OpenCombine
-import OpenCombineDispatch
 
 // The examples of docstrings, to be compiled. They are shown without what is around them here, and are not run.
 
@@ -18,11 +16,6 @@ private struct API {
   func isFree(_ id: String) async throws -> Bool { true }
 }
 
-/// Combine takes a queue as it is, OpenCombine wrapped.
-private enum DispatchQueue {
-  static var main: Dispatch.DispatchQueue.OCombine { Dispatch.DispatchQueue.main.ocombine }
-}
-
 private final class Screen {
   @Published var text = ""
   @Published var snapshot = SearchSnapshot<Product>()
@@ -31,18 +24,18 @@ private final class Screen {
   var subscriptions: Set<AnyCancellable> = []
 
   func search() {
-    $text.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    $text.incrementalSearch(Products()).assign(to: &$snapshot)
   }
 
   func searchByActions() {
     let actions = PassthroughSubject<SearchAction<Product>, Never>()
-    actions.incrementalSearch(Products()).receive(on: DispatchQueue.main).assign(to: &$snapshot)
+    actions.incrementalSearch(Products()).assign(to: &$snapshot)
     $text.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
     actions.send(.retried)
   }
 
   func validate(_ api: API) {
     $accountID.validated(.init(debounce: .seconds(1))) { id in try await api.isFree(id) }
-      .map(\.canSubmit).receive(on: DispatchQueue.main).assign(to: &$isNextEnabled)
+      .map(\.canSubmit).assign(to: &$isNextEnabled)
   }
 }

@@ -15,10 +15,17 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   public private(set) var snapshot = SearchSnapshot<Item>()
 
   private var fieldText = ""
+  private var fieldFilters: [String: String] = [:]
   @ObservationIgnored private var newest = SearchSnapshot<Item>()
   /// How many snapshots there have been to show.
   @ObservationIgnored private var newestNumber = 0
-  @ObservationIgnored private let shell: any SearchModelShell<Item>
+  @ObservationIgnored private var shell: any SearchModelShell<Item>
+  @ObservationIgnored private let clock: any Clock<Duration>
+  /// The resets that were shown by sources before this one.
+  @ObservationIgnored private var epochsBefore = 0
+  @ObservationIgnored private let readers = SnapshotReaders<Item>()
+  /// Which rows of a SwiftUI list are on screen, in whichever of its sections.
+  @ObservationIgnored let rowReporter = RowReporter<Item>()
   /// Whether a screen has ever said what is visible.
   @ObservationIgnored private(set) var hasVisibleRange = false
 
@@ -27,13 +34,26 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   /// - Parameters:
   ///   - source: Where items come from.
   ///   - configuration: The settings; contradictory ones stop the program with what is wrong at the first input.
+  ///     ``SearchConfiguration/checked()`` throws instead, for settings from outside.
   ///   - clock: What measures the debounce; a test gives its own.
   public init<Source: PageSource>(
     _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
     clock: any Clock<Duration> = ContinuousClock()
   ) where Source.Item == Item {
+    self.clock = clock
     shell = SourceShell(source, configuration, clock: clock)
   }
+
+  /// Makes a model that shows one snapshot whatever happens.
+  init(showing snapshot: SearchSnapshot<Item>, text: String) {
+    clock = ContinuousClock()
+    shell = StillShell()
+    self.snapshot = snapshot
+    fieldText = text
+    fieldFilters = snapshot.query.filters
+  }
+
+  // MARK: The field
 
   /// The text in the field. Setting it is an input; setting an equal text does nothing.
   public var text: String {
@@ -41,8 +61,49 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
     set { if newValue != fieldText { textChanged(newValue) } }
   }
 
+  /// The filters that are set, values by names. Setting them is an input; setting equal ones does nothing.
+  public var filters: [String: String] {
+    get { fieldFilters }
+    set { if newValue != fieldFilters { filter(newValue) } }
+  }
+
+  /// One filter, as a value of an app's own type; nil is none. A value that the type doesn't know reads as nil.
+  public subscript<Value: RawRepresentable>(filter name: String) -> Value? where Value.RawValue == String {
+    get { value(of: name) }
+    set { setFilter(name, to: newValue?.rawValue) }
+  }
+
+  /// One filter, as a value of an app's own type; one of the values stands for none. Bind the scopes of a search to it:
+  ///
+  /// ```swift
+  /// .searchScopes($search[filter: "kind", else: Kind.all]) {
+  /// ```
+  public subscript<Value: RawRepresentable & Hashable>(filter name: String, else none: Value) -> Value
+  where Value.RawValue == String {
+    get { value(of: name) ?? none }
+    set { setFilter(name, to: newValue == none ? nil : newValue.rawValue) }
+  }
+
+  /// Sets one filter, or takes it away; the others stay. A change is a new query at once.
+  public func setFilter(_ name: String, to value: String?) {
+    var changed = fieldFilters
+    changed[name] = value
+    filters = changed
+  }
+
+  private func value<Value: RawRepresentable>(of name: String) -> Value? where Value.RawValue == String {
+    guard let text = fieldFilters[name] else { return nil }
+    return Value(rawValue: text)
+  }
+
+  // MARK: What to show
+
   /// The rows to show.
   public var items: [Item] { snapshot.items }
+  /// The effective query: what is searched for, or shown.
+  public var query: SearchQuery { snapshot.query }
+  /// How many results there are, where that is known.
+  public var total: TotalCount { snapshot.total }
   /// What the search does as a whole.
   public var phase: SearchPhase { snapshot.phase }
   /// Loading towards the head.
@@ -53,6 +114,46 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   public var isStale: Bool { snapshot.isStale }
   /// Whether to show a spinner now.
   public var isSlow: Bool { snapshot.isSlow }
+  /// Whether the query is known to find nothing.
+  public var isEmptyResult: Bool { snapshot.isEmptyResult }
+  /// What to show in place of rows.
+  public var screenState: ScreenState { snapshot.screenState }
+  /// Whether the source knows positions, so that ``SearchInput/jump(to:)`` can work: offer it only then.
+  public var canJump: Bool { snapshot.before != nil }
+
+  /// What to show, now and after each change, newest only: a slow reader skips some, it never lags. Each call begins a
+  /// sequence of its own, which ends with the model; `change` is counted from one snapshot of the model to the next.
+  public var snapshots: AsyncStream<SearchSnapshot<Item>> { readers.stream(from: snapshot) }
+
+  // MARK: Another source
+
+  /// Searches another source from now on, with the text and the filters as they are.
+  ///
+  /// What is on its way is cancelled. The rows, local edits and pins go, since they belong to the other source.
+  public func replaceSource<Source: PageSource>(
+    _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration()
+  ) where Source.Item == Item {
+    let (wasRunning, old) = (shell.isRunning, newest)
+    shell = SourceShell(source, configuration, clock: clock)
+    if !wasRunning { return }
+    epochsBefore = old.epoch + 1
+    show(SearchSnapshot().epochs(after: epochsBefore))
+    wakeUp()
+    shell.take(.started)
+    let isSubmitted = configuration.typing.trigger == .submit
+    // What was typed since the last submit waits for the next.
+    let text = isSubmitted ? old.query.text : fieldText
+    if isSubmitted && old.phase == .idle || text.isEmpty && fieldFilters.isEmpty {
+      if text != fieldText { shell.take(.textChanged(fieldText)) }
+      return
+    }
+    shell.take(.textChanged(text))
+    if !fieldFilters.isEmpty { shell.take(.filtersChanged(fieldFilters)) }
+    shell.take(.submitted)
+    if text != fieldText { shell.take(.textChanged(fieldText)) }
+  }
+
+  // MARK: Bringing it back
 
   /// What is needed to bring the search back, or nil if nothing is shown or the source has another type of key.
   public func saved<Key: Hashable & Sendable>(keyedBy key: Key.Type = Key.self) -> SavedSearch<Item.ID, Key>? {
@@ -63,11 +164,14 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   /// key.
   public func restore<Key: Hashable & Sendable>(_ saved: SavedSearch<Item.ID, Key>) {
     wakeUp()
-    if shell.restore(saved) { fieldText = saved.text }
+    if shell.restore(saved) {
+      fieldText = saved.text
+      fieldFilters = saved.filters
+    }
   }
 
   private func wakeUp() {
-    shell.wakeUp { [weak self] in self?.show($0) }
+    shell.wakeUp { [weak self, epochsBefore] in self?.show($0.epochs(after: epochsBefore)) }
   }
 
   /// Observers are told before the change is made; an input of theirs may show something newer, which has to stay.
@@ -79,6 +183,7 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
       number = newestNumber
       snapshot = newest
     } while number != newestNumber
+    readers.show(snapshot)
   }
 }
 
@@ -86,6 +191,7 @@ extension SearchModel: @MainActor SearchInput {
   /// Takes in what happened. What it shows is there when this returns.
   public func take(_ action: SearchAction<Item>) {
     if case .textChanged(let text, _, _) = action, text != fieldText { fieldText = text }
+    if case .filtersChanged(let filters) = action, filters != fieldFilters { fieldFilters = filters }
     if case .visibleRangeChanged = action { hasVisibleRange = true }
     wakeUp()
     shell.take(action)

@@ -2,6 +2,8 @@
 @MainActor
 protocol SearchModelShell<Item>: AnyObject {
   associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+  /// Whether there has been an input.
+  var isRunning: Bool { get }
   /// Starts the shell, unless it runs.
   func wakeUp(show: @escaping @MainActor (SearchSnapshot<Item>) -> Void)
   func take(_ action: SearchAction<Item>)
@@ -29,6 +31,8 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
     self.configuration = configuration
     anyClock = clock
   }
+
+  var isRunning: Bool { running != nil }
 
   deinit {
     mailbox.finish()

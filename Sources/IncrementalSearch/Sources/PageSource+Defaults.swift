@@ -13,10 +13,7 @@ extension PageSource {
   /// No quick local rows.
   public func preview(_ request: PageRequest<Key>) async -> [Item]? { nil }
 
-  /// A ``SearchFailure`` as it is; a missed deadline of a wrapper as ``SearchFailure/Reason/timeout``; anything else as
-  /// ``SearchFailure/Reason/other`` with the error's own words.
-  public func failure(for error: any Error) -> SearchFailure {
-    if let failure = error as? SearchFailure { return failure }
-    return SearchFailure(.other, message: "\(error)")
-  }
+  /// A ``SearchFailure`` as it is; `URLError` told apart; anything else as ``SearchFailure/Reason/other``, in words for
+  /// people only if it has a `LocalizedError`'s.
+  public func failure(for error: any Error) -> SearchFailure { SearchFailure(error) }
 }

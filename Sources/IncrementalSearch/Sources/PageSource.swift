@@ -28,7 +28,7 @@ public protocol PageSource<Item, Key>: Sendable {
   /// Quick local rows to show while the first page is on its way, or nil (the default) for none.
   func preview(_ request: PageRequest<Key>) async -> [Item]?
 
-  /// The reason for an error thrown by `page`. The default passes a ``SearchFailure`` through and calls anything else
-  /// ``SearchFailure/Reason/other`` with the error's own words.
+  /// The reason for an error thrown by `page`. The default passes a ``SearchFailure`` through, tells `URLError` apart,
+  /// and calls anything else ``SearchFailure/Reason/other``.
   func failure(for error: any Error) -> SearchFailure
 }

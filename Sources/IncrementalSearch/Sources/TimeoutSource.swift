@@ -34,7 +34,7 @@ public struct TimeoutSource<Source: PageSource>: PageSource {
     }
     let deadline = Task {
       guard (try? await clock.sleep(for: duration)) != nil else { return }
-      race.yield(.failure(SearchFailure(.timeout, message: "no answer within \(duration)")))
+      race.yield(.failure(SearchFailure(.timeout, details: "no answer within \(duration)")))
     }
     defer {
       load.cancel()

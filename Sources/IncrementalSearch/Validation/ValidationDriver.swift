@@ -105,7 +105,7 @@ struct ValidationDriver: Sendable {
         do {
           post(.answered(id, .success(try await check(text))))
         } catch {
-          post(.answered(id, .failure(error as? SearchFailure ?? SearchFailure(.other, message: "\(error)"))))
+          post(.answered(id, .failure(SearchFailure(error))))
         }
       }
     case .cancelCheck(let id):

@@ -19,7 +19,8 @@ struct JSONAnswer<Record: Decodable>: DecodableWithConfiguration {
       let text: Scalar? = try path.flatMap { try decoder.valueIfPresent(at: $0) }
       return text.flatMap { $0.text.isEmpty ? nil : $0.text }
     }
-    (next, previous) = (try text(at: paths.next), try text(at: paths.previous))
+    let hasNext: Bool? = try endpoint.hasNext.flatMap { try decoder.valueIfPresent(at: $0) }
+    (next, previous) = (hasNext == false ? nil : try text(at: paths.next), try text(at: paths.previous))
   }
 }
 

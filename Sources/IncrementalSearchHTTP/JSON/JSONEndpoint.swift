@@ -39,6 +39,14 @@ public struct JSONEndpoint: Sendable {
   public var filterParameters: [String: String] = [:]
   /// Values of headers by their names: a key of the API, say.
   public var headers: [String: String] = [:]
+  /// Headers that change: asked for before each request, and anew after a 401.
+  public var authorization: HTTPAuthorization?
+  /// What is sent with a request, by POST; the parameters of the address are left out then. Nil asks by GET.
+  public var body: (@Sendable (JSONRequest) throws -> Data)?
+  /// What reads answers: how dates are written, whether names have underscores.
+  public var decoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
+  /// Where an answer says, with true or false, whether there is a next page; nil if it doesn't.
+  public var hasNext: String?
   /// Where the list of items is in an answer.
   public var items: String
   /// Where the number of items of the whole result is in an answer, if it has that.

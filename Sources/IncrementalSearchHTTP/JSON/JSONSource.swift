@@ -11,7 +11,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
   /// What is searched.
   public let endpoint: JSONEndpoint
   private let client: JSONClient
-  private let load: @Sendable (JSONClient, JSONEndpoint, URL, _ hasKey: Bool) async throws -> Answer
+  private let load: @Sendable (JSONClient, JSONEndpoint, URL, Data?, _ hasKey: Bool) async throws -> Answer
 
   private struct Answer {
     var items: [Item]
@@ -33,9 +33,10 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
     item: @escaping @Sendable (Record) throws -> Item
   ) {
     self.endpoint = endpoint
-    client = JSONClient(transport: transport, headers: endpoint.headers)
-    load = { client, endpoint, url, hasKey in
-      let (value, answer) = try await client.value(at: url, goneKey: hasKey ? [410] : []) {
+    client = JSONClient(
+      transport: transport, headers: endpoint.headers, authorization: endpoint.authorization, decoder: endpoint.decoder)
+    load = { client, endpoint, url, body, hasKey in
+      let (value, answer) = try await client.value(at: url, body: body, goneKey: hasKey ? [410] : []) {
         try $0.decode(JSONAnswer<Record>.self, from: $1, configuration: endpoint)
       }
       let hasLinks = endpoint.paging == .linkHeader
@@ -58,7 +59,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
   /// Throws a `SearchFailure`, `CancellationError`, or what making an item throws.
   public func page(_ request: PageRequest<JSONKey>) async throws -> Page<Item, JSONKey> {
     let url = try url(of: request)
-    let answer = try await load(client, endpoint, url, request.key != nil)
+    let answer = try await load(client, endpoint, url, try body(of: request), request.key != nil)
     let total = answer.total.map { TotalCount.exact(max(0, $0)) } ?? .unknown
     switch endpoint.paging {
     case .none:
@@ -66,10 +67,11 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
       return Page(Array(answer.items[start...]), position: start, total: .exact(answer.items.count))
     case .offsets: return Page(answer.items, position: max(0, request.position ?? 0), total: total)
     case .pages(_, let first):
-      let number = request.key?.page ?? first
+      let number = self.number(of: request, from: first)
       return Page(
         answer.items, previous: number > first ? .page(number - 1) : nil,
-        next: answer.items.isEmpty ? nil : .page(number + 1), position: number == first ? 0 : nil, total: total)
+        next: answer.items.isEmpty ? nil : .page(number + 1),
+        position: number == first ? 0 : nil, total: total)
     case .cursors: return page(answer, request, total) { .cursor($0) }
     case .links, .linkHeader:
       return try page(answer, request, total) { .link(try link($0, from: url).absoluteString) }
@@ -84,6 +86,26 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
       position: request.place == .start ? 0 : nil, total: total)
   }
 
+  /// The number of a page, which may come from a saved search: one with numbers before and after it.
+  private func number(of request: PageRequest<JSONKey>, from first: Int) -> Int {
+    max(first, min(request.key?.page ?? first, Int.max - 1))
+  }
+
+  private func limit(of request: PageRequest<JSONKey>) -> Int { max(1, min(request.limit, endpoint.mostItems)) }
+
+  private func body(of request: PageRequest<JSONKey>) throws -> Data? {
+    guard let body = endpoint.body else { return nil }
+    let (page, offset): (Int?, Int?) =
+      switch endpoint.paging {
+      case .pages(_, let first): (number(of: request, from: first), nil)
+      case .offsets: (nil, max(0, request.position ?? 0))
+      case .none, .cursors, .links, .linkHeader: (nil, nil)
+      }
+    let cursor: String? = if case .cursor(let cursor) = request.key { cursor } else { nil }
+    return try body(
+      JSONRequest(query: request.query, limit: limit(of: request), page: page, offset: offset, cursor: cursor))
+  }
+
   // MARK: Addresses
 
   private func url(of request: PageRequest<JSONKey>) throws(SearchFailure) -> URL {
@@ -91,20 +113,21 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
     case (.key(.link(let address)), _): return try link(address, from: endpoint.url)
     case (.position(1...), .pages), (.position(1...), .cursors), (.position(1...), .links),
       (.position(1...), .linkHeader):
-      throw SearchFailure(.refused, message: "pages of this API follow one another: no position can be jumped to")
+      throw SearchFailure(.refused, details: "pages of this API follow one another: no position can be jumped to")
     default: break
     }
+    if endpoint.body != nil { return endpoint.url }
     var parameters = URLParameters()
     parameters.append(endpoint.queryParameter, request.query.text)
     for (filter, parameter) in endpoint.filterParameters.sorted(by: { $0.key < $1.key }) {
       if let value = request.query.filters[filter] { parameters.append(parameter, value) }
     }
     if let name = endpoint.limitParameter {
-      parameters.append(name, "\(max(1, min(request.limit, endpoint.mostItems)))")
+      parameters.append(name, "\(limit(of: request))")
     }
     switch endpoint.paging {
     case .none, .links, .linkHeader: break
-    case .pages(let name, let first): parameters.append(name, "\(request.key?.page ?? first)")
+    case .pages(let name, let first): parameters.append(name, "\(number(of: request, from: first))")
     case .offsets(let name): parameters.append(name, "\(max(0, request.position ?? 0))")
     case .cursors(let name, _, _):
       if case .cursor(let cursor) = request.key { parameters.append(name, cursor) }
@@ -115,7 +138,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
   /// The address of a link, which must be on the endpoint's own server: its headers go there too.
   private func link(_ address: String, from url: URL) throws(SearchFailure) -> URL {
     guard let link = URL(string: address, relativeTo: url)?.absoluteURL, link.hasSameOrigin(as: endpoint.url) else {
-      throw SearchFailure(.badAnswer, message: "the next page is said to be at \(address), on another server")
+      throw SearchFailure(.badAnswer, details: "the next page is said to be at \(address), on another server")
     }
     return link
   }

@@ -114,7 +114,7 @@ public struct HTTPSource: PageSource {
     var root = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
     while root.last == "/" { root.removeLast() }
     guard let address = URL(string: "\(root)/api/\(name)") else {
-      throw SearchFailure(.refused, message: "\(url.absoluteString) is no address of a server")
+      throw SearchFailure(.refused, details: "\(url.absoluteString) is no address of a server")
     }
     // A key that the server does not take belongs to other data.
     return try await client.value(at: parameters.appended(to: address), goneKey: hasKey ? [400, 410] : []) {

@@ -5,23 +5,41 @@ import IncrementalSearch
 struct JSONClient: Sendable {
   let transport: any HTTPTransport
   let headers: [String: String]
+  var authorization: HTTPAuthorization?
+  var decoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
 
   /// Asks for a value.
   ///
   /// - Parameters:
+  ///   - body: JSON to send with it, by POST; nil asks by GET.
   ///   - goneKey: The statuses that mean that the address's key of a page is gone; none where it has no key.
   ///   - read: Reads the body of an answer.
   func value<Value>(
-    at url: URL, goneKey: Set<Int>, read: (JSONDecoder, Data) throws -> Value
+    at url: URL, body: Data? = nil, goneKey: Set<Int>, read: (JSONDecoder, Data) throws -> Value
   ) async throws -> (value: Value, answer: TransportAnswer) {
-    let headers = headers.merging(["Accept": "application/json"]) { own, _ in own }
-    let answer = try await transport.answer(to: TransportRequest(url, headers: headers))
+    let answer = try await answer(at: url, body: body)
     guard 200..<300 ~= answer.status else { throw SearchFailure(answer, goneKey: goneKey) }
     do {
-      return (try read(JSONDecoder(), answer.body), answer)
+      return (try read(decoder(), answer.body), answer)
     } catch let error as DecodingError {
-      throw SearchFailure(.badAnswer, message: "the answer is not as expected: \(error.place)")
+      throw SearchFailure(
+        .badAnswer, details: "the answer is not as expected: \(error.place)", underlying: error)
     }
+  }
+
+  /// Asks, and once more with new headers where those it had are no longer good.
+  private func answer(at url: URL, body: Data?) async throws -> TransportAnswer {
+    var standing = ["Accept": "application/json"]
+    if body != nil { standing["Content-Type"] = "application/json" }
+    standing.merge(headers) { _, own in own }
+    func request(isRefused: Bool) async throws -> TransportRequest {
+      let changing = try await authorization?.headers(isRefused) ?? [:]
+      return TransportRequest(
+        url, method: body == nil ? "GET" : "POST", headers: standing.merging(changing) { _, new in new }, body: body)
+    }
+    let answer = try await transport.answer(to: request(isRefused: false))
+    if answer.status != 401 || authorization == nil { return answer }
+    return try await transport.answer(to: request(isRefused: true))
   }
 }
 
@@ -43,7 +61,7 @@ extension SearchFailure {
       }
     self.init(
       reason, retryAfter: reason == .rateLimited ? retryAfter : nil,
-      message: problem?.detail ?? problem?.title ?? "the server answers with status \(answer.status)")
+      details: problem?.detail ?? problem?.title ?? "the server answers with status \(answer.status)")
   }
 }
 

@@ -18,7 +18,7 @@ struct URLParameters {
     let address = url.absoluteString.prefix { $0 != "#" }
     let separator = text.isEmpty ? "" : address.contains("?") ? "&" : "?"
     guard let whole = URL(string: address + separator + text) else {
-      throw SearchFailure(.refused, message: "\(address) is no address that takes parameters")
+      throw SearchFailure(.refused, details: "\(address) is no address that takes parameters")
     }
     return whole
   }

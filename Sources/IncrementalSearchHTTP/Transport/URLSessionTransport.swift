@@ -47,7 +47,7 @@ public final class URLSessionTransport: HTTPTransport {
         group.addTask { try await self.load(urlRequest) }
         group.addTask {
           try await Task.sleep(for: timeout)
-          throw SearchFailure(.timeout, message: "no answer within \(timeout)")
+          throw SearchFailure(.timeout, details: "no answer within \(timeout)")
         }
         defer { group.cancelAll() }
         guard let answer = try await group.next() else { throw CancellationError() }
@@ -94,7 +94,7 @@ extension TransportAnswer {
   /// Throws a `SearchFailure` if it is no answer of HTTP.
   init(_ response: URLResponse, body: Data) throws {
     guard let response = response as? HTTPURLResponse else {
-      throw SearchFailure(.refused, message: "an address of HTTP is needed")
+      throw SearchFailure(.refused, details: "an address of HTTP is needed")
     }
     let headers = response.allHeaderFields.map { ("\($0)", "\($1)") }
     self.init(status: response.statusCode, headers: Dictionary(headers, uniquingKeysWith: { $1 }), body: body)
@@ -104,23 +104,6 @@ extension TransportAnswer {
 extension SearchFailure {
   /// An answer of more bytes than are taken.
   static func tooLarge(_ maxBytes: Int) -> SearchFailure {
-    SearchFailure(.badAnswer, message: "the answer is larger than \(maxBytes) bytes")
-  }
-
-  fileprivate init(_ error: URLError) {
-    let reason: Reason =
-      switch error.code {
-      case .notConnectedToInternet, .networkConnectionLost, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
-        .dataNotAllowed, .internationalRoamingOff, .callIsActive:
-        .offline
-      case .timedOut: .timeout
-      case .badURL, .unsupportedURL, .userAuthenticationRequired, .appTransportSecurityRequiresSecureConnection:
-        .refused
-      case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .dataLengthExceedsMaximum,
-        .httpTooManyRedirects, .redirectToNonExistentLocation:
-        .badAnswer
-      default: .other
-      }
-    self.init(reason, message: error.localizedDescription)
+    SearchFailure(.badAnswer, details: "the answer is larger than \(maxBytes) bytes")
   }
 }

@@ -73,8 +73,8 @@ public struct SQLiteSource: PageSource {
   public func failure(for error: any Error) -> SearchFailure {
     switch error {
     case let failure as SearchFailure: failure
-    case let error as IndexError: SearchFailure(.other, message: error.description)
-    default: SearchFailure(.other, message: "\(error)")
+    case let error as IndexError: SearchFailure(.other, details: error.description, underlying: error)
+    default: SearchFailure(.other, details: "\(error)", underlying: error)
     }
   }
 

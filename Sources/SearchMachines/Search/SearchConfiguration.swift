@@ -35,14 +35,18 @@ public struct SearchConfiguration: Hashable, Sendable {
   }
 
   /// Makes settings from what most screens set; the rest has its defaults.
+  ///
+  /// With a `minimumLength` of 0 the empty query lists everything.
   public init(
     trigger: TypingConfiguration.Trigger = .typing, debounce: Duration = .milliseconds(300), minimumLength: Int = 1,
-    pageSize: Int = 20, prefetchDistance: Int? = nil, window: PagingConfiguration.Bound, cacheSize: Int = 10
+    pageSize: Int = 20, prefetchDistance: Int? = nil, window: PagingConfiguration.Bound = .items(400),
+    cacheSize: Int = 10, keepsItems: Bool = true, slowAfter: Duration = .milliseconds(300), previews: Bool = true,
+    countsTotal: Bool = true
   ) {
     self.init(
       typing: TypingConfiguration(trigger: trigger, debounce: debounce, minimumLength: minimumLength),
       paging: PagingConfiguration(pageSize: pageSize, prefetchDistance: prefetchDistance, window: window),
-      cacheSize: cacheSize)
+      keepsItems: keepsItems, slowAfter: slowAfter, cacheSize: cacheSize, previews: previews, countsTotal: countsTotal)
   }
 
   /// What contradicts itself in these settings and how to mend it, or nil if nothing does.

@@ -1,5 +1,5 @@
 /// Why a request failed: a value that a screen can show and a machine can compare.
-public struct SearchFailure: Error, Hashable, Sendable {
+public struct SearchFailure: Error, Sendable {
   /// The reasons a screen tells apart.
   public enum Reason: Hashable, Sendable {
     /// There is no network.
@@ -24,15 +24,37 @@ public struct SearchFailure: Error, Hashable, Sendable {
   public var reason: Reason
   /// How long to wait before the next request, for ``Reason/rateLimited``.
   public var retryAfter: Duration?
-  /// A sentence for a person; empty if the source gave none.
+  /// A sentence for a person, in that person's language, which a screen shows in place of its own words for the reason;
+  /// empty if the source has none.
   public var message: String
+  /// What went wrong in technical words, for a log or a terminal; never shown by a screen. Empty if nothing is known.
+  public var details: String
+  #if !hasFeature(Embedded)
+    /// The error that this was made of, if there is one. Failures that differ in it only are equal.
+    public var underlying: (any Error)?
+  #endif
 
   /// Makes a failure.
-  public init(_ reason: Reason, retryAfter: Duration? = nil, message: String = "") {
+  public init(_ reason: Reason, retryAfter: Duration? = nil, message: String = "", details: String = "") {
     self.reason = reason
     self.retryAfter = retryAfter
     self.message = message
+    self.details = details
   }
+
+  #if !hasFeature(Embedded)
+    /// Makes a failure of an error, which is kept.
+    public init(
+      _ reason: Reason, retryAfter: Duration? = nil, message: String = "", details: String = "",
+      underlying: any Error
+    ) {
+      self.init(reason, retryAfter: retryAfter, message: message, details: details)
+      self.underlying = underlying
+    }
+  #endif
+
+  /// The words for a log or a terminal: the message for a person, or else the details; empty if there are neither.
+  public var explanation: String { message.isEmpty ? details : message }
 
   /// Whether the result set is gone, which is neither success nor failure: the engine loads anew.
   public var isExpiry: Bool { reason == .expired || reason == .keysExpired }
@@ -43,5 +65,21 @@ public struct SearchFailure: Error, Hashable, Sendable {
     case .offline, .timeout, .rateLimited, .expired, .keysExpired, .other: true
     case .refused, .badAnswer: false
     }
+  }
+}
+
+extension SearchFailure: Hashable {
+  /// Whether two failures say the same.
+  public static func == (one: SearchFailure, other: SearchFailure) -> Bool {
+    one.reason == other.reason && one.retryAfter == other.retryAfter && one.message == other.message
+      && one.details == other.details
+  }
+
+  /// Hashes what makes failures equal.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(reason)
+    hasher.combine(retryAfter)
+    hasher.combine(message)
+    hasher.combine(details)
   }
 }

@@ -100,3 +100,73 @@ private func validating(_ ids: AsyncStream<String>, _ api: API, _ next: Button) 
     next.isEnabled = snapshot.canSubmit
   }
 }
+
+private struct Article: Identifiable, Equatable {
+  let id: Int
+  var title = ""
+}
+
+private struct ArticleRow: Identifiable, Equatable {
+  let id: Int
+  let title: String
+}
+
+private struct ArticleAPI: Sendable {
+  func search(_ text: String, page: Int) async throws -> [Article] { [] }
+  func post(_ article: Article) async throws {}
+}
+
+private struct Articles: PageSource {
+  func page(_ request: PageRequest<Int>) async throws -> Page<Article, Int> { Page([]) }
+}
+
+@MainActor private func closure(_ api: ArticleAPI) -> SearchModel<Article> {
+  let search = SearchModel(ClosureSource.pages { query, number in try await api.search(query.text, page: number) })
+  return search
+}
+
+private func mapped() -> some PageSource<ArticleRow, Int> {
+  let rows = Articles().map { ArticleRow(id: $0.id, title: $0.title) }
+  return rows
+}
+
+private func merged(_ downloads: ArraySource<Article>, _ catalogue: Articles) -> some PageSource {
+  let everything = downloads.merged(with: catalogue)
+  return everything
+}
+
+@MainActor private func localFirst(_ repository: Articles, _ recent: [Article]) -> SearchModel<Article> {
+  let search = SearchModel(repository.showingFirst(ArraySource(recent, text: \.title)))
+  return search
+}
+
+private func snapshot(_ articles: [Article]) -> SearchSnapshot<Article> {
+  let snapshot = SearchSnapshot(items: articles, query: SearchQuery("swift"), total: .exact(2))
+  return snapshot
+}
+
+private func remoteSettings(_ remote: SearchConfiguration) -> SearchConfiguration {
+  let settings = (try? remote.checked()) ?? SearchConfiguration()
+  return settings
+}
+
+@MainActor private func inserting(_ comment: Article, _ search: SearchModel<Article>, _ api: ArticleAPI) async {
+  let edit = search.insert(comment)
+  do {
+    try await api.post(comment)
+    await search.confirm(edit)
+  } catch {
+    search.rollBack(edit)
+  }
+}
+
+@MainActor private func sections(_ search: SearchModel<Article>) -> [SearchSection<Character, Article>] {
+  let sections = search.snapshot.sections { $0.title.first ?? "#" }
+  return sections
+}
+
+@MainActor private func recents(_ search: SearchModel<Article>) -> RecentSearches {
+  var recent = RecentSearches()
+  recent.add(search.query.text)
+  return recent
+}

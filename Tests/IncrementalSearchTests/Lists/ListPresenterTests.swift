@@ -39,6 +39,16 @@ import Testing
     #expect(ranges.count == 2, "the same is not told again")
   }
 
+  @Test func aListOutsideOfAWindowIsNotLaidOut() {
+    list.isInWindow = false
+    answer()
+    list.onScroll()
+    #expect(list.cells.count == 20 && list.complaints.isEmpty && ranges.isEmpty)
+    list.isInWindow = true
+    list.onScroll()
+    #expect(ranges.last == VisibleRange(first: 0, last: 9, offset: 0))
+  }
+
   @Test func rowsUnderBarsAreNotVisible() {
     list.topInset = 20
     list.bottomInset = 10

@@ -33,6 +33,8 @@ final class TestList: ListSurface {
 
   // MARK: A list that can be asked
 
+  var isInWindow = true
+
   var extent: ScrollExtent {
     ScrollExtent(offset: offset, viewport: viewport, content: content, topInset: topInset, bottomInset: bottomInset)
   }
@@ -48,7 +50,10 @@ final class TestList: ListSurface {
     return rows
   }
 
-  func span(ofRow row: Int) -> ClosedRange<Double>? { spans.indices.contains(row) ? spans[row] : nil }
+  func span(ofRow row: Int) -> ClosedRange<Double>? {
+    if !isInWindow { complain("laid out outside of a window") }
+    return spans.indices.contains(row) ? spans[row] : nil
+  }
 
   func draw(_ update: ListUpdate, commit: @escaping @MainActor () -> Void) {
     if rows() != cells && rows().map(\.id) != cells.map(\.id) { complain("the rows changed outside of an update") }
@@ -59,7 +64,7 @@ final class TestList: ListSurface {
       change(by: update)
     }
     isLaidOut = false
-    showRows()
+    if isInWindow { showRows() }
   }
 
   func scroll(to offset: Double) {

@@ -60,7 +60,7 @@ import Testing
     model.retry()
     #expect(model.verdict == .checking)
     try await checks.next().fail(throwing: Broken())
-    await observed { model.verdict == .unknown(SearchFailure(.other, message: "Broken()")) }
+    await observed { model.verdict == .unknown(SearchFailure(.other, details: "Broken()")) }
     model.close()
     #expect(model.verdict == .closed)
     model.text = "later"

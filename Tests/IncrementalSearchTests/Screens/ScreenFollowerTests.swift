@@ -3,6 +3,13 @@ import Testing
 
 @testable import IncrementalSearch
 
+/// Whose every wait is over at once.
+private struct AtOnceClock: Clock {
+  var now: ContinuousClock.Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+}
+
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ScreenFollowerTests {
   private let source = TestSource<Entry, Int>()
@@ -41,7 +48,7 @@ import Testing
 
   @Test func whatIsShownIsAnnouncedOnceHoweverOftenItIsFollowed() async {
     let (heard, hear) = AsyncStream.makeStream(of: String.self)
-    for _ in 0..<3 { follower.follow(search, words: .japanese) { hear.yield($0) } }
+    for _ in 0..<3 { follower.follow(search, words: .japanese, clock: AtOnceClock()) { hear.yield($0) } }
     var announcements = heard.makeAsyncIterator()
     search.start()
     await source.nextRequest().answer(Page(Entry.list(0..<2), total: .exact(2)))
@@ -54,7 +61,7 @@ import Testing
   @Test func anotherSearchIsAnnouncedHoweverFarTheFirstCame() async {
     let (heard, hear) = AsyncStream.makeStream(of: String.self)
     var announcements = heard.makeAsyncIterator()
-    follower.follow(search, words: .japanese) { hear.yield($0) }
+    follower.follow(search, words: .japanese, clock: AtOnceClock()) { hear.yield($0) }
     search.start()
     await source.nextRequest().answer(Page(Entry.list(0..<2), total: .exact(2)))
     #expect(await announcements.next() == "2件")
@@ -64,8 +71,7 @@ import Testing
     await otherSource.nextRequest().answer(Page(Entry.list(0..<3), total: .exact(3)))
     await observed { other.phase == .loaded }
     #expect(other.snapshot.epoch == search.snapshot.epoch)
-    follower.follow(other, words: .japanese) { hear.yield($0) }
-    hear.finish()
+    follower.follow(other, words: .japanese, clock: AtOnceClock()) { hear.yield($0) }
     #expect(await announcements.next() == "3件")
   }
 

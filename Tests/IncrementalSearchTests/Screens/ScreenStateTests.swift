@@ -93,13 +93,13 @@ import Testing
   @Test func pullingDownReturnsWhenTheRefreshIsOver() async {
     await ask("a").answer(Page(Entry.list(0..<2)))
     await observed { search.phase == .loaded }
-    let pull = Task { await search.refreshed() }
+    let pull = Task { await search.refresh() }
     let request = await source.nextRequest()
     #expect(search.phase == .loading)
     request.answer(Page(Entry.list(0..<3)))
     await pull.value
     #expect(search.items.count == 3)
-    let second = Task { await search.refreshed() }
+    let second = Task { await search.refresh() }
     _ = await source.nextRequest()
     second.cancel()
     await second.value
@@ -109,7 +109,7 @@ import Testing
   @Test func pullingDownReturnsWhenAnotherQueryTakesOver() async {
     await ask("a").answer(Page(Entry.list(0..<2)))
     await observed { search.phase == .loaded }
-    let pull = Task { await search.refreshed() }
+    let pull = Task { await search.refresh() }
     let request = await source.nextRequest()
     _ = await ask("千代田")
     await pull.value
@@ -119,12 +119,12 @@ import Testing
   @Test func pullingDownDoesNotWaitForARateLimit() async {
     await ask("a").answer(Page(Entry.list(0..<2)))
     await observed { search.phase == .loaded }
-    let pull = Task { await search.refreshed() }
+    let pull = Task { await search.refresh() }
     let limited = SearchFailure(.rateLimited, retryAfter: .seconds(3600))
     await source.nextRequest().fail(limited)
     await pull.value
     #expect(search.phase == .failed(limited))
-    await search.refreshed()
+    await search.refresh()
     #expect(source.requests.count == 2)
     await clock.sleepRequested(until: .seconds(3600))
     clock.advance(to: .seconds(3600))

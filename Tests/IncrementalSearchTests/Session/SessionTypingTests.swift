@@ -117,7 +117,7 @@ import Testing
       session.retry()
       await source.nextRequest().fail(throwing: CancellationError())
       let failed = try #require(await recorder.first { $0.refresh != .loading })
-      #expect(failed.phase == .failed(SearchFailure(.other, message: "CancellationError()")), "nobody cancelled it")
+      #expect(failed.phase == .failed(SearchFailure(.other, details: "CancellationError()")), "nobody cancelled it")
       session.retry()
       await source.nextRequest().answer(Page(Entry.list(0..<1)))
       #expect(await recorder.first { $0.phase == .loaded }?.items.count == 1)

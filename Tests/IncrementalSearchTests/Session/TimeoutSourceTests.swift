@@ -66,7 +66,7 @@ import Testing
       await clock.sleepRequested(until: .seconds(5))
       clock.advance(to: .seconds(5))
       let failed = try #require(await recorder.first { $0.phase != .loading && $0.phase != .idle })
-      #expect(failed.phase == .failed(SearchFailure(.timeout, message: "no answer within 5.0 seconds")))
+      #expect(failed.phase == .failed(SearchFailure(.timeout, details: "no answer within 5.0 seconds")))
       session.retry()
       let again = await source.nextRequest()
       again.answer(Page(Entry.list(0..<1)))

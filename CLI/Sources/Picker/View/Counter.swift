@@ -40,7 +40,7 @@ struct Counter {
       if case .failed(let failure) = state { failure } else { nil }
     }
     if let failure = failures.first {
-      let reason = failure.message.isEmpty ? failure.reason.wording : failure.message
+      let reason = failure.explanation.isEmpty ? failure.reason.wording : failure.explanation
       return (failure.canRetry ? "\(reason) (Ctrl-R tries again)" : reason, true)
     }
     if let problem = state.progress.problem { return (problem, true) }

@@ -39,7 +39,7 @@ struct TypedSearch<Records: SearchedRecords> {
       switch snapshot.phase {
       // While a request is on its way, a new query waits for its debounce first.
       case .loading where !wasLoading: line(time, "       asks for “\(snapshot.query)”")
-      case .failed(let failure): line(time, "       failed: \(failure.message)")
+      case .failed(let failure): line(time, "       failed: \(failure.explanation)")
       case .loaded where snapshot.itemsQuery != shown && snapshot.total != .unknown:
         shown = snapshot.itemsQuery
         let stale = snapshot.isStale ? ", already stale" : ""

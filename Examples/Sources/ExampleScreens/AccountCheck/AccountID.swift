@@ -1,7 +1,7 @@
 import IncrementalSearch
 
 /// What an account id may be, and what is said of one.
-public enum AccountID {
+nonisolated public enum AccountID {
   fileprivate static let lengths = 4...20
 
   /// Whether an id is made of what ids are made of.

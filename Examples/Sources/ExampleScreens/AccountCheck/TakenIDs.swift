@@ -1,5 +1,5 @@
 /// Account ids that are in use, as a server would know them.
-public struct TakenIDs: Sendable {
+nonisolated public struct TakenIDs: Sendable {
   private let ids: Set<String>
 
   /// Takes these for taken.

@@ -1,7 +1,7 @@
 import IncrementalSearch
 
 /// Something that is sold.
-public struct Product: Identifiable, Equatable, Sendable {
+nonisolated public struct Product: Identifiable, Equatable, Sendable {
   /// The product's number: its index in the list.
   public let id: Int
   /// What a row shows first.
@@ -18,7 +18,7 @@ public struct Product: Identifiable, Equatable, Sendable {
 }
 
 /// A list of products that begins in the middle and goes on both ways, by numbered pages.
-public struct ProductSource: PageSource {
+nonisolated public struct ProductSource: PageSource {
   private let count: Int
   private let first: Int
   private let products: @Sendable (Range<Int>) async throws -> [Product]

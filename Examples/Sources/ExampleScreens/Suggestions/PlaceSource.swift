@@ -1,7 +1,7 @@
 import IncrementalSearch
 
 /// A place, with how it is read.
-public struct Place: Identifiable, Equatable, Sendable {
+nonisolated public struct Place: Identifiable, Equatable, Sendable {
   /// Tells it from the others.
   public let id: Int
   /// What a row shows.

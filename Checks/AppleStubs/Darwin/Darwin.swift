@@ -1,0 +1,1 @@
+// A stub of Darwin, for `#if canImport(Darwin)`.

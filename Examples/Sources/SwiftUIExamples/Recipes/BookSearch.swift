@@ -1,0 +1,41 @@
+#if canImport(SwiftUI)
+  import Foundation
+  import IncrementalSearch
+  import SwiftUI
+
+  nonisolated struct Book: Identifiable, Equatable, Codable {
+    let id: Int
+    let title: String
+  }
+
+  struct BookSearch: View {
+    @State var search = SearchModel(
+      ClosureSource.pages { query, number in try await BookAPI().books(matching: query.text, page: number) },
+      .init(minimumLength: 0, window: .unbounded))
+
+    var body: some View {
+      NavigationStack {
+        List {
+          SearchRows(search) { book in Text(book.title) }
+        }
+        .searchable(text: $search.text, prompt: "Books")
+        .searchRows(search)
+      }
+    }
+  }
+
+  nonisolated struct BookAPI {
+    func books(matching text: String, page: Int) async throws -> [Book] {
+      let shelf = ["Pride and Prejudice", "Emma", "Middlemarch", "Dracula", "Walden", "Ulysses"]
+      return page > 1 ? [] : shelf.enumerated().map { Book(id: $0, title: $1) }.filter { $0.title.contains(text) }
+    }
+  }
+
+  // The stubs that this is checked against have no macros.
+  #if !CHECKED_AGAINST_STUBS
+    #Preview("Rows") { BookSearch(search: .preview(.items([Book(id: 1, title: "Emma")]))) }
+    #Preview("Searching") { BookSearch(search: .preview(.loading)) }
+    #Preview("Nothing found") { BookSearch(search: .preview(.empty, text: "zebra")) }
+    #Preview("No connection") { BookSearch(search: .preview(.failed)) }
+  #endif
+#endif

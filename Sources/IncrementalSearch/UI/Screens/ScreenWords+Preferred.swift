@@ -1,0 +1,11 @@
+#if canImport(SwiftUI) || canImport(UIKit)
+  import Foundation
+
+  extension ScreenWords {
+    /// The words for the language that the app itself is shown in, so that a screen doesn't mix two.
+    ///
+    /// That is the one of the app's localizations that suits the person best: an app without Japanese stays English for
+    /// who reads Japanese. For other languages give ``words(for:others:)`` your own.
+    public static var preferred: ScreenWords { words(for: Bundle.main.preferredLocalizations) }
+  }
+#endif

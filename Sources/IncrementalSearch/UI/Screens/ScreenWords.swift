@@ -1,0 +1,93 @@
+/// What a search screen says: its states in place of rows, its buttons, and what is announced to people who can't see it.
+public struct ScreenWords: Sendable {
+  /// The title when a search has no results.
+  public var noResults: String
+  /// While the first page takes a while.
+  public var searching: String
+  /// While a next or previous page is on its way.
+  public var loading: String
+  /// The button that tries again what failed.
+  public var retry: String
+  /// What went wrong, as a sentence. Here that is the failure's own message for people, or else words for its reason; never
+  /// its technical details.
+  public var failure: @Sendable (SearchFailure) -> String
+  /// How many results there are.
+  public var results: @Sendable (TotalCount) -> String
+
+  /// Makes words of your own.
+  public init(
+    noResults: String, searching: String, loading: String, retry: String,
+    failure: @escaping @Sendable (SearchFailure) -> String, results: @escaping @Sendable (TotalCount) -> String
+  ) {
+    self.noResults = noResults
+    self.searching = searching
+    self.loading = loading
+    self.retry = retry
+    self.failure = failure
+    self.results = results
+  }
+
+  /// The words for the first of some languages (BCP 47) that there are words for; else English.
+  ///
+  /// - Parameter others: Words of your own by language, as `de`; they come before those that are here.
+  public static func words(for languages: [String], others: [String: ScreenWords] = [:]) -> ScreenWords {
+    for language in languages {
+      let name = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+      if let words = others[language] ?? others[name] { return words }
+      switch name {
+      case "ja": return .japanese
+      case "en": return .english
+      default: continue
+      }
+    }
+    return .english
+  }
+
+  /// English.
+  public static let english = ScreenWords(
+    noResults: "No Results", searching: "Searching…", loading: "Loading…", retry: "Try Again",
+    failure: { failure in
+      if !failure.message.isEmpty { return failure.message }
+      return switch failure.reason {
+      case .offline: "There is no connection."
+      case .timeout: "The search took too long."
+      case .rateLimited: "Too many searches. Please wait a moment."
+      case .refused: "The search was refused."
+      case .badAnswer: "The answer could not be read."
+      case .expired, .keysExpired: "The results have expired."
+      case .other: "The search failed."
+      }
+    },
+    results: { total in
+      switch total {
+      case .unknown: "Results found"
+      case .exact(let count): count == 1 ? "1 result" : "\(count) results"
+      case .atLeast(let count): "\(count) results or more"
+      case .about(let count): "About \(count) results"
+      }
+    })
+
+  /// Japanese.
+  public static let japanese = ScreenWords(
+    noResults: "見つかりませんでした", searching: "検索中…", loading: "読み込み中…", retry: "再試行",
+    failure: { failure in
+      if !failure.message.isEmpty { return failure.message }
+      return switch failure.reason {
+      case .offline: "接続がありません。"
+      case .timeout: "検索に時間がかかりすぎました。"
+      case .rateLimited: "検索が多すぎます。しばらくお待ちください。"
+      case .refused: "検索が拒否されました。"
+      case .badAnswer: "応答を読み取れませんでした。"
+      case .expired, .keysExpired: "検索結果の有効期限が切れました。"
+      case .other: "検索できませんでした。"
+      }
+    },
+    results: { total in
+      switch total {
+      case .unknown: "見つかりました"
+      case .exact(let count): "\(count)件"
+      case .atLeast(let count): "\(count)件以上"
+      case .about(let count): "約\(count)件"
+      }
+    })
+}

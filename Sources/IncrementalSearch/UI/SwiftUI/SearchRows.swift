@@ -1,0 +1,94 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+
+  /// The rows of a search in a `List` or a `LazyVStack`: a `ForEach` that says which rows are visible, so that pages load
+  /// ahead of them and go behind them, with the states of loading at head and tail.
+  ///
+  /// ```swift
+  /// List {
+  ///   SearchRows(search) { article in Text(article.title) }
+  /// }
+  /// .searchable(text: $search.text, prompt: "Keyword")
+  /// .searchRows(search)
+  /// ```
+  ///
+  /// In a `LazyVGrid`, where a row of states would take a cell and move the others, let ``init(_:states:row:)`` put them in
+  /// the header and footer of a section.
+  public struct SearchRows<Item: Identifiable & Equatable & Sendable, Row: View>: View where Item.ID: Sendable {
+    private let search: SearchModel<Item>
+    private let states: LoadStatePlacement
+    private let row: (Item) -> Row
+    /// Nil for all rows.
+    private let part: [Item]?
+
+    /// Makes the rows of a search.
+    ///
+    /// - Parameter states: Where the states of loading stand.
+    public init(
+      _ search: SearchModel<Item>, states: LoadStatePlacement = .rows, @ViewBuilder row: @escaping (Item) -> Row
+    ) {
+      self.search = search
+      self.states = states
+      self.row = row
+      part = nil
+    }
+
+    /// Makes the rows of one section of a search, without states of loading, which belong to none.
+    ///
+    /// ```swift
+    /// ForEach(search.snapshot.sections { $0.title.first ?? "#" }) { section in
+    ///   Section {
+    ///     SearchRows(search, of: section) { book in Text(book.title) }
+    ///   } header: {
+    ///     Text(verbatim: "\(section.key)")
+    ///   }
+    /// }
+    /// ```
+    public init<Key>(
+      _ search: SearchModel<Item>, of section: SearchSection<Key, Item>, @ViewBuilder row: @escaping (Item) -> Row
+    ) {
+      self.search = search
+      states = .rows
+      self.row = row
+      part = section.items
+    }
+
+    /// The rows, with a state before and after them while a page is on its way there or has failed.
+    public var body: some View {
+      switch states {
+      case .rows:
+        if part == nil { head }
+        rows
+        if part == nil { tail }
+      case .section:
+        Section {
+          rows
+        } header: {
+          head
+        } footer: {
+          tail
+        }
+      }
+    }
+
+    private var head: some View { LoadStateRow(state: search.previous) { search.retry() } }
+
+    private var tail: some View { LoadStateRow(state: search.next) { search.retry() } }
+
+    private var rows: some View {
+      ForEach(part ?? search.items) { item in
+        row(item)
+          .onAppear { search.rowReporter.appeared(item.id, in: search) }
+          .onDisappear { search.rowReporter.disappeared(item.id) }
+      }
+    }
+  }
+
+  /// Where the rows of a search show the states of loading at head and tail.
+  public enum LoadStatePlacement: Sendable {
+    /// As rows of their own, for a `List` or a `LazyVStack`.
+    case rows
+    /// As the header and the footer of a section of the rows, for a `LazyVGrid`: as wide as the grid.
+    case section
+  }
+#endif

@@ -1,0 +1,107 @@
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  /// Connects a UIKit text field with a search or a validation, composition included, for as long as it lives.
+  ///
+  /// ```swift
+  /// field = SearchFieldAdapter(searchController, search)
+  /// ```
+  ///
+  /// Typing, the clear button, dictation, paste and undo are told once each; text set on the model is written to the
+  /// field, never during composition. Set text from code on the model, not on the field. The field's delegate stays
+  /// yours: changes come by control events and notifications. A text field has one adapter; a new one takes its place.
+  @MainActor
+  public final class SearchFieldAdapter<Model: FieldModel> {
+    private let connection: FieldConnection<Model>
+    private var observations: [NotificationObservation] = []
+    #if !os(tvOS)
+      /// Kept here, since a search controller does not keep it.
+      private var updater: SearchUpdater?
+    #endif
+
+    /// Connects a text field. Return submits, unless the input method takes it.
+    public init(_ textField: UITextField, _ model: Model) {
+      let connection = FieldConnection(TextFieldSurface(textField), model)
+      self.connection = connection
+      textField.setAction(.fieldChanged, for: .editingChanged) { [weak connection] in connection?.fieldChanged() }
+      textField.setAction(.fieldEnded, for: .editingDidEnd) { [weak connection] in
+        // A composition that ends with editing need not change the text.
+        connection?.fieldChanged()
+        // A search controller that is cancelled empties its field only after that, and says nothing.
+        Task { connection?.fieldChanged() }
+      }
+      textField.setAction(.fieldSubmitted, for: .editingDidEndOnExit) { [weak connection] in connection?.submitted() }
+    }
+
+    /// Connects a text view, whose Return is part of the text.
+    public init(_ textView: UITextView, _ model: Model) {
+      let connection = FieldConnection(TextViewSurface(textView), model)
+      self.connection = connection
+      // A composition that ends with editing need not change the text.
+      observations = [UITextView.textDidChangeNotification, UITextView.textDidEndEditingNotification].map { name in
+        NotificationObservation(of: name, from: textView) { [weak connection] in connection?.fieldChanged() }
+      }
+    }
+
+    #if !os(tvOS)
+      /// Connects the field of a search bar.
+      public convenience init(_ searchBar: UISearchBar, _ model: Model) { self.init(searchBar.searchTextField, model) }
+
+      /// Connects the field of a search controller.
+      ///
+      /// Its Cancel empties a field that is not being edited any more, as after the Search key, and tells only
+      /// `searchResultsUpdater`. Where that is not set, it is set to hear of it; one of your own calls ``fieldChanged()``.
+      public convenience init(_ searchController: UISearchController, _ model: Model) {
+        self.init(searchController.searchBar.searchTextField, model)
+        if searchController.searchResultsUpdater != nil { return }
+        let updater = SearchUpdater { [weak connection] in connection?.fieldChanged() }
+        self.updater = updater
+        searchController.searchResultsUpdater = updater
+      }
+    #endif
+
+    /// Says that the field may have changed, after code has set its text instead of the model's.
+    public func fieldChanged() { connection.fieldChanged() }
+  }
+
+  #if !os(tvOS)
+    /// Hears each change of a search controller's text, Cancel included.
+    private final class SearchUpdater: NSObject, UISearchResultsUpdating {
+      private let changed: @MainActor () -> Void
+
+      init(_ changed: @escaping @MainActor () -> Void) { self.changed = changed }
+
+      func updateSearchResults(for searchController: UISearchController) { changed() }
+    }
+  #endif
+
+  extension UIControl {
+    /// Adds an action, in place of the one that an earlier adapter of this control left there.
+    fileprivate func setAction(
+      _ identifier: UIAction.Identifier, for events: UIControl.Event, _ action: @escaping @MainActor () -> Void
+    ) {
+      addAction(UIAction(identifier: identifier) { _ in action() }, for: events)
+    }
+  }
+
+  extension UIAction.Identifier {
+    fileprivate static var fieldChanged: Self { Self("IncrementalSearch.fieldChanged") }
+    fileprivate static var fieldEnded: Self { Self("IncrementalSearch.fieldEnded") }
+    fileprivate static var fieldSubmitted: Self { Self("IncrementalSearch.fieldSubmitted") }
+  }
+
+  /// Listens to a notification of one object for as long as it lives.
+  private final class NotificationObservation {
+    private let token: any NSObjectProtocol
+
+    @MainActor
+    init(of name: Notification.Name, from object: AnyObject, _ action: @escaping @MainActor () -> Void) {
+      token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
+        // Views post on the main thread, and without a queue it is heard there and then.
+        MainActor.assumeIsolated { action() }
+      }
+    }
+
+    deinit { NotificationCenter.default.removeObserver(token) }
+  }
+#endif

@@ -1,0 +1,84 @@
+import IncrementalSearch
+import IncrementalSearchTesting
+import Testing
+
+@Suite struct ClosureSourceTests {
+  private static let laws = SourceLaws(queries: ["", "1", "none"].map { SearchQuery($0) }, limit: 4)
+
+  private static func found(_ query: SearchQuery) -> [Entry] {
+    query.text == "none" ? [] : Entry.list(0..<(query.text.isEmpty ? 23 : 11))
+  }
+
+  private static let offsets = ClosureSource<Entry, Int>.offsets { query, offset, limit in
+    Array(found(query).dropFirst(offset).prefix(limit))
+  }
+
+  @Test func numberedPagesAreLawful() async {
+    let source = ClosureSource<Entry, Int>.pages { query, number in
+      Array(Self.found(query).dropFirst((number - 1) * 4).prefix(4))
+    }
+    #expect(await Self.laws.violations(of: source) == [])
+  }
+
+  @Test func offsetsAreLawful() async { #expect(await Self.laws.violations(of: Self.offsets) == []) }
+
+  @Test func cursorsAreLawful() async {
+    let source = ClosureSource<Entry, String>.cursors { query, cursor in
+      let start = cursor.flatMap { Int($0) } ?? 0
+      let found = Self.found(query)
+      let end = start + 4
+      return (Array(found.dropFirst(start).prefix(4)), end < found.count ? "\(end)" : nil)
+    }
+    #expect(await Self.laws.violations(of: source) == [])
+  }
+
+  @Test func aMappedSourceIsLawfulAndKeepsPlaces() async throws {
+    let source = Self.offsets.map { Entry(id: $0.id, text: "row \($0.id)") }
+    #expect(await Self.laws.violations(of: source) == [])
+    let page = try await source.page(PageRequest(query: SearchQuery(), place: .position(8), limit: 4))
+    #expect(page.items.map(\.text) == ["row 8", "row 9", "row 10", "row 11"] && page.position == 8 && !page.goesByKey)
+  }
+
+  @Test func mergedSourcesFollowOneAnother() async throws {
+    let local = ArraySource([Entry(id: 100, text: "a"), Entry(id: 101, text: "b")], text: \.text)
+    let source = local.merged(with: Self.offsets)
+    var seen: [Int] = []
+    var place = PagePlace<MergedKey<Int, Int>>.start
+    while true {
+      let page = try await source.page(PageRequest(query: SearchQuery(), place: place, direction: .next, limit: 10))
+      seen += page.items.map(\.id)
+      guard let next = page.next else { break }
+      place = .key(next)
+    }
+    #expect(seen == [100, 101] + Array(0..<23))
+    await #expect(
+      throws: SearchFailure(.refused, details: "two sources follow one another here: no position can be jumped to")
+    ) {
+      try await source.page(PageRequest(query: SearchQuery(), place: .position(3), limit: 10))
+    }
+  }
+
+  @Test func aHostileKeyIsNoTrap() async throws {
+    let source = ClosureSource<Entry, Int>.pages { _, _ in [Entry(id: 1)] }
+    for key in [Int.max, Int.min, 0, -1] {
+      let page = try await source.page(PageRequest(query: SearchQuery(), place: .key(key), limit: 10))
+      #expect(page.items.count == 1 && (key < Int.max || page.next == nil))
+    }
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct ShowingFirstTests {
+  @Test func localRowsShowUntilTheSourceAnswers() async {
+    let remote = TestSource<Entry, Int>()
+    let local = ArraySource([Entry(id: 7, text: "tokyo")], text: \.text)
+    let search = SearchModel(remote.showingFirst(local), .init(debounce: .zero))
+    search.text = "tok"
+    let request = await remote.nextRequest()
+    await observed { search.snapshot.isProvisional }
+    #expect(search.items.map(\.id) == [7] && search.phase == .loading)
+    request.answer(Page(Entry.list(0..<3)))
+    await observed { search.phase == .loaded }
+    #expect(search.items.map(\.id) == [0, 1, 2] && !search.snapshot.isProvisional)
+  }
+}
