@@ -134,7 +134,9 @@ extension ScreenModel {
     switch what {
     case .firstPage: sendEffective()
     case .refresh(let expiries): sendRefresh(expiries: expiries)
-    case .again(let request): send(key: request.key, isJump: request.isJump, isAtStart: request.isAtStart, expiries: request.expiries)
+    case .again(let request):
+      send(
+        key: request.key, isJump: request.isJump, isAtStart: request.isAtStart, expiries: request.expiries)
     case nil: break
     }
     sendDueRefresh()
