@@ -29,6 +29,7 @@ struct ISearch: AsyncParsableCommand {
       let arguments = ServeEnvironment.arguments(
         Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
       var command = try await asyncParseAsRoot(arguments)
+      try SQLiteRequirement.check()
       if var command = command as? AsyncParsableCommand {
         try await command.run()
       } else {

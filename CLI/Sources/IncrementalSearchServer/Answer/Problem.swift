@@ -52,6 +52,8 @@ public struct Problem: Error, Equatable {
     "Your address has too many connections; close some, or use one for more requests.",
     retryAfter: 1)
   static let twoHosts = badRequest("A request has one Host header; leave the others away.")
+  static let unknownCoding = badRequest(
+    "A request is sent as it is or in chunks; leave any other Transfer-Encoding away.")
   static let clientGone = Problem.badRequest(
     "The sending side of the connection was closed while the search ran; keep it open until the answer is there.")
   static let timeout = Problem(

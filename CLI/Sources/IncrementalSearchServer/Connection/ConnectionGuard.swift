@@ -107,6 +107,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       }
       // The codec has made an authority of the first one.
       if head.headerFields.contains(where: { $0.name.canonicalName == "host" }) { return refuse(.twoHosts, context) }
+      // Of a body in a coding that the parser does not know, it would take the bytes for requests.
+      if let coding = head.headerFields[.transferEncoding], coding.lowercased() != "chunked" {
+        return refuse(.unknownCoding, context)
+      }
       unanswered += 1
       arrival?.cancel()
       arrival = closing(context, after: limits.transferTime)
