@@ -1,5 +1,6 @@
 import Foundation
 import IncrementalSearch
+import IncrementalSearchSQLite
 import IncrementalSearchServer
 import Testing
 
@@ -33,6 +34,55 @@ import Testing
     ] {
       #expect(throws: (any Error).self) { try ServeCommand.parse(wrong.split(separator: " ").map(String.init)) }
     }
+  }
+
+  @Test func addressesOfMetricsAreRead() {
+    for (text, host, port) in [
+      ("127.0.0.1:9100", "127.0.0.1", 9_100), ("[::1]:0", "::1", 0), ("9100", "127.0.0.1", 9_100), ("a.b:1", "a.b", 1),
+    ] {
+      let address = MetricsAddress(argument: text)
+      #expect(address?.host == host && address?.port == port, "\(text)")
+    }
+    for text in ["", ":", "a:", ":1", "::1:9100", "a:-1", "a:65536", "a:٩"] {
+      #expect(MetricsAddress(argument: text) == nil)
+    }
+    #expect(MetricsAddress.text("::1", 80) == "[::1]:80" && MetricsAddress.text("a", 80) == "a:80")
+  }
+
+  @Test func anOldSQLiteIsRefused() throws {
+    try SQLiteRequirement.check()
+    let failure = #expect(throws: CommandFailure.self) { try SQLiteRequirement.check(3_039_004) }
+    #expect(failure?.message.contains("SQLite 3.39.4 is installed, and 3.40.0 or later is needed") == true)
+  }
+
+  @Test func aFileThatIsAnotherOrLessIsNotReady() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("served.isearch").path
+    let header = Data("SQLite format 3\0".utf8)
+    func write(_ bytes: Int) throws {
+      // Over the file that is there, as cp does.
+      let isThere = FileManager.default.fileExists(atPath: path)
+      if !isThere { try Data().write(to: URL(fileURLWithPath: path)) }
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: header + Data(repeating: 0, count: bytes))
+      try handle.close()
+    }
+    try write(8_192)
+    let file = try ServedFile(path)
+    try file.check()
+    try write(16_384)
+    try file.check()
+    try write(100)
+    #expect(throws: IndexError.self) { try file.check() }
+    try write(8_192)
+    try file.check()
+    try Data(repeating: 1, count: 9_000).write(to: URL(fileURLWithPath: path))
+    #expect(throws: IndexError.self) { try file.check() }
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: IndexError.missing(path: path)) { try file.check() }
   }
 
   @Test func thePageIsFoundBesideTheProgramOrWhereItIsBuilt() throws {
