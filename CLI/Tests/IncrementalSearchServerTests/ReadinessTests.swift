@@ -85,6 +85,21 @@ private struct FailingData: ServedData {
       (1...3).contains(errors.count) && errors[0].contains("/served.isearch: is damaged (malformed)"), "\(errors)")
   }
 
+  @Test func whatReadinessFindsIsLoggedOnce() async throws {
+    let data = FailingData()
+    let lines = NIOLockedValueBox<[String]>([])
+    try await TestServer.run(logger: LogLines.logger(lines), data) { server in
+      data.fail(with: IndexError.missing(path: "/served.isearch"))
+      for _ in 0..<5 { _ = try await Self.answer(server, status: 503) }
+      data.fail(with: nil)
+      _ = try await Self.answer(server, status: 200)
+    }
+    let found = lines.withLockedValue { $0.filter { $0.contains("ready") } }
+    #expect(found.count == 2, "\(found)")
+    #expect(found.first?.contains("/served.isearch: no such index") == true)
+    #expect(found.last?.contains("level=notice msg=\"ready again\"") == true)
+  }
+
   @Test func whoWatchesHasAnAddressOfTheirOwn() async throws {
     let (ports, ready) = AsyncStream.makeStream(of: Int.self)
     try await TestServer.run(

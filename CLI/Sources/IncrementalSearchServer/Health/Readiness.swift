@@ -31,13 +31,21 @@ final class Readiness<Data: ServedData>: Sendable {
     self.metrics = metrics
   }
 
-  /// What is the matter; nil if the data can be searched.
-  func problem() async -> Problem? {
+  /// What is the matter; nil if the data can be searched. That this has become another goes to the log.
+  func problem(_ logger: Logger) async -> Problem? {
     if metrics.isEnding { return .unavailable("The server is ending.") }
     let now = ContinuousClock.now
     if let last = state.withLockedValue(\.last), now - last.time < Self.lasting { return last.problem }
-    let problem = await look()
-    state.withLockedValue { $0.last = (now, problem) }
+    let (problem, cause) = await look()
+    let before = state.withLockedValue { state in
+      defer { state.last = (now, problem) }
+      return state.last?.problem
+    }
+    if let problem, before == nil {
+      logger.error("not ready", metadata: ["detail": "\(problem.detail)", "error": "\(cause.map { "\($0)" } ?? "")"])
+    } else if problem == nil, before != nil {
+      logger.notice("ready again")
+    }
     return problem
   }
 
@@ -68,7 +76,8 @@ final class Readiness<Data: ServedData>: Sendable {
     logger.error("the data can't be read", metadata: ["route": "\(route)", "error": "\(error)", "more": "\(unlogged)"])
   }
 
-  private func look() async -> Problem? {
+  /// What is the matter, and the error that says more to those who may know.
+  private func look() async -> (problem: Problem?, cause: (any Error)?) {
     do {
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { [self] in try await search() }
@@ -79,11 +88,11 @@ final class Readiness<Data: ServedData>: Sendable {
         defer { tasks.cancelAll() }
         try await tasks.next()
       }
-      return nil
+      return (nil, nil)
     } catch let problem as Problem {
-      return problem
+      return (problem, nil)
     } catch {
-      return .unavailable(error)
+      return (.unavailable(error), error)
     }
   }
 

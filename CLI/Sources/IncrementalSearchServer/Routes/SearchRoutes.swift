@@ -99,7 +99,7 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
         try rate.check(request)
         try await prepare(request)
       }
-      response = try await answer(request, on: route)
+      response = try await answer(request, on: route, context)
     } catch {
       let problem = answers.problem(for: error)
       switch problem.code {
@@ -117,7 +117,9 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
     return response
   }
 
-  private func answer(_ request: Request, on route: Route) async throws -> Response {
+  private func answer(
+    _ request: Request, on route: Route, _ context: some RequestContext
+  ) async throws -> Response {
     switch route {
     case .search: return try await answers.search(request)
     case .total: return try await answers.total(request)
@@ -130,7 +132,7 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
       return plain("ok\n", request)
     case .readiness:
       _ = try QueryParameters(request.uri.query, known: [])
-      if let problem = await readiness.problem() { throw problem }
+      if let problem = await readiness.problem(report.logger(for: request, context)) { throw problem }
       return plain("ready\n", request)
     case .metrics:
       _ = try QueryParameters(request.uri.query, known: [])
