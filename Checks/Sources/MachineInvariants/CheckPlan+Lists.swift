@@ -18,6 +18,26 @@ extension CheckPlan {
     list("nothing", .positions(0), .pages(4), prefetch: 1, [.insert(after: nil), .jump(3), .rollBack(oldest: true)]),
   ]
 
+  /// Lists over sources that answer otherwise than they are asked: with fewer rows, with more, without some, from
+  /// elsewhere.
+  static let oddLists = [
+    list(
+      "a cap of one", .positions(9, start: 4, mostItems: 1), .pages(3), prefetch: 1, oddRanges + expiries + [.jump(7)]),
+    list("a cap of one, items", .positions(9, start: 3, mostItems: 1), .items(4), prefetch: 2, oddRanges),
+    list(
+      "a cap of two under pages of three", .positions(11, start: 5, mostItems: 2), .pages(3), prefetch: 1, size: 3,
+      expiries),
+    list("longer answers", .positions(9, start: 4, extraItems: 1), .pages(3), prefetch: 1, oddRanges + [.jump(6)]),
+    list("longer answers, items", .positions(10, start: 4, extraItems: 2), .items(4), prefetch: 1, expiries),
+    list("rows taken out", .positions(10, start: 4, hidden: [2, 5, 6]), .pages(3), prefetch: 1, oddRanges),
+    list(
+      "nothing in mid-list", .positions(10, start: 0, hidden: [2, 3, 4, 5]), .pages(3), prefetch: 1, empty: 2, oddRanges
+    ),
+    list(
+      "beyond the end", .positions(5, start: 2, clamps: false), .pages(3), prefetch: 1, [.jump(4), .jump(9), .jump(50)]),
+    list("beyond the end, by hand", .positions(5, clamps: false), .unbounded, prefetch: 0, [.jump(9)]),
+  ]
+
   /// Lists over sources that are walked by keys.
   static let keyedLists = [
     list("pages, prefetch 1", .numbered([2, 2, 2, 2, 1], start: 2), .pages(3), prefetch: 1, oddRanges + expiries),

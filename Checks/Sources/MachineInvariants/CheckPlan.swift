@@ -3,7 +3,7 @@ import SearchMachines
 /// Everything that is explored: configurations, sources and what can happen in each.
 public enum CheckPlan {
   /// Lists without a query.
-  public static let lists = plainLists + keyedLists + editedLists
+  public static let lists = plainLists + oddLists + keyedLists + editedLists
   /// Searches in which typing is looked at, over a small result.
   public static let searches = typedSearches + composedSearches + limitedSearches
   /// Searches in which typing and paging meet.

@@ -22,11 +22,23 @@ public struct CheckedSource: Sendable {
   public let count: Int
   /// Where the first page is: a position, or the index of a page.
   public let start: Int
+  /// The most items of one answer, for sources that know positions.
+  public var mostItems: Int?
+  /// How many items more than asked for an answer has.
+  public var extraItems = 0
+  /// Items that are taken out of answers; the positions and the total count them.
+  public var hidden: Set<Int> = []
+  /// Whether an answer from beyond the end says that it begins at the end.
+  public var clamps = true
 
-  /// A source that knows positions.
-  public static func positions(_ count: Int, start: Int = 0, hasTotal: Bool = true) -> CheckedSource {
+  /// A source that knows positions, and may answer otherwise than it is asked.
+  public static func positions(
+    _ count: Int, start: Int = 0, hasTotal: Bool = true, mostItems: Int? = nil, extraItems: Int = 0,
+    hidden: Set<Int> = [], clamps: Bool = true
+  ) -> CheckedSource {
     CheckedSource(
-      shape: hasTotal ? .positions : .positionsWithoutTotal, pages: [], count: count, start: start)
+      shape: hasTotal ? .positions : .positionsWithoutTotal, pages: [], count: count, start: start,
+      mostItems: mostItems, extraItems: extraItems, hidden: hidden, clamps: clamps)
   }
 
   /// A source of numbered pages of these sizes.
@@ -74,7 +86,8 @@ public struct CheckedSource: Sendable {
   public func ids(at place: PagePlace<Int>, limit: Int) -> [Int] {
     if knowsPositions {
       let position = min(position(of: place), count)
-      return Array(position..<min(count, position + limit))
+      let most = min(limit + extraItems, mostItems ?? .max)
+      return (position..<min(count, position + most)).filter { !hidden.contains($0) }
     }
     let index = index(of: place)
     return pages.indices.contains(index) ? pages[index] : []
@@ -87,9 +100,9 @@ public struct CheckedSource: Sendable {
     }
     switch shape {
     case .positions:
-      return Page(items, position: min(position(of: request.place), count), total: .exact(count))
+      return Page(items, position: answered(position(of: request.place)), total: .exact(count))
     case .positionsWithoutTotal:
-      return Page(items, position: min(position(of: request.place), count), total: .unknown)
+      return Page(items, position: answered(position(of: request.place)), total: .unknown)
     case .numbered(let endsEmpty):
       let index = index(of: request.place)
       let last = endsEmpty ? pages.count : pages.count - 1
@@ -109,6 +122,9 @@ public struct CheckedSource: Sendable {
     case .numbered, .forward: Page([])
     }
   }
+
+  /// Where an answer says that it begins.
+  private func answered(_ position: Int) -> Int { clamps ? min(position, count) : position }
 
   private func position(of place: PagePlace<Int>) -> Int {
     switch place {

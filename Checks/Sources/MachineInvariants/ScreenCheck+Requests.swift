@@ -60,6 +60,7 @@ extension ScreenCheck {
     guard record.event.isRefresh, record.before.mayLoad, !facts.hasMovedRows, case .rows(let range) = facts.seen,
       let anchor = [range.first, range.last].first(where: { record.before.index(of: $0) != nil })
     else { return }
+    if !settings.source.hidden.isEmpty { return }
     let isThere =
       settings.source.knowsPositions
       ? request.place == .position(anchor)

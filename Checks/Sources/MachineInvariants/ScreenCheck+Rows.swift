@@ -27,7 +27,9 @@ extension ScreenCheck {
     for item in items where item.id < CheckedItem.firstLocalID && !facts.isEdited(item.id) {
       if let last {
         var expected = last + 1
-        while expected < item.id && facts.isEdited(expected) { expected += 1 }
+        while expected < item.id && (facts.isEdited(expected) || settings.source.hidden.contains(expected)) {
+          expected += 1
+        }
         try require(expected == item.id, .contiguous, "\(item.id) comes after \(last), \(Self.describe(after))")
       }
       last = item.id
@@ -77,7 +79,8 @@ extension ScreenCheck {
     for id in facts.pins where after.index(of: id) == nil && !isUnsure(id) { outside.append(id) }
     let pinned = after.pinned.map { $0.item.id }.filter { !isUnsure($0) }
     try require(pinned == outside, .pinsKept, "\(pinned) are kept outside the rows, not \(outside)")
-    guard settings.source.knowsPositions else { return }
+    // Where rows are taken out of answers, a place is where it was counted to be.
+    guard settings.source.knowsPositions, settings.source.hidden.isEmpty else { return }
     for pin in after.pinned where pin.item.edit == 0 && pin.item.answer > 0 {
       try require(
         pin.position == pin.item.id, .pinsKept, "\(pin.item.id) was pinned, but its place is \(pin.position ?? -1)")

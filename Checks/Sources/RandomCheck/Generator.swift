@@ -21,6 +21,7 @@ struct Generator {
         scenario.sources[query] = source(type)
       }
     }
+    if type == .numbered { useOnePageSize(&scenario.settings) }
     scenario.replies = replies(kind)
     scenario.events = events(kind, type)
     return scenario
@@ -50,6 +51,14 @@ struct Generator {
     if kind == .search || kind == .screen { addTyping(&settings) }
     if kind == .paging || kind == .screen { addPaging(&settings) }
     return settings
+  }
+
+  /// Numbered pages have one size, which the window must have room for.
+  private func useOnePageSize(_ settings: inout ScenarioSettings) {
+    settings.firstPageSize = nil
+    guard let most = settings.maxPages else { return }
+    let wanted = settings.pageSize + 2 * settings.prefetchDistance
+    settings.maxPages = max(most, (wanted + settings.pageSize - 1) / settings.pageSize)
   }
 
   private static func pattern(_ text: String) -> TextPattern {

@@ -1,8 +1,8 @@
 import SearchSimulation
 
 extension Generator {
-  /// Scripted replies. What makes the session ask again by itself ("rateLimited", "invalid") is only for requests with a
-  /// number, else a scenario might never end.
+  /// Scripted replies. What makes the session ask again by itself for ever ("rateLimited") is only for requests with a
+  /// number, else a scenario would never end.
   mutating func replies(_ kind: Scenario.Kind) -> ScenarioReplies {
     var replies: ScenarioReplies = [:]
     switch kind {
@@ -33,8 +33,8 @@ extension Generator {
     return switch kind {
     case .search: pick([.items, .empty, .error, .never, limited, limited])
     case .validation: pick([.available, .taken, .error, .never])
-    case .paging: pick([.items, .error, .error, .invalid, .invalid, .never])
-    case .screen: pick([.items, .error, .error, .invalid, limited, limited, .never])
+    case .paging: pick([.items, .error, .error, .refused, .invalid, .invalid, .never])
+    case .screen: pick([.items, .error, .error, .refused, .invalid, limited, limited, .never])
     }
   }
 
@@ -42,7 +42,7 @@ extension Generator {
     switch kind {
     case .search: pick([.items, .items, .items, .empty, .error, .never])
     case .validation: pick([.available, .available, .taken, .error, .never])
-    case .paging, .screen: pick([.items, .items, .items, .items, .error, .never])
+    case .paging, .screen: pick([.items, .items, .items, .items, .error, .refused, .invalid, .never])
     }
   }
 }

@@ -15,6 +15,10 @@ extension ScreenModel {
   /// What every user action does: it ends the stop after too many empty pages and a dismissal.
   func userActs() {
     shown?.userActs()
+    if shown?.jumpWasRefused == true {
+      shown?.jumpWasRefused = false
+      hasNewValue = true
+    }
     isDismissed = false
   }
 

@@ -90,6 +90,7 @@ extension ScreenModel {
   /// "a jump that a source refuses leaves the list as it was and usable"
   private func jumpRefused() {
     failure = nil
+    shown?.jumpWasRefused = true
     if let before = beforeJump {
       shown?.failed = before.failed
       shown?.leadsNowhere = before.leadsNowhere

@@ -40,6 +40,7 @@ extension ScreenModel {
       shown?.isMarked = false
       shown?.refreshIsDue = false
       shown?.refreshIsDueOnReturn = false
+      shown?.jumpWasRefused = false
       shown?.failed = [:]
       shown?.leadsNowhere = []
       shown?.incomplete = nil

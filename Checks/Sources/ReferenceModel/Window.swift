@@ -103,6 +103,8 @@ struct Window {
   /// Pages that went at the head although the page after them had left rows to them: "no row that it gives on the way
   /// forward is missing [...] on the way back", so they are asked for as they were, nearest last.
   var revisits: [(key: Int, limit: Int, count: Int, meets: Int)] = []
+  /// Whether the last jump was refused and nothing else was asked for since: snapshots hold it, their records don't.
+  var jumpWasRefused = false
   /// How often in a row the result set was gone, without a page beside the window or a user action in between.
   var expiredInRow = 0
   /// "once there has been a `jump`".

@@ -235,11 +235,16 @@ where Item.ID: Sendable {
   }
 
   /// Repeats a failed refresh, otherwise every failed direction.
-  mutating func retry(_ context: inout Context) {
-    personActed()
+  ///
+  /// - Parameter afterLimit: Whether that happens by itself, since a rate limit has passed: how often the result set has
+  ///   expired so far then goes on being counted.
+  mutating func retry(afterLimit: Bool = false, _ context: inout Context) {
+    if !afterLimit { personActed() }
     switch refreshState {
     case .failed(let refresh, _):
-      sendRefresh(to: refresh.place, trail: refresh.trail, purpose: refresh.purpose, &context)
+      sendRefresh(
+        to: refresh.place, trail: refresh.trail, purpose: refresh.purpose, expiries: afterLimit ? refresh.expiries : 0,
+        &context)
     case .settled:
       repeatFailed(.previous, &context)
       repeatFailed(.next, &context)

@@ -147,9 +147,9 @@ extension SearchMachine {
     }
   }
 
-  mutating func repeatRefresh() {
+  mutating func repeatRefresh(afterLimit: Bool = false) {
     cancelCount()
-    shown?.retry(&context)
+    shown?.retry(afterLimit: afterLimit, &context)
     phase = .loading
   }
 }

@@ -2,7 +2,7 @@
 
 extension SearchMachine {
   /// Sends the effective query, or lets it wait for the rate limit.
-  mutating func send() {
+  mutating func send(afterLimit: Bool = false) {
     query.sent()
     isDismissed = false
     if query.isTooShort || queryInFlight == query.effective { return }
@@ -16,7 +16,7 @@ extension SearchMachine {
     cancelFirstPage(becauseOfQuery: true)
     if !configuration.keepsItems { dropShown() }
     if var failed {
-      failed.retry(&context)
+      failed.retry(afterLimit: afterLimit, &context)
       incoming = failed
     } else {
       var pager = newPager()
@@ -120,9 +120,9 @@ extension SearchMachine {
         waitingRestoration = nil
         restore(saved)
       } else if !isFresh {
-        send()
+        send(afterLimit: true)
       } else if let shown, case .failed = shown.refreshState {
-        repeatRefresh()
+        repeatRefresh(afterLimit: true)
       } else {
         refreshIfDue()
       }
