@@ -55,7 +55,7 @@ extension PagerMachine {
     reportLoop(.previous, page.previous, from: page.key ?? refresh.place.key)
     if page.items.isEmpty {
       // A jump past the end always goes on with previous, however few empty pages are loaded through.
-      next.emptyPages = isJump ? min(1, configuration.maxEmptyPages) : 1
+      next.emptyPages = isJump && isAtEnd(.next) ? min(1, configuration.maxEmptyPages) : 1
       previous.emptyPages = next.emptyPages
       // When both directions start at one instant, previous is asked for first.
       if context.mayLoad && !isAtEnd(.next) && wants(.previous) { send(.previous, byHand: false, &context) }
