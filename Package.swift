@@ -34,10 +34,12 @@ let package = Package(
     // Empty where there is no Combine; the package in OpenCombineOperators/ has the same files over OpenCombine.
     .target(name: "IncrementalSearchCombine", dependencies: ["IncrementalSearch"], swiftSettings: settings),
     .target(name: "IncrementalSearchHTTP", dependencies: ["IncrementalSearch"], swiftSettings: settings),
+    // In C, as SQLite's file systems are; it links the SQLite that GRDB links.
+    .target(name: "IndexPages"),
     .target(
       name: "IncrementalSearchSQLite",
       dependencies: [
-        "IncrementalSearch", "TextMatching",
+        "IncrementalSearch", "IndexPages", "TextMatching",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: settings),

@@ -11,6 +11,7 @@ let package = Package(
     .package(name: "IncrementalSearch", path: ".."), .package(name: "isearch", path: "../CLI"),
     .package(name: "IncrementalSearchOpenCombine", path: "../OpenCombineOperators"),
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(
@@ -45,26 +46,16 @@ let package = Package(
       ],
       path: "Sources/SessionStress",
       swiftSettings: settings),
-    .target(
-      name: "IndexTrial",
+    .executableTarget(
+      name: "index-check",
       dependencies: [
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
         .product(name: "SampleAddresses", package: "isearch"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "index-crash",
-      dependencies: ["IndexTrial", .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
-      path: "Sources/IndexCrash", swiftSettings: settings),
-    .executableTarget(
-      name: "index-concurrency",
-      dependencies: ["IndexTrial", .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
-      path: "Sources/IndexConcurrency", swiftSettings: settings),
-    .executableTarget(
-      name: "index-hostile",
-      dependencies: ["IndexTrial", .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch")],
-      path: "Sources/IndexHostile", swiftSettings: settings),
+      path: "Sources/IndexCheck", swiftSettings: settings),
     .executableTarget(
       name: "same-everywhere",
       dependencies: [

@@ -146,7 +146,9 @@ struct IndexFileTests {
   @Test func aFullDiskIsToldAndLeavesTheIndexAsItWas() async throws {
     let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: "row")])
     // Pages beyond the present ones count as no room: that is how SQLite lets a full disk be tried.
-    try await index.writer().writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+    try await index.writer().current().queue.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA max_page_count = 1")
+    }
     let many = (0..<5_000).map { IndexRecord(id: "\($0)", title: "row \($0)", texts: ["text \($0 &* 7919)"]) }
     await #expect(throws: IndexError.full(path: index.path)) { try await index.apply(many.map { .upsert($0) }) }
     #expect(try await SQLiteSource(index).ids("row") == ["1"])

@@ -5,6 +5,9 @@ struct BatchReading {
   private static let interval = Duration.milliseconds(50)
   /// A batch is given away as soon as it has so many records.
   private let fullCount: Int
+  /// Or so many bytes of them were read.
+  private let fullSize: Int
+  private var size = 0
   private var splitter: RecordSplitter
   private let stopped: FileDescriptor
   private let give: (RecordBatch) -> Void
@@ -13,8 +16,12 @@ struct BatchReading {
   private var lastGiven: ContinuousClock.Instant?
   private var isStopped = false
 
-  init(splitter: RecordSplitter, stopped: FileDescriptor, fullCount: Int, give: @escaping (RecordBatch) -> Void) {
+  init(
+    splitter: RecordSplitter, stopped: FileDescriptor, fullCount: Int, fullSize: Int,
+    give: @escaping (RecordBatch) -> Void
+  ) {
     self.fullCount = fullCount
+    self.fullSize = fullSize
     self.splitter = splitter
     self.stopped = stopped
     self.give = give
@@ -33,7 +40,8 @@ struct BatchReading {
         guard let bytes = try input.descriptor.read(atMost: input.readLength, of: input.name) else { continue }
         guard !bytes.isEmpty else { return finish() }
         records += splitter.append(bytes)
-        if records.count >= fullCount || isDue { giveBatch() }
+        size += bytes.count
+        if records.count >= fullCount || size >= fullSize || isDue { giveBatch() }
       }
     }
   }
@@ -62,6 +70,7 @@ struct BatchReading {
     give(RecordBatch(header: headerIsGiven ? nil : splitter.header, records: records))
     headerIsGiven = true
     records = []
+    size = 0
     lastGiven = .now
   }
 }

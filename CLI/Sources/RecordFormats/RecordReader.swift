@@ -25,16 +25,19 @@ public struct RecordReader: Sendable {
   ///
   /// To be called once. Ends with the last input, or with a `RecordReadingError`; leaving the loop stops reading.
   /// A batch of an input's header may be without records.
-  public func batches() -> AsyncThrowingStream<RecordBatch, any Error> { batches(fullCount: 65_536, allowance: nil) }
+  public func batches() -> AsyncThrowingStream<RecordBatch, any Error> {
+    batches(fullCount: 65_536, fullSize: .max, keptLength: .max, allowance: nil)
+  }
 
-  /// The records in batches of about 5,000, read no further ahead than a few of them.
+  /// The records in batches of about 5,000, or of 4 MiB where they are long, read no further ahead than a few of them.
   ///
-  /// As ``batches()``, for whoever takes longer than the reading: what is held does not grow with the input.
-  public func boundedBatches() -> AsyncThrowingStream<RecordBatch, any Error> {
+  /// As ``batches()``, for whoever takes longer than the reading: what is held does not grow with the input, and of a
+  /// record no more than `keptLength` bytes are.
+  public func boundedBatches(keptLength: Int = .max) -> AsyncThrowingStream<RecordBatch, any Error> {
     // Made empty and then filled, as one that ends with less than it was made with is taken for one still in use.
     let allowance = DispatchSemaphore(value: 0)
     for _ in 0..<3 { allowance.signal() }
-    let batches = batches(fullCount: 5_000, allowance: allowance)
+    let batches = batches(fullCount: 5_000, fullSize: 4 << 20, keptLength: keptLength, allowance: allowance)
     return AsyncThrowingStream {
       var iterator = batches.makeAsyncIterator()
       let batch = try await iterator.next()
@@ -44,7 +47,7 @@ public struct RecordReader: Sendable {
   }
 
   private func batches(
-    fullCount: Int, allowance: DispatchSemaphore?
+    fullCount: Int, fullSize: Int, keptLength: Int, allowance: DispatchSemaphore?
   ) -> AsyncThrowingStream<RecordBatch, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: RecordBatch.self)
     let stopped: (reading: FileDescriptor, writing: FileDescriptor)
@@ -59,10 +62,13 @@ public struct RecordReader: Sendable {
       stopped.writing.close()
       allowance?.signal()
     }
-    let splitter = RecordSplitter(format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader)
+    let splitter = RecordSplitter(
+      format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, keptLength: keptLength)
     let inputs = inputs
     Thread.detachNewThread {
-      var reading = BatchReading(splitter: splitter, stopped: stopped.reading, fullCount: fullCount) {
+      var reading = BatchReading(
+        splitter: splitter, stopped: stopped.reading, fullCount: fullCount, fullSize: fullSize
+      ) {
         allowance?.wait()
         continuation.yield($0)
       }

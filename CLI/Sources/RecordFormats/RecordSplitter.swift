@@ -35,6 +35,13 @@ public struct RecordSplitter: Sendable {
     self.init(format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, limits: Limits())
   }
 
+  /// A splitter that keeps no more of a record than so many bytes and passes over the rest of it.
+  public init(format: RecordFormat, endsWithNUL: Bool, hasHeader: Bool, keptLength: Int) {
+    var limits = Limits()
+    limits.keptLength = keptLength
+    self.init(format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, limits: limits)
+  }
+
   init(format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false, limits: Limits) {
     self.format = format
     lineEnd = endsWithNUL ? 0 : UInt8(ascii: "\n")
@@ -45,6 +52,8 @@ public struct RecordSplitter: Sendable {
   /// How much may be one record.
   struct Limits {
     var recordLength = Record.maximumLength
+    /// The bytes that are kept of a record; more are passed over.
+    var keptLength = Int.max
     var quotedLength = 1 << 20
     var quotedLines = 10_000
   }
@@ -75,7 +84,7 @@ public struct RecordSplitter: Sendable {
           start = end + 1
         case .none:
           if pending.count + buffer.count - start > limits.recordLength { takePending(into: &records) }
-          pending.append(contentsOf: buffer[start...])
+          keep(buffer[start...])
           start = buffer.count
         }
       }
@@ -141,8 +150,13 @@ public struct RecordSplitter: Sendable {
       takePending(into: &records)
       return add(bytes, range, of: block, isEnded: isEnded, to: &records)
     }
-    pending.append(contentsOf: bytes[range])
+    keep(bytes[range])
     takePending(isEnded: isEnded, into: &records)
+  }
+
+  /// Adds to what is pending, as far as that is kept.
+  private mutating func keep(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    pending.append(contentsOf: bytes.prefix(max(0, limits.keptLength - pending.count)))
   }
 
   private mutating func takePending(isEnded: Bool = false, into records: inout [Record]) {

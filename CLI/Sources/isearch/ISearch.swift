@@ -19,8 +19,8 @@ struct ISearch: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      BrowseCommand.self, QueryCommand.self, ServeCommand.self, IndexCommand.self, InfoCommand.self, BenchCommand.self,
-      SimulateCommand.self,
+      BrowseCommand.self, QueryCommand.self, ServeCommand.self, IndexCommand.self, InfoCommand.self, CopyCommand.self,
+      BenchCommand.self, SimulateCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 

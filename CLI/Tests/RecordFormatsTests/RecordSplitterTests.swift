@@ -43,6 +43,24 @@ import Testing
     #expect(record?.text() == "a\u{FFFD}\u{FFFD}")
   }
 
+  @Test func ofALongRecordNoMoreIsKeptThanAllowed() {
+    var limits = RecordSplitter.Limits()
+    limits.keptLength = 10
+    for format in [RecordFormat.lines, .csv] {
+      var splitter = RecordSplitter(format: format, limits: limits)
+      var records: [Record] = []
+      for piece in ["a,1\n\"b", "bbbbbbb", "bbbbbbbb\nbbbb", "b\"\nc,3"] {
+        records += splitter.append(Array(piece.utf8))
+      }
+      records += splitter.finish()
+      let expected =
+        format == .csv
+        ? ["a,1", "\"bbbbbbbb", "c,3"] : ["a,1", "\"bbbbbbbb", "bbbbb\"", "c,3"]
+      #expect(records.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } } == expected)
+      #expect(records.map(\.line) == (format == .csv ? [1, 2, 4] : [1, 2, 3, 4]))
+    }
+  }
+
   @Test func aTextIsCutBetweenScalars() {
     let record = records("aあい").first
     #expect([0, 1, 2, 3, 4, 6, 7, 8].map { record?.text(limit: $0) } == ["", "a", "a", "a", "aあ", "aあ", "aあい", "aあい"])

@@ -208,6 +208,56 @@ import Testing
     #expect(page.items.map { search.record($0).id } == [0, 1])
   }
 
+  @Test func fieldsThatAreTooLongAreRefusedOrCut() async throws {
+    let folder = try Folder()
+    let long = String(repeating: "東", count: 40)
+    let file = try folder.file("a.csv", "code,name\n1,short\n2,\(long)\n3,last\n\(long),x\n")
+    let refusing = try await job(folder, "--id", "code", "--longest-field", "100", file).run()
+    #expect(refusing.taken == 2)
+    #expect(refusing.refusals.summary.hasPrefix("2 refused: 2 too long (lines 3, 5; the first: a field of 120 bytes"))
+    let cutting = try await job(folder, "--id", "code", "--longest-field", "100", "--cut", file).run()
+    // Without its whole id a record would be another one.
+    #expect(cutting.taken == 3 && cutting.refusals.count == 1)
+    let search = try await search(folder, "--order", "index")
+    #expect(try await printed("東", in: search) == ["2,\(long)"])
+    let index = try SearchIndex(folder.path("index"))
+    let page = try await SQLiteSource(index).page(PageRequest(query: SearchQuery("東"), place: .start, limit: 2))
+    #expect(page.items.map(\.texts) == [[String(repeating: "東", count: 33)]])
+  }
+
+  @Test func aRecordThatIsTooLargeIsRefusedAndNotHeld() async throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "a.txt", "first\n" + String(repeating: "x", count: IndexRecord.largestSize + 5_000_000) + "\nlast\n")
+    let outcome = try await job(folder, file).run()
+    #expect(outcome.taken == 2)
+    #expect(outcome.refusals.summary.hasPrefix("1 refused: 1 too long (line 2: over 16,777,216 bytes"))
+    #expect(try await printed("", in: search(folder)) == ["first", "last"])
+  }
+
+  @Test func nothingIsLeftBesideAnIndexThatWasMadeChangedOrSearched() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people)
+    _ = try await job(folder, "--id", "code", file).run()
+    #expect(try await printed("york", in: search(folder)).count == 1)
+    _ = try await job(folder, "--update", file).run()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["index", "people.csv"])
+  }
+
+  @Test func anIndexIsCopiedOverAnother() async throws {
+    let folder = try Folder()
+    _ = try await job(folder, try folder.file("a.txt", "old\n")).run()
+    let opened = try await search(folder)
+    #expect(try await printed("", in: opened) == ["old"])
+    let other = try IndexCommand.parse([folder.file("b.txt", "new\n"), "-o", folder.path("other"), "--quiet"]).job()
+    _ = try await other.run()
+    try await CopyCommand.parse([folder.path("other"), folder.path("index")]).run()
+    #expect(try await printed("", in: opened) == ["new"])
+    let refused = try CopyCommand.parse([folder.path("other"), folder.path("a.txt")])
+    await #expect(throws: IndexError.self) { try await refused.run() }
+    #expect(try folder.text("a.txt") == "old\n")
+  }
+
   @Test func informationIsToldForPeopleAndMachines() async throws {
     let folder = try Folder()
     _ = try await job(folder, "--id", "code", "--rank", "rank", try folder.file("people.csv", people)).run()

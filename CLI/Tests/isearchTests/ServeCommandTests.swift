@@ -55,34 +55,31 @@ import Testing
     #expect(failure?.message.contains("SQLite 3.39.4 is installed, and 3.40.0 or later is needed") == true)
   }
 
-  @Test func aFileThatIsAnotherOrLessIsNotReady() throws {
+  @Test func aServedFileThatIsLessIsNotReadyAndAnotherOneIs() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("served.isearch").path
-    let header = Data("SQLite format 3\0".utf8)
-    func write(_ bytes: Int) throws {
-      // Over the file that is there, as cp does.
-      let isThere = FileManager.default.fileExists(atPath: path)
-      if !isThere { try Data().write(to: URL(fileURLWithPath: path)) }
-      let handle = try #require(FileHandle(forWritingAtPath: path))
-      try handle.truncate(atOffset: 0)
-      try handle.write(contentsOf: header + Data(repeating: 0, count: bytes))
-      try handle.close()
+    func make(_ name: String, _ count: Int) async throws -> URL {
+      let url = folder.appendingPathComponent(name)
+      let index = try SearchIndex(url.path, for: .creating)
+      try await index.rebuild(IndexSettings()) { builder in
+        _ = try await builder.append((0..<count).map { IndexRecord(id: "\($0)", title: "row \($0)") })
+      }
+      index.close()
+      return url
     }
-    try write(8_192)
-    let file = try ServedFile(path)
-    try file.check()
-    try write(16_384)
-    try file.check()
-    try write(100)
-    #expect(throws: IndexError.self) { try file.check() }
-    try write(8_192)
-    try file.check()
-    try Data(repeating: 1, count: 9_000).write(to: URL(fileURLWithPath: path))
-    #expect(throws: IndexError.self) { try file.check() }
-    try FileManager.default.removeItem(atPath: path)
-    #expect(throws: IndexError.missing(path: path)) { try file.check() }
+    let served = try await make("served.isearch", 7)
+    let versions = try IndexVersions(SearchIndex(served.path))
+    #expect(try versions.current().count == 7)
+    let handle = try #require(FileHandle(forWritingAtPath: served.path))
+    try handle.truncate(atOffset: 5_000)
+    try handle.close()
+    #expect(throws: IndexError.self) { try versions.current() }
+    try FileManager.default.removeItem(at: served)
+    #expect(throws: IndexError.missing(path: served.path)) { try versions.current() }
+    let other = try await make("other.isearch", 9)
+    try FileManager.default.moveItem(at: other, to: served)
+    #expect(try versions.current().count == 9)
   }
 
   @Test func thePageIsFoundBesideTheProgramOrWhereItIsBuilt() throws {

@@ -5,7 +5,7 @@ import IncrementalSearch
 ///
 /// They are written as they come, so memory stays bounded, and tokenized beside that.
 public actor IndexBuilder {
-  private let queue: DatabaseQueue
+  nonisolated let queue: DatabaseQueue
   private let tables: IndexTables
   private let settings: IndexSettings
   private let path: String
@@ -16,11 +16,23 @@ public actor IndexBuilder {
   public private(set) var count = 0
   private var appends = 0
   private var begun: ContinuousClock.Instant?
+  /// The sum of the checksums of the records taken, at the places they were written to.
+  private var checksum: Int64 = 0
+  /// Why something that was taken is lost; nothing can be stored after that.
+  private var failure: (any Error)?
+
+  /// What was stored, once it was counted.
+  struct Stored: Equatable, Sendable {
+    var count: Int
+    var checksum: Int64
+  }
 
   /// How far apart the places of ranked records are, so that others find room between them.
   static let gap: Int64 = 1 << 10
   /// In records: while one piece is written, the next is tokenized.
   private static let piece = 1_024
+  /// In bytes of records; tokens take some times as many.
+  private static let pieceSize = 4 << 20
 
   private typealias Prepared = (record: IndexRecord, tokens: RecordTokens?)
 
@@ -31,18 +43,24 @@ public actor IndexBuilder {
 
   /// Appends records; returns the positions in the list of those refused, as another record has their id.
   ///
-  /// Best with some thousands at a time. Throws ``IndexError`` or `CancellationError`.
+  /// Best with some thousands at a time. Throws ``IndexError`` or `CancellationError`; after an error of writing, which may
+  /// also be of records appended before, each time: the build can't succeed any more.
   public func append(_ records: [IndexRecord]) async throws -> [Int] {
+    for record in records where record.size > IndexRecord.largestSize {
+      throw IndexError.tooLarge(path: path, id: record.id, size: record.size)
+    }
     var refused: [Int] = []
     do {
+      try checkFailure()
       var current = try await tokenized(records, from: 0)
       var start = 0
       while start < records.count {
         let first = start
-        async let next = tokenized(records, from: first + Self.piece)
+        let end = start + current.count
+        async let next = tokenized(records, from: end)
         refused += try await write(current).map { first + $0 }
         current = try await next
-        start += Self.piece
+        start = end
       }
       try await commitIfDue()
       commitSoon()
@@ -56,7 +74,12 @@ public actor IndexBuilder {
   private nonisolated func tokenized(_ records: [IndexRecord], from start: Int) async throws -> [Prepared] {
     if start >= records.count { return [] }
     try Task.checkCancellation()
-    return records[start..<min(records.count, start + Self.piece)].map { record in
+    var (end, size) = (start, 0)
+    while end < min(records.count, start + Self.piece), size < Self.pieceSize {
+      size += records[end].size
+      end += 1
+    }
+    return records[start..<end].map { record in
       let record = record.stored
       // Those of a ranked index wait for their place, and are tokenized then.
       return (record, isRanked ? nil : RecordTokens(record, hasSubstrings: hasSubstrings))
@@ -68,23 +91,45 @@ public actor IndexBuilder {
     // Taken before anything waits, so that lists appended at the same time get places of their own.
     place += Int64(records.count)
     if begins { begun = .now }
-    let refused = try await queue.writeWithoutTransaction { db in
-      if begins { try db.beginTransaction(.immediate) }
-      let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, isStaged: isRanked)
-      var refused: [Int] = []
-      for (index, (record, tokens)) in records.enumerated() {
-        let place = first + Int64(index) + 1
-        guard try writer.insert(record, at: place) else {
-          refused.append(index)
-          continue
+    let (refused, added) = try await failing {
+      try await queue.writeWithoutTransaction { db in
+        if begins { try Self.begin(db) }
+        let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, isStaged: isRanked)
+        var refused: [Int] = []
+        var added: Int64 = 0
+        for (index, (record, tokens)) in records.enumerated() {
+          let place = first + Int64(index) + 1
+          guard let checksum = try writer.insert(record, at: place) else {
+            refused.append(index)
+            continue
+          }
+          added &+= checksum
+          if let tokens { try writer.insert(tokens, at: place) }
         }
-        if let tokens { try writer.insert(tokens, at: place) }
+        return (refused, added)
       }
-      return refused
     }
     count += records.count - refused.count
+    checksum &+= added
     return refused
   }
+
+  private static func begin(_ db: Database) throws {
+    try db.beginTransaction(.immediate)
+    try IndexLineage.touch(db)
+  }
+
+  /// Remembers an error: what was written since the last commit is lost with it, so nothing may follow.
+  private func failing<Value>(_ work: () async throws -> Value) async throws -> Value {
+    do {
+      return try await work()
+    } catch {
+      if failure == nil { failure = error }
+      throw error
+    }
+  }
+
+  private func checkFailure() throws { if let failure { throw failure } }
 
   /// Other writers wait while a transaction is open, so none stays open for long.
   private func commitIfDue() async throws {
@@ -97,21 +142,65 @@ public actor IndexBuilder {
     let seen = appends
     Task {
       try? await Task.sleep(for: .seconds(1))
+      // If that fails, the next append says so, or the end of the build.
       if appends == seen { try? await commit() }
     }
   }
 
   private func commit() async throws {
+    try checkFailure()
     guard begun != nil else { return }
     begun = nil
-    try await queue.writeWithoutTransaction { try $0.commit() }
+    try await failing { try await queue.writeWithoutTransaction { try $0.commit() } }
   }
 
-  /// Finishes the tables, so that they can be searched.
-  func finish() async throws {
+  /// Finishes the tables, so that they can be searched, and counts what is in them against what was taken.
+  func finish() async throws -> Stored {
     appends += 1
     try await commit()
-    if settings.isRanked { try await placeByRank() }
+    let taken = Stored(count: count, checksum: checksum)
+    if settings.isRanked {
+      // All that was staged, before it is moved.
+      try await check(taken, in: tables.staged)
+      try await placeByRank()
+      let placed = Stored(count: taken.count, checksum: checksum)
+      try await check(placed, in: tables.records)
+      try await queue.write { [staged = tables.staged] db in
+        try IndexLineage.touch(db)
+        try db.execute(sql: "DROP TABLE \(staged)")
+      }
+      return placed
+    }
+    try await check(taken, in: tables.records)
+    return taken
+  }
+
+  /// Reads all that was stored; throws ``IndexError/incomplete(path:detail:)`` unless it is what was taken.
+  private func check(_ taken: Stored, in table: String) async throws {
+    try checkFailure()
+    let isStaged = table == tables.staged
+    let indexes = isStaged ? [] : [tables.words] + (hasSubstrings ? [tables.parts] : [])
+    try await queue.read { [path] db in
+      var stored = Stored(count: 0, checksum: 0)
+      let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(table)")
+      while let row = try rows.next() {
+        if stored.count % 1_024 == 0 { try Task.checkCancellation() }
+        stored.count += 1
+        stored.checksum &+= try IndexRecord(row, from: 1).checksum(at: row.decode(atIndex: 0))
+      }
+      if stored.count != taken.count {
+        throw IndexError.incomplete(path: path, detail: "\(stored.count) of \(taken.count) records")
+      }
+      if stored.checksum != taken.checksum {
+        throw IndexError.incomplete(path: path, detail: "other records than were given")
+      }
+      for index in indexes {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(index)_docsize") ?? 0
+        if count != taken.count {
+          throw IndexError.incomplete(path: path, detail: "\(count) of \(taken.count) records in \(index)")
+        }
+      }
+    }
   }
 
   /// Deletes what was written.
@@ -120,7 +209,12 @@ public actor IndexBuilder {
     try? await queue.writeWithoutTransaction { [tables] db in
       if db.isInsideTransaction { try db.rollback() }
       try db.inTransaction {
+        try IndexLineage.touch(db)
         try tables.drop(from: db)
+        var state = try IndexState(db)
+        if abs(state.building) == tables.generation { state.building = 0 }
+        try state.write(db)
+        try db.execute(sql: "DELETE FROM changed_ids")
         return .commit
       }
     }
@@ -134,18 +228,19 @@ public actor IndexBuilder {
     let numbers = try await queue.read { db in
       try Int64.fetchAll(db, sql: "SELECT place FROM \(staged) ORDER BY rank DESC NULLS LAST, place")
     }
+    checksum = 0
     var start = 0
     var current = try await self.staged(numbers, from: 0)
     while start < numbers.count {
       let first = start
-      async let next = self.staged(numbers, from: first + Self.piece)
+      let end = start + current.count
+      async let next = self.staged(numbers, from: end)
       try await place(current, from: first)
       current = try await next
-      start += Self.piece
+      start = end
       try await commitIfDue()
     }
     try await commit()
-    try await queue.write { try $0.execute(sql: "DROP TABLE \(staged)") }
   }
 
   @concurrent
@@ -153,8 +248,18 @@ public actor IndexBuilder {
     if start >= numbers.count { return [] }
     let (part, staged) = (numbers[start..<min(numbers.count, start + Self.piece)], tables.staged)
     let records = try await queue.unsafeRead { db in
-      let statement = try db.cachedStatement(sql: "SELECT \(IndexTables.columns) FROM \(staged) WHERE place = ?")
-      return try part.compactMap { try Row.fetchOne(statement, arguments: [$0]).map { IndexRecord($0, from: 0) } }
+      let statement = try db.cachedStatement(sql: "SELECT place, \(IndexTables.columns) FROM \(staged) WHERE place = ?")
+      var records: [IndexRecord] = []
+      var size = 0
+      for place in part {
+        guard size < Self.pieceSize else { break }
+        guard let row = try Row.fetchOne(statement, arguments: [place]) else {
+          throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a staged record is gone")
+        }
+        records.append(try IndexRecord(row, from: 1))
+        size += records[records.count - 1].size
+      }
+      return records
     }
     return records.map { ($0, RecordTokens($0, hasSubstrings: hasSubstrings)) }
   }
@@ -162,13 +267,17 @@ public actor IndexBuilder {
   private func place(_ records: [Prepared], from first: Int) async throws {
     let (tables, hasSubstrings, begins) = (tables, hasSubstrings, begun == nil)
     if begins { begun = .now }
-    try await queue.writeWithoutTransaction { db in
-      if begins { try db.beginTransaction(.immediate) }
-      let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings)
-      for (index, (record, tokens)) in records.enumerated() {
-        let place = Int64(first + index + 1) * Self.gap
-        _ = try writer.insert(record, at: place)
-        if let tokens { try writer.insert(tokens, at: place) }
+    checksum &+= try await failing {
+      try await queue.writeWithoutTransaction { db in
+        if begins { try Self.begin(db) }
+        let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings)
+        var added: Int64 = 0
+        for (index, (record, tokens)) in records.enumerated() {
+          let place = Int64(first + index + 1) * Self.gap
+          added &+= try writer.insert(record, at: place) ?? 0
+          if let tokens { try writer.insert(tokens, at: place) }
+        }
+        return added
       }
     }
   }
@@ -187,6 +296,7 @@ public actor IndexBuilder {
       while changes >= 2 {
         let step = pages
         changes = try await queue.write { db in
+          try IndexLineage.touch(db)
           let before = db.totalChangesCount
           try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES ('merge', ?)", arguments: [step])
           return db.totalChangesCount - before

@@ -13,6 +13,8 @@ struct RecordStore {
   /// What the full-text tables have at each place touched, and what they are to have.
   private var before: [Int64: IndexRecord?] = [:]
   private var after: [Int64: IndexRecord] = [:]
+  /// What the sum of the records' checksums changes by.
+  private(set) var checksum: Int64 = 0
   /// Whether records were given other places, to make room.
   private(set) var isRenumbered = false
 
@@ -25,12 +27,18 @@ struct RecordStore {
   func find(_ id: String) throws -> (place: Int64, record: IndexRecord)? {
     let statement = try db.cachedStatement(
       sql: "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE id = ?")
-    return try Row.fetchOne(statement, arguments: [id]).map { ($0[0], IndexRecord($0, from: 1)) }
+    return try Row.fetchOne(statement, arguments: [id]).map {
+      (try $0.decode(atIndex: 0), try IndexRecord($0, from: 1))
+    }
   }
 
   /// Puts a record at a place where there is none.
   mutating func insert(_ record: IndexRecord, at place: Int64) throws {
-    _ = try writer.insert(record, at: place)
+    // The place is free, so this is refused only where the file is not what it should be.
+    guard let added = try writer.insert(record, at: place) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "place \(place) is taken, or the id twice there")
+    }
+    checksum &+= added
     if before[place] == nil { before[place] = .some(nil) }
     after[place] = record
   }
@@ -38,8 +46,34 @@ struct RecordStore {
   /// Takes the record away from its place.
   mutating func remove(_ record: IndexRecord, at place: Int64) throws {
     try db.cachedStatement(sql: "DELETE FROM \(tables.records) WHERE place = ?").execute(arguments: [place])
+    checksum &-= record.checksum(at: place)
     if before[place] == nil { before[place] = record }
     after[place] = nil
+  }
+
+  /// What became of a record.
+  enum Outcome {
+    case inserted, updated, unchanged
+  }
+
+  /// Adds a record, or puts it in the place of the one with its id.
+  mutating func upsert(_ record: IndexRecord) throws -> Outcome {
+    guard let old = try find(record.id) else {
+      try insert(record, at: place(for: record))
+      return .inserted
+    }
+    if old.record.isIdentical(to: record) { return .unchanged }
+    try remove(old.record, at: old.place)
+    let stays = !isRanked || old.record.rank == record.rank
+    try insert(record, at: stays ? old.place : place(for: record))
+    return .updated
+  }
+
+  /// Deletes the record with an id; false if there is none.
+  mutating func delete(_ id: String) throws -> Bool {
+    guard let old = try find(id) else { return false }
+    try remove(old.record, at: old.place)
+    return true
   }
 
   /// Brings the full-text tables up to date.
@@ -86,12 +120,14 @@ extension RecordStore {
     var found: Int64?
     while low < high {
       let middle = low + (high - low) / 2
-      guard let row = try Row.fetchOne(statement, arguments: [middle]), (row[0] as Int64) < high else {
+      guard let row = try Row.fetchOne(statement, arguments: [middle]),
+        try row.decode(Int64.self, atIndex: 0) < high
+      else {
         high = middle
         continue
       }
-      let place: Int64 = row[0]
-      if Self.isLower(row[1], than: rank) {
+      let place = try row.decode(Int64.self, atIndex: 0)
+      if Self.isLower(try row.decode(atIndex: 1), than: rank) {
         found = place
         high = middle
       } else {
@@ -122,7 +158,7 @@ extension RecordStore {
             SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE place BETWEEN ? AND ? ORDER BY place
             """),
         arguments: [range.lowerBound, range.upperBound]
-      ).map { ($0[0] as Int64, IndexRecord($0, from: 1)) }
+      ).map { (try $0.decode(Int64.self, atIndex: 0), try IndexRecord($0, from: 1)) }
       let step = 2 * width / Int64(rows.count + 1)
       if step < 8 {
         width *= 2

@@ -19,7 +19,7 @@ struct RecordWriter {
     recordInsertion = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO \(isStaged ? tables.staged : tables.records)(place, \(IndexTables.columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
     wordInsertion = try db.cachedStatement(
       sql: "INSERT INTO \(words)(rowid, title, texts, reading, marks) VALUES (?, ?, ?, ?, ?)")
@@ -32,13 +32,15 @@ struct RecordWriter {
       ? try db.cachedStatement(sql: "INSERT INTO \(parts)(\(parts), rowid, parts) VALUES ('delete', ?, ?)") : nil
   }
 
-  /// Writes a record's row; false, and nothing written, if another record has its id.
-  func insert(_ record: IndexRecord, at place: Int64) throws -> Bool {
+  /// Writes a record's row; returns its checksum, or nil, and nothing is written, if another record has its id.
+  func insert(_ record: IndexRecord, at place: Int64) throws -> Int64? {
+    let checksum = record.checksum(at: place)
     recordInsertion.setUncheckedArguments([
       place, record.id, record.title, record.joinedTexts, record.reading, record.rank, Data(record.content),
+      checksum,
     ])
     try recordInsertion.execute()
-    return db.changesCount > 0
+    return db.changesCount > 0 ? checksum : nil
   }
 
   /// Writes a record's rows of the full-text tables.

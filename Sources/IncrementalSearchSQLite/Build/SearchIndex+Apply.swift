@@ -4,55 +4,72 @@ extension SearchIndex {
   /// Applies changes, all of them or (if it throws) none.
   ///
   /// The last change of an id counts. Searches see them from the moment this returns, and are told. Each call is written
-  /// to the disk by itself, so many changes are best given at once. Throws ``IndexError`` or `CancellationError`.
+  /// to the disk by itself, so many changes are best given at once. While the index is built anew, they are applied to
+  /// the new records too, unless those are of other properties: then ``IndexError/busy(path:)`` is thrown. Throws
+  /// ``IndexError`` or `CancellationError`.
   @discardableResult
   public func apply(_ changes: [IndexChange]) async throws -> IndexChangeSummary {
-    let pool = try writer()
+    let writer = try writer()
+    for case .upsert(let record) in changes where record.size > IndexRecord.largestSize {
+      throw IndexError.tooLarge(path: path, id: record.id, size: record.size)
+    }
     do {
-      let (summary, now) = try await pool.write { db in
-        (try Self.apply(changes, db), try IndexState(db).revision)
+      let (summary, now) = try await writer.write { [path] db in
+        var state = try IndexState(db)
+        let summary = try Self.apply(changes, &state, db, path: path)
+        return (summary, try IndexVersion(db, state))
       }
-      revision.saw(now)
+      known.saw(now)
       return summary
-    } catch let error as DatabaseError {
+    } catch {
+      if error is CancellationError { throw error }
       try Task.checkCancellation()
       throw IndexError(error, path: path)
     }
   }
 
-  private static func apply(_ changes: [IndexChange], _ db: Database) throws -> IndexChangeSummary {
-    var state = try IndexState(db)
+  private static func apply(
+    _ changes: [IndexChange], _ state: inout IndexState, _ db: Database, path: String
+  ) throws -> IndexChangeSummary {
     var store = try RecordStore(db, state)
     var summary = IndexChangeSummary()
-    for change in lastOfEach(changes.map(\.stored)) {
+    let changes = lastOfEach(changes.map(\.stored))
+    for change in changes {
       switch change {
       case .upsert(let record):
-        guard let old = try store.find(record.id) else {
-          try store.insert(record, at: store.place(for: record))
-          summary.inserted += 1
-          continue
+        switch try store.upsert(record) {
+        case .inserted: summary.inserted += 1
+        case .updated: summary.updated += 1
+        case .unchanged: summary.unchanged += 1
         }
-        if old.record.isIdentical(to: record) {
-          summary.unchanged += 1
-          continue
-        }
-        try store.remove(old.record, at: old.place)
-        let stays = !state.isRanked || old.record.rank == record.rank
-        try store.insert(record, at: stays ? old.place : store.place(for: record))
-        summary.updated += 1
-      case .delete(let id):
-        guard let old = try store.find(id) else { continue }
-        try store.remove(old.record, at: old.place)
-        summary.deleted += 1
+      case .delete(let id): if try store.delete(id) { summary.deleted += 1 }
       }
     }
+    // Even of records that are the same already: the ones being built may be others.
+    try tellBuild(of: changes, &state, db, path: path)
     guard summary.inserted + summary.updated + summary.deleted > 0 else { return summary }
     try store.finish()
     state.revision += 1
-    state.count += summary.inserted - summary.deleted
-    if store.isRenumbered { state.epoch += 1 }
+    state.took(store, summary.inserted - summary.deleted)
     try state.write(db)
     return summary
+  }
+
+  /// Has the records that change be changed in the generation that is being built, too, before it is searched.
+  private static func tellBuild(
+    of changes: [IndexChange], _ state: inout IndexState, _ db: Database, path: String
+  ) throws {
+    if state.building < 0 {
+      // Of a build that was killed nothing is left but this.
+      let lock = try BuildLock(forIndex: path)
+      try withExtendedLifetime(lock) {
+        state.building = 0
+        try state.write(db)
+      }
+    }
+    guard state.building > 0 else { return }
+    let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO changed_ids VALUES (?)")
+    for change in changes { try statement.execute(arguments: [change.id]) }
   }
 
   private static func lastOfEach(_ changes: [IndexChange]) -> [IndexChange] {

@@ -1,52 +1,74 @@
 import Foundation
-import GRDB
 
-/// Notices that the records of an index have changed, whoever changed them.
+/// Notices that the records of an index have changed, whoever changed them or put another file in its place.
 ///
-/// SQLite tells a connection that another one, of this process or not, has written, but only when it asks
-/// (`PRAGMA data_version`), so it is asked every so often while someone listens. Only changes to the records
-/// that are searched count, not those on the way to a new generation.
-struct IndexChanges: Sendable {
-  let path: String
-  /// The revision that is known already.
-  let start: Int
+/// The file is asked every so often while someone listens, once for all who do.
+final class IndexChanges: @unchecked Sendable {
+  private struct Listener {
+    let interval: Duration
+    let continuation: AsyncStream<Void>.Continuation
+    /// The version it knows; nil while the file can't be read, which it has been told of.
+    var known: IndexVersion?
+  }
 
-  /// One value for each time that records were found to have changed; ends when its consumer does.
-  func stream(every interval: Duration) -> AsyncStream<Void> {
+  private let path: String
+  private let lock = NSLock()
+  /// Guarded by `lock`.
+  private var listeners: [Int: Listener] = [:]
+  /// Guarded by `lock`.
+  private var nextListener = 0
+  /// Guarded by `lock`.
+  private var watching: Task<Void, Never>?
+
+  init(path: String) { self.path = path }
+
+  deinit { watching?.cancel() }
+
+  /// One value for each time that records were found to be others than the version known; ends when its consumer does.
+  ///
+  /// A file that can't be read any more is a change, too: what is searched next says why.
+  func stream(every interval: Duration, from version: IndexVersion) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let task = Task.detached { [path, start] in
-        var configuration = Configuration()
-        configuration.readonly = true
-        // A connection of its own: the version counts what other connections have written.
-        if let queue = try? DatabaseQueue(path: path, configuration: configuration) {
-          var known: (data: Int?, revision: Int?) = (nil, start)
-          while !Task.isCancelled {
-            if let data = try? await Self.dataVersion(queue), data != known.data,
-              let now = try? await Self.versions(queue)
-            {
-              if known.revision != now.revision { continuation.yield() }
-              known = now
-            }
-            do {
-              try await Task.sleep(for: interval)
-            } catch {
-              break
-            }
-          }
-        }
-        continuation.finish()
+      let number = lock.withLock {
+        nextListener += 1
+        listeners[nextListener] = Listener(interval: interval, continuation: continuation, known: version)
+        // Whoever is the most impatient sets the pace.
+        watching?.cancel()
+        watching = watch()
+        return nextListener
       }
-      continuation.onTermination = { _ in task.cancel() }
+      continuation.onTermination = { [weak self] _ in self?.end(number) }
     }
   }
 
-  private static func dataVersion(_ queue: DatabaseQueue) async throws -> Int? {
-    try await queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+  private func end(_ number: Int) {
+    lock.withLock {
+      listeners[number] = nil
+      guard listeners.isEmpty else { return }
+      watching?.cancel()
+      watching = nil
+    }
   }
 
-  private static func versions(_ queue: DatabaseQueue) async throws -> (data: Int?, revision: Int?) {
-    // Asked for first: a change between the two is then noticed once more instead of not at all.
-    let data = try await dataVersion(queue)
-    return (data, try await queue.read { try IndexState($0).revision })
+  private func watch() -> Task<Void, Never> {
+    Task.detached { [weak self, path] in
+      var versions: IndexVersions?
+      while !Task.isCancelled {
+        if versions == nil { versions = try? IndexVersions(path: path) }
+        guard let interval = self?.tell(try? versions?.current()) else { return }
+        try? await Task.sleep(for: interval)
+      }
+    }
+  }
+
+  /// Tells those who know another version; the time until the file is asked again.
+  private func tell(_ version: IndexVersion?) -> Duration? {
+    lock.withLock {
+      for (number, listener) in listeners where listener.known != version {
+        listeners[number]?.known = version
+        listener.continuation.yield()
+      }
+      return listeners.values.map(\.interval).min()
+    }
   }
 }

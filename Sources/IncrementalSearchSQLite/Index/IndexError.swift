@@ -17,6 +17,10 @@ public enum IndexError: Error, Hashable, Sendable {
   case inaccessible(path: String, detail: String)
   /// There is no room left on the disk; what was not committed is gone, the index is as before.
   case full(path: String)
+  /// Not everything that a build was given was stored, so it was given up.
+  case incomplete(path: String, detail: String)
+  /// A record is too large.
+  case tooLarge(path: String, id: String, size: Int)
   /// Another program has been writing for too long.
   case busy(path: String)
   /// Anything else that SQLite reports.
@@ -29,13 +33,20 @@ extension IndexError: CustomStringConvertible {
     switch self {
     case .missing(let path): "\(path): no such index; make it with `isearch index FILE -o \(path)`"
     case .foreign(let path, let what): "\(path): is \(what), not a search index; it was left as it is"
-    case .damaged(let path, let detail): "\(path): is damaged (\(detail)); build the index anew under another name"
+    case .damaged(let path, let detail):
+      "\(path): is damaged (\(detail)); restore it from a copy, or delete it and build the index anew"
     case .newer(let path, let version):
       "\(path): was made by a newer version (layout \(version)); use that version, or build the index anew"
     case .older(let path, let version):
       "\(path): was made by an older version (layout \(version)); delete it and build the index anew"
     case .inaccessible(let path, let detail): "\(path): \(detail)"
     case .full(let path): "\(path): no room left on the disk; the index is as it was before"
+    case .incomplete(let path, let detail):
+      "\(path): the build was given up, as not everything was stored (\(detail)); the index is as it was before; "
+        + "look at the disk and build again"
+    case .tooLarge(let path, let id, let size):
+      "\(path): the record \(id.prefix(100)) has \(size) bytes, and at most \(IndexRecord.largestSize) are stored; "
+        + "shorten it or leave it out"
     case .busy(let path): "\(path): another program is writing to it; try again later"
     case .failed(let path, let detail): "\(path): \(detail)"
     }
@@ -47,10 +58,13 @@ extension IndexError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as IndexError: self = error
+    // Values of other types than were written.
+    case let error as RowDecodingError: self = .damaged(path: path, detail: "\(error)")
     case let error as DatabaseError:
       let detail = error.message ?? "\(error.resultCode)"
       switch error.resultCode {
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path: path, detail: detail)
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_MISMATCH, .SQLITE_FORMAT:
+        self = .damaged(path: path, detail: detail)
       case .SQLITE_FULL: self = .full(path: path)
       case .SQLITE_IOERR where Self.hasNoRoom(path): self = .full(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IndexPages
 
 /// What a file is, found out without opening it as a database, so that nothing of it or beside it changes.
 enum IndexFile {
@@ -22,24 +23,45 @@ enum IndexFile {
     if status.st_mode & S_IFMT == S_IFDIR { return .other("a folder") }
     guard status.st_mode & S_IFMT == S_IFREG else { return .other("a device or a pipe") }
     if status.st_size == 0 { return .empty }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw .inaccessible(path: path, detail: String(cString: strerror(errno)))
+    guard let header = bytes(of: path, count: 100, at: 0) else {
+      let problem = access(path, R_OK) == 0 ? EIO : errno
+      throw .inaccessible(path: path, detail: String(cString: strerror(problem)))
     }
-    defer { try? handle.close() }
-    let header = [UInt8]((try? handle.read(upToCount: 100)) ?? Data())
     guard header.starts(with: "SQLite format 3\0".utf8) else { return .other("a file of another kind") }
     guard header.count == 100 else { return .damaged("it ends in its header") }
     guard number(at: 68, in: header) == Int(IndexSchema.applicationID) else { return .other("another SQLite database") }
-    let pageSize = number(at: 16, bytes: 2, in: header)
-    let length = number(at: 28, in: header) * (pageSize == 1 ? 65_536 : pageSize)
+    let version = number(at: 60, in: header)
+    let length = number(at: 28, in: header) * pageSize(header)
     let isTold = number(at: 24, in: header) == number(at: 92, in: header)
-    let hasLog = FileManager.default.fileExists(atPath: path + "-wal")
     // Looked at again: the last change may have gone from the log to the file meanwhile.
-    if isTold, !hasLog, stat(path, &status) == 0, Int(status.st_size) < length { return .damaged("its end is missing") }
-    return .index(version: number(at: 60, in: header))
+    if isTold, IndexLog.size(besides: path) == 0, stat(path, &status) == 0, Int(status.st_size) < length {
+      return .damaged("its end is missing")
+    }
+    if version == IndexSchema.version, header[20] != UInt8(INDEX_PAGES_RESERVED) {
+      return .damaged("its pages have no room for checksums")
+    }
+    return .index(version: version)
   }
 
-  private static func number(at offset: Int, bytes: Int = 4, in header: [UInt8]) -> Int {
+  /// Reads bytes of a database, fewer at its end; nil if that fails.
+  ///
+  /// SQLite's locks on a file end when a process closes it, if that isn't SQLite's doing.
+  static func bytes(of path: String, count: Int, at offset: Int) -> [UInt8]? {
+    var result = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      result = Int(index_pages_read(path, buffer.baseAddress, Int64(count), Int64(offset)))
+      filled = max(0, result)
+    }
+    return result < 0 ? nil : bytes
+  }
+
+  /// The size of a database's pages, from its first bytes.
+  static func pageSize(_ header: [UInt8]) -> Int {
+    let size = number(at: 16, bytes: 2, in: header)
+    return size == 1 ? 65_536 : size
+  }
+
+  static func number(at offset: Int, bytes: Int = 4, in header: [UInt8]) -> Int {
     header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
   }
 
@@ -50,9 +72,18 @@ enum IndexFile {
       throw IndexError.inaccessible(path: folder, detail: String(cString: strerror(errno)))
     }
     let draft = "\(path)-\(getpid())-\(UInt32.random(in: 0 ... .max))"
-    defer { for end in ["", "-journal"] { unlink(draft + end) } }
-    let queue = try DatabaseQueue(path: draft)
-    try queue.write { try IndexSchema.create(in: $0) }
+    defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
+    let queue = try DatabaseQueue(path: IndexConnections.address(draft, .writing))
+    try queue.writeWithoutTransaction { db in
+      let code = index_pages_reserve(UnsafeMutableRawPointer(db.sqliteConnection))
+      guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      try db.inTransaction {
+        try IndexSchema.create(in: db)
+        return .commit
+      }
+      // Once for all times; whoever opens the file keeps it.
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+    }
     try queue.close()
     // An empty file, or one of a creation that was cut off, holds nothing.
     if try kind(of: path) == .empty { unlink(path) }

@@ -14,6 +14,8 @@ public struct IndexInformation: Hashable, Sendable {
   public var buildCount: Int
   /// How often its records have changed.
   public var revision: Int
+  /// Which build the records are of: the same in all copies of the file, and in no other index.
+  public var build: String
   /// The size of the file in bytes, with what was written ahead of it.
   public var size: Int
   /// The bytes in the file that are free for further records.

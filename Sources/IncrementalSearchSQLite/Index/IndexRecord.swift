@@ -24,4 +24,12 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
     self.rank = rank
     self.content = content
   }
+
+  /// The most bytes that a record may have, all of it together: some times as much memory is needed to index it.
+  public static let largestSize = 16 << 20
+
+  /// The bytes of all its texts and its content.
+  public var size: Int {
+    id.utf8.count + title.utf8.count + reading.utf8.count + content.count + texts.reduce(0) { $0 + $1.utf8.count + 1 }
+  }
 }

@@ -18,6 +18,11 @@ struct IndexState: Sendable {
   var isRanked: Bool
   /// Whether parts of words are indexed.
   var hasSubstrings: Bool
+  /// The sum of the records' checksums.
+  var checksum: Int64
+  /// The generation that is being built, so that changes have to be told to it; 0 if none is, negative if changes are
+  /// refused meanwhile.
+  var building: Int
 
   /// The tables of the generation that is searched.
   var tables: IndexTables { IndexTables(generation: generation) }
@@ -25,20 +30,31 @@ struct IndexState: Sendable {
   /// Reads the state; takes some microseconds.
   init(_ db: Database) throws {
     let statement = try db.cachedStatement(
-      sql:
-        "SELECT generation, revision, epoch, count, build_seconds, build_count, is_ranked, has_substrings FROM search_index"
-    )
+      sql: """
+        SELECT generation, revision, epoch, count, build_seconds, build_count, is_ranked, has_substrings, checksum,
+          building
+        FROM search_index
+        """)
     guard let row = try Row.fetchOne(statement) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index's state is missing")
     }
-    generation = row[0]
-    revision = row[1]
-    epoch = row[2]
-    count = row[3]
-    buildSeconds = row[4]
-    buildCount = row[5]
-    isRanked = row[6]
-    hasSubstrings = row[7]
+    generation = try row.decode(atIndex: 0)
+    revision = try row.decode(atIndex: 1)
+    epoch = try row.decode(atIndex: 2)
+    count = try row.decode(atIndex: 3)
+    buildSeconds = try row.decode(atIndex: 4)
+    buildCount = try row.decode(atIndex: 5)
+    isRanked = try row.decode(atIndex: 6)
+    hasSubstrings = try row.decode(atIndex: 7)
+    checksum = try row.decode(atIndex: 8)
+    building = try row.decode(atIndex: 9)
+  }
+
+  /// Takes in what was done to the records, and by how many there are more.
+  mutating func took(_ store: RecordStore, _ more: Int) {
+    count += more
+    checksum &+= store.checksum
+    if store.isRenumbered { epoch += 1 }
   }
 
   /// Writes the state.
@@ -47,8 +63,10 @@ struct IndexState: Sendable {
       sql: """
         UPDATE search_index
         SET generation = ?, revision = ?, epoch = ?, count = ?, build_seconds = ?, build_count = ?, is_ranked = ?,
-          has_substrings = ?
+          has_substrings = ?, checksum = ?, building = ?
         """
-    ).execute(arguments: [generation, revision, epoch, count, buildSeconds, buildCount, isRanked, hasSubstrings])
+    ).execute(arguments: [
+      generation, revision, epoch, count, buildSeconds, buildCount, isRanked, hasSubstrings, checksum, building,
+    ])
   }
 }

@@ -21,7 +21,7 @@ struct IndexTables: Hashable, Sendable {
   private static let prefixes = "1 2 3 4 5 6 7 8"
 
   /// How records stand in a table.
-  static let columns = "id, title, texts, reading, rank, content"
+  static let columns = "id, title, texts, reading, rank, content, checksum"
 
   /// Makes the tables.
   ///
@@ -55,7 +55,7 @@ struct IndexTables: Hashable, Sendable {
       sql: """
         CREATE TABLE \(name)(
           place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, texts TEXT NOT NULL,
-          reading TEXT NOT NULL, rank REAL, content BLOB NOT NULL)
+          reading TEXT NOT NULL, rank REAL, content BLOB NOT NULL, checksum INTEGER NOT NULL)
         """)
   }
 

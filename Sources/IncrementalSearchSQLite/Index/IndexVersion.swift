@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// What the records of a ``SearchIndex`` are at one moment: another value after every change.
@@ -8,63 +9,58 @@ public struct IndexVersion: Hashable, Sendable {
   public var revision: Int
   /// The number of records.
   public var count: Int
-  /// How long the generation took to build, which tells apart two indexes that were built and changed equally often.
-  var buildSeconds: Double
+  /// Which build the records are of: the same in all copies of the file, and in no other index.
+  public var build: String
 
-  init(_ state: IndexState) {
+  init(_ db: Database, _ state: IndexState) throws {
     generation = state.generation
     revision = state.revision
     count = state.count
-    buildSeconds = state.buildSeconds
+    build = try IndexLineage(db).build
   }
 }
 
 extension IndexVersion: CustomStringConvertible {
   /// Letters, digits, `.` and `-`; the same for the copies of a file, on every machine.
-  public var description: String {
-    var mixed = buildSeconds.bitPattern
-    mixed = (mixed ^ (mixed >> 31)) &* 0x9E37_79B9_7F4A_7C15
-    return "\(generation).\(revision)-\(String(mixed >> 32, radix: 36))"
-  }
+  public var description: String { "\(generation).\(revision)-\(build.prefix(12))" }
 }
 
 /// Says which version an index has, on a connection of its own, so that no search holds it up.
-public final class IndexVersions: Sendable {
-  private enum Reading {
-    case from(DatabaseQueue)
-    /// Nobody can write.
-    case fixed(IndexVersion)
-  }
-
-  private let path: String
-  private let reading: Reading
+public final class IndexVersions: @unchecked Sendable {
+  private let reader: IndexReader
+  private let lock = NSLock()
+  /// Guarded by `lock`.
+  private var last: (stamp: FileStamp, version: IndexVersion)?
 
   /// Opens the connection. Throws ``IndexError``.
-  public init(_ index: SearchIndex) throws(IndexError) {
-    path = index.path
+  public convenience init(_ index: SearchIndex) throws(IndexError) { try self.init(path: index.path) }
+
+  init(path: String) throws(IndexError) {
     do {
-      if index.isImmutable {
-        reading = .fixed(IndexVersion(try index.database.read(IndexState.init)))
-      } else {
-        var configuration = Configuration()
-        configuration.readonly = true
-        reading = .from(try DatabaseQueue(path: path, configuration: configuration))
-      }
+      reader = try IndexReader(path)
     } catch {
       throw IndexError(error, path: path)
     }
   }
 
-  /// The version of the records now, whoever changed them. Takes some microseconds, on the caller's thread.
+  /// The version of the records now, whoever changed them or put another file in the place of the index.
+  ///
+  /// Takes some microseconds, on the caller's thread.
   public func current() throws(IndexError) -> IndexVersion {
     do {
-      switch reading {
-      case .fixed(let version): return version
-      // One statement sees one state, so no transaction is needed.
-      case .from(let queue): return IndexVersion(try queue.unsafeRead(IndexState.init))
+      // While nobody writes, the system's word is enough.
+      if let stamp = try reader.newest().settledStamp, let last = lock.withLock({ last }), last.stamp == stamp {
+        return last.version
       }
+      let version = try reader.readNow { try IndexVersion($0, IndexState($0)) }
+      if let stamp = try reader.newest().settledStamp {
+        // Asked again: it may have become another one in between.
+        let same = try reader.readNow { try IndexVersion($0, IndexState($0)) } == version
+        if same { lock.withLock { last = (stamp, version) } }
+      }
+      return version
     } catch {
-      throw IndexError(error, path: path)
+      throw IndexError(error, path: reader.path)
     }
   }
 }

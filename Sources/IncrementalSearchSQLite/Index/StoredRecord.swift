@@ -1,15 +1,41 @@
 import Foundation
 import GRDB
+import IndexPages
 
 extension IndexRecord {
   /// Stands between texts in a column, so a text can't have it.
   private static let separator = "\u{1F}"
 
-  /// Reads a record from a row whose columns, from `first` on, are ``IndexTables/columns``.
-  init(_ row: Row, from first: Int) {
+  /// Reads a record from a row with its place and then, from `first` on, ``IndexTables/columns``.
+  ///
+  /// Throws what says that the file is damaged, if the record is not what was written.
+  init(_ row: Row, from first: Int) throws {
+    let place = try row.decode(Int64.self, atIndex: first - 1)
+    let texts = try row.decode(String.self, atIndex: first + 2)
     self.init(
-      id: row[first], title: row[first + 1], texts: Self.texts(row[first + 2]), reading: row[first + 3],
-      rank: row[first + 4], content: [UInt8](row[first + 5] as Data))
+      id: try row.decode(atIndex: first), title: try row.decode(atIndex: first + 1), texts: Self.texts(texts),
+      reading: try row.decode(atIndex: first + 3), rank: try row.decode(atIndex: first + 4),
+      content: [UInt8](try row.decode(Data.self, atIndex: first + 5)))
+    guard try row.decode(Int64.self, atIndex: first + 6) == checksum(at: place) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "the record at place \(place) is not what was written")
+    }
+  }
+
+  /// What a record has beside it in its table, by which it is known to be what was written at this place.
+  func checksum(at place: Int64) -> Int64 {
+    func add(_ text: String, to sum: UInt64) -> UInt64 {
+      var text = text
+      return text.withUTF8 { index_checksum(sum, $0.baseAddress, $0.count) }
+    }
+    var sum = add(id, to: UInt64(bitPattern: place))
+    sum = add(title, to: sum)
+    sum = add(joinedTexts, to: sum)
+    sum = add(reading, to: sum)
+    // Zero has two signs, and only one in a table.
+    var rank = (rank.map { $0 == 0 ? 0 : $0 } ?? .nan).bitPattern
+    sum = index_checksum(sum, &rank, MemoryLayout.size(ofValue: rank))
+    return Int64(bitPattern: content.withUnsafeBytes { index_checksum(sum, $0.baseAddress, $0.count) })
   }
 
   /// The further texts as a column has them, of a record that is ``stored``.
@@ -42,10 +68,10 @@ extension IndexRecord {
   }
 
   /// What of a row, whose columns from `first` on are ``IndexTables/columns``, is searched.
-  static func searchedTexts(of row: Row, from first: Int) -> [String] {
-    let reading: String = row[first + 3]
-    var searched: [String] = [row[first + 1]]
-    searched += texts(row[first + 2])
+  static func searchedTexts(of row: Row, from first: Int) throws -> [String] {
+    let reading = try row.decode(String.self, atIndex: first + 3)
+    var searched = [try row.decode(String.self, atIndex: first + 1)]
+    searched += texts(try row.decode(atIndex: first + 2))
     if !reading.isEmpty { searched.append(reading) }
     return searched
   }

@@ -10,7 +10,7 @@ struct CandidateRows {
   private let direction: String
   private let number: Int64
 
-  private static let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content"
+  private static let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content, r.checksum"
   /// Fewer than these are compared rather than looked for in another table.
   private static let few = 500
 

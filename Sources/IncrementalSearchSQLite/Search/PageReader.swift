@@ -120,9 +120,9 @@ struct PageReader {
 
   private func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<FoundRecord> {
     let statement = try reader.db.cachedStatement(
-      sql: "SELECT \(IndexTables.columns) FROM \(reader.state.tables.records) WHERE place = ?")
+      sql: "SELECT place, \(IndexTables.columns) FROM \(reader.state.tables.records) WHERE place = ?")
     return try places.compactMap { place in
-      try Row.fetchOne(statement, arguments: [place.number]).map { (place, IndexRecord($0, from: 0)) }
+      try Row.fetchOne(statement, arguments: [place.number]).map { (place, try IndexRecord($0, from: 1)) }
     }[...]
   }
 

@@ -31,7 +31,7 @@ extension ResultReader {
           skipped += 1
           return true
         }
-        found.append((Place(tier: tier, score: 0, number: row[0]), IndexRecord(row, from: 1)))
+        found.append((Place(tier: tier, score: 0, number: try row.decode(atIndex: 0)), try IndexRecord(row, from: 1)))
         return found.count < limit
       }
       if found.count >= limit { break }
@@ -46,14 +46,14 @@ extension ResultReader {
     let statement = try db.cachedStatement(
       sql: "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [IndexRecord.storedID(id)]) else { return nil }
-    let number: Int64 = row[0]
+    let number = try row.decode(Int64.self, atIndex: 0)
     if case .words(let expression) = query.candidates, try !isFound(number, by: expression) { return nil }
     if !query.isExact {
       var check = RecordCheck(query.match)
-      guard check.matches(IndexRecord.searchedTexts(of: row, from: 1)) else { return nil }
+      guard check.matches(try IndexRecord.searchedTexts(of: row, from: 1)) else { return nil }
     }
     let tier = try query.tiers.firstIndex { try isFound(number, by: $0) } ?? query.tiers.count
-    return (Place(tier: tier, score: 0, number: number), IndexRecord(row, from: 1))
+    return (Place(tier: tier, score: 0, number: number), try IndexRecord(row, from: 1))
   }
 
   /// The number of records before a place.

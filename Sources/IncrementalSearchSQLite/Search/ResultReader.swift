@@ -24,8 +24,8 @@ struct ResultReader {
     for tier in tiers where tier <= last {
       let number = tier == place?.tier ? place?.number : nil
       try forEach(inTier: tier, side, number) { row in
-        let record = IndexRecord(row, from: 1)
-        found.append((Place(tier: tier, score: 0, number: row[0]), record))
+        let record = try IndexRecord(row, from: 1)
+        found.append((Place(tier: tier, score: 0, number: try row.decode(atIndex: 0)), record))
         return found.count < limit
       }
       if found.count >= limit { break }
@@ -57,7 +57,7 @@ struct ResultReader {
       if case .words = query.candidates {} else { better = query.tiers[tier - 1] }
     }
     try forEachCandidate(candidates, isChecked: !query.isExact, side, number) { row in
-      if let better, try isFound(row[0], by: better) { return true }
+      if let better, try isFound(row.decode(atIndex: 0), by: better) { return true }
       return try body(row)
     }
   }
@@ -78,7 +78,7 @@ struct ResultReader {
     let next = try CandidateRows(reader: self, side: side, number: number).rows(of: candidates)
     var check = isChecked ? RecordCheck(query.match) : nil
     while let row = try next() {
-      if check != nil, check?.matches(IndexRecord.searchedTexts(of: row, from: 1)) != true { continue }
+      if check != nil, check?.matches(try IndexRecord.searchedTexts(of: row, from: 1)) != true { continue }
       if try !body(row) { return }
     }
   }

@@ -91,12 +91,13 @@ public struct SQLiteSource: PageSource {
     _ body: @escaping @Sendable (Database, IndexState) throws -> Value
   ) async throws -> Value {
     do {
-      return try await index.database.read { [revision = index.revision] db in
+      return try await index.reader.read { [known = index.known] db in
         let state = try IndexState(db)
-        revision.saw(state.revision)
+        known.saw(try IndexVersion(db, state))
         return try body(db, state)
       }
-    } catch let error as DatabaseError {
+    } catch {
+      if error is SearchFailure || error is CancellationError { throw error }
       try Task.checkCancellation()
       throw IndexError(error, path: index.path)
     }

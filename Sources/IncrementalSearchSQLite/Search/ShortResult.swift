@@ -39,7 +39,9 @@ struct ShortResult {
       arguments: [expression])
     var places: [IndexKey.Place] = []
     while let row = try scores.next() {
-      places.append(IndexKey.Place(tier: tiers[row[0]] ?? query.tiers.count, score: row[1], number: row[0]))
+      let number = try row.decode(Int64.self, atIndex: 0)
+      places.append(
+        IndexKey.Place(tier: tiers[number] ?? query.tiers.count, score: try row.decode(atIndex: 1), number: number))
     }
     self.places = places.sorted()
   }

@@ -5,7 +5,7 @@ struct ChangeSteps {
   /// The records of a step: some seconds of work, and little enough to be held.
   static let largestCount = 50_000
   /// The bytes of a step, where records are long.
-  static let largestSize = 64 << 20
+  static let largestSize = 32 << 20
 
   private let index: SearchIndex
   private var waiting: [IndexChange] = []
@@ -20,7 +20,7 @@ struct ChangeSteps {
   mutating func add(_ changes: [IndexChange]) async throws {
     for change in changes {
       waiting.append(change)
-      if case .upsert(let record) = change { waitingSize += record.content.count }
+      if case .upsert(let record) = change { waitingSize += record.size }
       if waiting.count >= Self.largestCount || waitingSize >= Self.largestSize { try await finish() }
     }
   }

@@ -23,6 +23,7 @@ struct ImportInput: Sendable {
   /// How the inputs are called where a line is named; empty for a single one.
   let names: [String]
   private let origin: Origin
+  private let limits: RecordPreparation.Limits
 
   /// What is asked for: where the records are, and their columns.
   struct Request: Sendable {
@@ -36,10 +37,12 @@ struct ImportInput: Sendable {
     var rank: ColumnName?
     var hasNoHeader = false
     var endsWithNUL = false
+    var limits = RecordPreparation.Limits()
   }
 
   /// Opens the inputs and finds the columns; those of the index that is to be changed, if there is one.
   init(_ request: Request, updating kept: IndexProperties? = nil) async throws {
+    limits = request.limits
     if request.isSample {
       let layout = try RecordLayout(
         format: .lines, columns: request.columns, title: request.title, reading: request.reading, id: request.id,
@@ -54,7 +57,7 @@ struct ImportInput: Sendable {
     let reader = try RecordReader(
       opening: request.files.map { $0 == "-" ? .standardInput : .file($0) }, format: format,
       endsWithNUL: request.endsWithNUL, hasHeader: format.usuallyHasHeader && !request.hasNoHeader)
-    let batches = reader.boundedBatches()
+    let batches = reader.boundedBatches(keptLength: RecordPreparation.Limits.keptLength)
     var iterator = batches.makeAsyncIterator()
     let first = try await iterator.next()
     header = first?.header
@@ -85,7 +88,7 @@ struct ImportInput: Sendable {
     case .sample(let addresses):
       for batch in SampleRecords.batches(of: addresses) { try await body(batch) }
     case .reader(let first, let rest):
-      let preparation = RecordPreparation(layout: properties.layout)
+      let preparation = RecordPreparation(layout: properties.layout, limits: limits)
       var ready = RecordPreparation.Batch()
       if let first {
         if let header = first.header { try properties.layout.check(header: header) }

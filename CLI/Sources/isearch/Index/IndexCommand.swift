@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IncrementalSearchSQLite
 import RecordFormats
 
 /// `isearch index`.
@@ -22,10 +23,14 @@ struct IndexCommand: AsyncParsableCommand {
 
       An index that is there already is built anew; until all is done, it is searched as it was. The same holds if this \
       is interrupted or fails. With --update records replace those with their ids or are added, with --delete they go; \
-      columns and format are then those of the index. Up to 50,000 changes are made as a whole, more in steps of so many.
+      columns and format are then those of the index. Up to 50,000 changes are made as a whole, more in steps of so many. \
+      Those made while the index is built anew are in the new one too; if its columns are others, they are refused.
 
-      A record is refused if it is not of its format, has no id, or one that another record has, or a rank that is no \
-      number; the others are taken. Without --id, ids are the numbers of the records, from 1.
+      Before a new index is searched, what is stored is counted against what was read. A field may have 1 MiB, and a record \
+      16 MiB; building takes some 100 MB of memory, however large the input.
+
+      A record is refused if it is not of its format, has no id, or one that another record has, a rank that is no \
+      number, or is too long; the others are taken. Without --id, ids are the numbers of the records, from 1.
 
       Exit status: 0 if all records were taken, 1 if some were refused, 2 if something is wrong with the arguments, the \
       input or the index, 130 if interrupted.
@@ -57,6 +62,14 @@ struct IndexCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the records that are refused to this file, as they are.", valueName: "file"))
   var reject: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Refuse records with a longer field than so many bytes, 1 MiB without this.", valueName: "bytes"))
+  var longestField = RecordPreparation.Limits().field
+
+  @Flag(help: "Cut longer fields instead of refusing their records; they are printed whole, and found by what is left.")
+  var cut = false
+
   @Flag(name: .shortAndLong, help: "Say nothing but errors and what was refused.")
   var quiet = false
 
@@ -66,6 +79,9 @@ struct IndexCommand: AsyncParsableCommand {
   func validate() throws {
     try input.check(files + (delete == "-" ? ["-"] : []))
     if output.isEmpty || output == "-" { throw ValidationError("An index is a file; give its name with -o.") }
+    if !(1...IndexRecord.largestSize ~= longestField) {
+      throw ValidationError("--longest-field is 1 to \(IndexRecord.largestSize).")
+    }
     if delete != nil, !update, input.sample || !files.isEmpty {
       throw ValidationError("--delete changes an index that is there; to read records into it too, add --update.")
     }
@@ -107,7 +123,8 @@ struct IndexCommand: AsyncParsableCommand {
     return IndexJob(
       input: ImportInput.Request(
         files: files, isSample: input.sample, format: input.format, columns: input.columns?.names, title: input.title,
-        reading: input.reading, id: id, rank: rank, hasNoHeader: input.noHeader, endsWithNUL: input.read0),
+        reading: input.reading, id: id, rank: rank, hasNoHeader: input.noHeader, endsWithNUL: input.read0,
+        limits: RecordPreparation.Limits(field: longestField, isCut: cut)),
       output: output, isUpdate: update, deletions: delete, hasSubstrings: substrings, refusedPath: reject,
       isQuiet: quiet)
   }

@@ -30,6 +30,7 @@ struct IndexDescription {
     rows += [
       ("built", information.generation == 1 ? "once" : "\(NumberText.grouped(information.generation)) times"),
       ("changes", NumberText.grouped(information.revision)),
+      ("build", information.build),
       ("layout", "version \(information.schemaVersion), SQLite \(information.sqliteVersion)"),
     ]
     if let damage { rows.append(("check", damage.isEmpty ? "no damage" : damage.joined(separator: "\n" + indent))) }
@@ -71,7 +72,17 @@ struct IndexDescription {
     var buildSeconds: Double
     var buildCount: Int
     var properties: [String: String]
+    var build: String
     var damage: [String]?
+  }
+
+  /// An object of an index of which nothing is known.
+  static func json(damaged path: String, _ detail: String) -> String {
+    struct Damaged: Encodable {
+      var path: String
+      var damage: [String]
+    }
+    return encoded(Damaged(path: path, damage: [detail]))
   }
 
   /// An object with all of it.
@@ -83,7 +94,11 @@ struct IndexDescription {
       freeSize: information.freeSize, generation: information.generation, revision: information.revision,
       schemaVersion: information.schemaVersion, sqliteVersion: information.sqliteVersion,
       buildSeconds: information.buildSeconds, buildCount: information.buildCount,
-      properties: information.settings.properties, damage: damage)
+      properties: information.settings.properties, build: information.build, damage: damage)
+    return Self.encoded(value)
+  }
+
+  private static func encoded(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Numbers and text always encode.

@@ -34,7 +34,6 @@ struct IndexJob: Sendable {
   func run() async throws -> Outcome {
     try checkPaths()
     var outcome = try await changesIndex ? change() : build()
-    // The connections that wrote are closed now, and all that was written ahead is in the file.
     outcome.size = Self.size(of: output)
     return outcome
   }
@@ -45,12 +44,27 @@ struct IndexJob: Sendable {
 
   private func build() async throws -> Outcome {
     let input = try await ImportInput(input)
+    let work = try IndexWork(self, input)
+    let isNew = !FileManager.default.fileExists(atPath: output)
+    let index = try SearchIndex(output, for: .creating)
+    do {
+      let outcome = try await build(index, input, work)
+      // All that was written ahead is then in the file, and nothing beside it.
+      index.close()
+      return outcome
+    } catch {
+      let failure = isNew ? error : await failure(error, index)
+      if isNew { await deleteIfNeverBuilt(index, after: error) }
+      index.close()
+      throw failure
+    }
+  }
+
+  private func build(_ index: SearchIndex, _ input: ImportInput, _ given: IndexWork) async throws -> Outcome {
     let settings = IndexSettings(
       isRanked: input.properties.layout.hasRank, hasSubstrings: hasSubstrings,
       properties: input.properties.properties)
-    var work = try IndexWork(self, input)
-    let isNew = !FileManager.default.fileExists(atPath: output)
-    let index = try SearchIndex(output, for: .creating)
+    var work = given
     let information: IndexInformation
     do {
       information = try await index.rebuild(settings) { builder in
@@ -61,7 +75,6 @@ struct IndexJob: Sendable {
       }
     } catch {
       work.giveUp()
-      if isNew { await deleteIfNeverBuilt(index, after: error) }
       throw error
     }
     var outcome = work.end()
@@ -69,11 +82,19 @@ struct IndexJob: Sendable {
     return outcome
   }
 
+  /// An error of the index with what is safe in spite of it.
+  private func failure(_ error: any Error, _ index: SearchIndex) async -> any Error {
+    guard let failure = error as? IndexError, let count = try? await index.information().count else { return error }
+    if case .busy = failure { return error }
+    return CommandFailure(message: "\(failure); it has its \(NumberText.count(count, "record", "records")) as before")
+  }
+
   /// Deletes the file that was made for a build that failed, but not one that another process builds or has built.
   private func deleteIfNeverBuilt(_ index: SearchIndex, after error: any Error) async {
     if case IndexError.busy = error { return }
     // A task that was cancelled can't read.
     let generation = await Task { try? await index.information().generation }.value
+    index.close()
     if generation == 0 { for end in ["", "-wal", "-shm", "-journal"] { unlink(output + end) } }
   }
 
@@ -81,6 +102,18 @@ struct IndexJob: Sendable {
 
   private func change() async throws -> Outcome {
     let index = try SearchIndex(output, for: .writing)
+    let outcome: Outcome
+    do {
+      outcome = try await change(index)
+    } catch {
+      index.close()
+      throw error
+    }
+    index.close()
+    return outcome
+  }
+
+  private func change(_ index: SearchIndex) async throws -> Outcome {
     let kept = try await IndexProperties(index.information().settings.properties)
     var input: ImportInput?
     if isUpdate {

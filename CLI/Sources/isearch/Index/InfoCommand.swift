@@ -17,13 +17,28 @@ struct InfoCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON object.")
   var json = false
 
-  @Flag(help: "Look through the whole file for damage; takes a while for a large one.")
+  @Flag(
+    help: """
+      Look through the whole file for damage: the checksums of its pages and records, SQLite's structures and the \
+      full-text tables. Takes a while for a large one, and writers wait meanwhile.
+      """)
   var check = false
 
   @Argument(help: "The index.", completion: .file())
   var index: String
 
   func run() async throws {
+    do {
+      try await describe()
+    } catch IndexError.damaged(_, let detail) {
+      // So damaged that nothing is known of it.
+      guard check else { throw IndexError.damaged(path: index, detail: detail) }
+      print(json ? IndexDescription.json(damaged: index, detail) : "\(index)\n  check           \(detail)")
+      throw ExitCode(1)
+    }
+  }
+
+  private func describe() async throws {
     let opened = try SearchIndex(index)
     let description = try await IndexDescription(path: index, opened.information())
     let damage = check ? try await opened.check() : nil

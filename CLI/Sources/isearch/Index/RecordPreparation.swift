@@ -5,6 +5,18 @@ import RecordFormats
 /// Makes records of an input ready to be indexed.
 struct RecordPreparation: Sendable {
   let layout: RecordLayout
+  var limits = Limits()
+
+  /// How much is indexed of a record.
+  struct Limits: Hashable, Sendable {
+    /// The bytes of a field.
+    var field = 1 << 20
+    /// Whether a longer one is cut; else its record is refused.
+    var isCut = false
+
+    /// The bytes that are read of a record: one more than may be stored, so that a longer one is known.
+    static let keptLength = IndexRecord.largestSize + 1
+  }
 
   /// A batch of records, those that can be indexed and those that can't.
   struct Batch: Sendable {
@@ -55,6 +67,9 @@ struct RecordPreparation: Sendable {
 
   /// A record as it is indexed; without a column for it, its id is its number in the input, from 1.
   func prepared(_ record: Record) -> Result<IndexRecord, Refusal> {
+    if record.length >= Limits.keptLength {
+      return .failure(Refusal(reason: .tooLong, detail: "over \(NumberText.grouped(IndexRecord.largestSize)) bytes"))
+    }
     if let problem = layout.problem(of: record) {
       return .failure(Refusal(reason: .malformed(layout.format), detail: "\(problem)"))
     }
@@ -72,9 +87,30 @@ struct RecordPreparation: Sendable {
       rank = number
     }
     let texts = layout.texts(of: record)
-    return .success(
-      IndexRecord(
-        id: id, title: texts.title, texts: texts.others, reading: texts.reading, rank: rank,
-        content: record.withBytes { Array($0) }))
+    var ready = IndexRecord(
+      id: id, title: texts.title, texts: texts.others, reading: texts.reading, rank: rank,
+      content: record.withBytes { Array($0) })
+    let longest = ([id, ready.title, ready.reading] + ready.texts).map(\.utf8.count).max() ?? 0
+    if longest > limits.field {
+      // A cut id would be another one.
+      guard limits.isCut, id.utf8.count <= limits.field else {
+        return .failure(Refusal(reason: .tooLong, detail: "a field of \(NumberText.grouped(longest)) bytes"))
+      }
+      ready.title = cut(ready.title)
+      ready.reading = cut(ready.reading)
+      ready.texts = ready.texts.map(cut)
+    }
+    if ready.size > IndexRecord.largestSize {
+      return .failure(Refusal(reason: .tooLong, detail: "\(NumberText.grouped(ready.size)) bytes in all"))
+    }
+    return .success(ready)
+  }
+
+  /// As many whole characters of a text as a field may have.
+  private func cut(_ text: String) -> String {
+    if text.utf8.count <= limits.field { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: limits.field)
+    while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+    return String(text.unicodeScalars[..<end])
   }
 }

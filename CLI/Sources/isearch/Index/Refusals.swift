@@ -10,6 +10,8 @@ struct Refusals: Equatable {
     case idMissing
     /// A record before it has its id.
     case idTaken
+    /// A field, or all of it, has more bytes than are indexed.
+    case tooLong
     /// Its rank is something else than a number.
     case rankNotANumber
 
@@ -21,6 +23,7 @@ struct Refusals: Equatable {
       case .malformed: "malformed"
       case .idMissing: "no id"
       case .idTaken: "id already taken"
+      case .tooLong: "too long"
       case .rankNotANumber: "rank is no number"
       }
     }

@@ -58,8 +58,7 @@ extension ServedRecords<IndexSearch> {
   /// An index, whose changes show at once.
   init(index search: IndexSearch, name: String) throws {
     let versions = try IndexVersions(search.source.index)
-    let file = try ServedFile(search.source.index.path)
-    try self.init(search, name: name, order: search.source.order.rawValue, check: { try file.check() }) {
+    try self.init(search, name: name, order: search.source.order.rawValue, check: { _ = try versions.current() }) {
       let version = try versions.current()
       return DataVersion("\(version)", records: version.count)
     }

@@ -1,9 +1,0 @@
-import IncrementalSearchTesting
-
-extension SeededGenerator {
-  /// A number below a limit.
-  public mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-
-  /// One of the values, which are not none.
-  public mutating func one<Value>(of values: [Value]) -> Value { values[number(below: values.count)] }
-}

@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+import IndexPages
+
+/// How connections to an index are opened.
+enum IndexConnections {
+  /// What a connection is for.
+  enum Use {
+    /// Nobody writes: the file is read without a lock or a log beside it, so it must be looked at again afterwards.
+    case settled
+    /// Somebody writes, or may.
+    case live
+    /// To write.
+    case writing
+  }
+
+  static func configuration(_ use: Use) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = use != .writing
+    configuration.busyMode = .timeout(30)
+    // A reader is free again as soon as its search is given up, so more would only compete.
+    configuration.maximumReaderCount = 8
+    configuration.prepareDatabase { db in
+      // 16 MiB of pages; a search reads few of them.
+      try db.execute(sql: "PRAGMA cache_size = -16000")
+      if use == .writing {
+        // What was said to be stored is, even if the power fails.
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        // One small change in some hundreds writes the log back, which takes some milliseconds; by default one in 25 does.
+        try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000")
+      }
+    }
+    return configuration
+  }
+
+  /// The path with what SQLite has to know: pages have checksums.
+  static func address(_ path: String, _ use: Use) throws -> String {
+    let code = index_pages_register()
+    guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    let url = URL(fileURLWithPath: path)
+    let escaped = url.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? url.path
+    return "file:\(escaped)?vfs=\(String(cString: index_pages_name()))\(use == .settled ? "&immutable=1" : "")"
+  }
+
+  /// Throws ``IndexError`` unless the file is an index of this version.
+  static func check(_ path: String) throws(IndexError) {
+    switch try IndexFile.kind(of: path) {
+    case .missing, .empty: throw .missing(path: path)
+    case .index(let version): try IndexSchema.check(version, path: path)
+    case .other(let what): throw .foreign(path: path, what: what)
+    case .damaged(let detail): throw .damaged(path: path, detail: detail)
+    }
+  }
+
+  /// Opens a connection that writes, after clearing away what another file of this name left beside it.
+  ///
+  /// It is no pool, which would write to the file to make a log.
+  static func writer(_ path: String, _ configuration: Configuration = configuration(.writing)) throws -> DatabaseQueue {
+    while true {
+      let stamp = try FileStamp(path)
+      IndexLog.clear(besides: path)
+      try check(path)
+      if IndexLog.kind(besides: path) == .foreign { throw IndexError.busy(path: path) }
+      let queue = try DatabaseQueue(path: try address(path, .writing), configuration: configuration)
+      // The log is opened by the first reading.
+      _ = try queue.read { try IndexLineage($0) }
+      if try FileStamp(path).isSameFile(as: stamp) { return queue }
+      try queue.close()
+    }
+  }
+
+  /// Puts a log into the file, and deletes it if nobody else has it open.
+  static func finish(_ queue: DatabaseQueue) {
+    // However this goes, the log has it all.
+    _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    try? queue.close()
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+
+/// Which state of which file the main part of an index is: told from the file's second page alone, without SQLite.
+///
+/// Every transaction puts a new stamp there and says which one it follows. So a log beside a file belongs to it only if
+/// it goes on from the file's stamp or passes it; another file's log, beside a file that was moved to its name, does not.
+struct IndexLineage: Hashable, Sendable {
+  /// Which build the records are of, the same in all copies of the file.
+  var build: String
+  /// The transaction that wrote last.
+  var stamp: String
+  /// The one before it.
+  var previous: String
+
+  /// The page that has it: its table is the first one that is made.
+  static let page = 2
+  private static let mark = "isearch:"
+
+  /// A lineage of its own.
+  static func new() -> IndexLineage { IndexLineage(build: random() + random(), stamp: random(), previous: random()) }
+
+  private init(build: String, stamp: String, previous: String) {
+    (self.build, self.stamp, self.previous) = (build, stamp, previous)
+  }
+
+  private static func random() -> String {
+    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  // MARK: In the database
+
+  /// Always of the same length, so that it is written over in its place.
+  private var text: String { "\(Self.mark)\(build):\(stamp):\(previous)" }
+
+  /// Makes the table, which must be the first.
+  static func create(in db: Database) throws {
+    try db.execute(sql: "CREATE TABLE lineage(one INTEGER PRIMARY KEY CHECK (one = 1), text TEXT NOT NULL)")
+    try db.execute(sql: "INSERT INTO lineage VALUES (1, ?)", arguments: [new().text])
+    let page = try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'lineage'")
+    guard page == Self.page else { throw DatabaseError(resultCode: .SQLITE_INTERNAL, message: "lineage is elsewhere") }
+  }
+
+  /// Reads it.
+  init(_ db: Database) throws {
+    guard let text = try String.fetchOne(db.cachedStatement(sql: "SELECT text FROM lineage")),
+      let lineage = IndexLineage(page: Array(text.utf8))
+    else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index does not say which one it is") }
+    self = lineage
+  }
+
+  /// Has a transaction leave its stamp; each one that writes must. `isBuild` says that the records are other ones.
+  static func touch(_ db: Database, isBuild: Bool = false) throws {
+    var lineage = try IndexLineage(db)
+    (lineage.previous, lineage.stamp) = (lineage.stamp, random())
+    if isBuild { lineage.build = random() + random() }
+    try db.cachedStatement(sql: "UPDATE lineage SET text = ?").execute(arguments: [lineage.text])
+  }
+
+  // MARK: In pages
+
+  /// Finds it in a page.
+  init?(page: [UInt8]) {
+    guard let start = page.firstRange(of: Self.mark.utf8) else { return nil }
+    let parts = page[start.upperBound...].prefix(66).split(separator: UInt8(ascii: ":"))
+    guard parts.map(\.count) == [32, 16, 16], parts.joined().allSatisfy({ $0 < 0x80 }) else { return nil }
+    let texts = parts.map { String(decoding: $0, as: UTF8.self) }
+    self.init(build: texts[0], stamp: texts[1], previous: texts[2])
+  }
+
+  /// Reads it from a file.
+  init?(file path: String) {
+    guard let header = IndexFile.bytes(of: path, count: 100, at: 0), header.count == 100 else { return nil }
+    let size = IndexFile.pageSize(header)
+    guard size >= 512, let page = IndexFile.bytes(of: path, count: size, at: size * (Self.page - 1)) else { return nil }
+    self.init(page: page)
+  }
+}

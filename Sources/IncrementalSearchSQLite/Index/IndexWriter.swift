@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+
+/// Writes to whatever file has the index's name.
+final class IndexWriter: @unchecked Sendable {
+  /// A transaction found that the name belongs to another file by now.
+  private struct Replaced: Error {}
+
+  private let path: String
+  private let lock = NSLock()
+  /// Guarded by `lock`.
+  private var opened: (queue: DatabaseQueue, stamp: FileStamp)?
+
+  init(_ path: String) throws {
+    self.path = path
+    _ = try current()
+  }
+
+  deinit { close() }
+
+  /// Closes the connection, after putting the log into the file; the next writing opens it again.
+  func close() {
+    let queue = lock.withLock {
+      defer { opened = nil }
+      return opened?.queue
+    }
+    if let queue { IndexConnections.finish(queue) }
+  }
+
+  /// The connection to the file that has the name now.
+  func current() throws -> (queue: DatabaseQueue, stamp: FileStamp) {
+    try lock.withLock {
+      let stamp = try FileStamp(path)
+      if let opened, opened.stamp.isSameFile(as: stamp) { return opened }
+      // Closed once nobody writes with it; what it has in its log is gone with its file.
+      opened = nil
+      let new = (queue: try IndexConnections.writer(path), stamp: try FileStamp(path))
+      opened = new
+      return new
+    }
+  }
+
+  /// Writes in one transaction, to the file that has the name while it does; leaves a stamp.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    while true {
+      let (queue, stamp) = try current()
+      do {
+        return try await queue.write { [path] db in
+          // Whoever replaces the file waits for this transaction, or has done so before it began.
+          guard try FileStamp(path).isSameFile(as: stamp) else { throw Replaced() }
+          try IndexLineage.touch(db)
+          return try body(db)
+        }
+      } catch is Replaced {
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import GRDB
+
+/// The file that had the index's name at some moment, opened to be read.
+final class OpenIndex: Sendable {
+  private let path: String
+  /// The file as it was then.
+  private let stamp: FileStamp
+  /// Whether somebody had a log beside it.
+  private let isLive: Bool
+  private let lineage: IndexLineage
+  /// The log beside the file, if there is one that is not its own.
+  private let log: FileStamp?
+  private let pool: DatabasePool
+
+  /// Opens what has the name now. Throws ``IndexError`` or `DatabaseError`.
+  init(_ path: String) throws {
+    var tries = 0
+    while true {
+      let stamp = try FileStamp(path)
+      try IndexConnections.check(path)
+      Self.settle(path)
+      let log = try? FileStamp(path + "-wal")
+      let isLive = IndexLog.kind(besides: path) == .own
+      let use = isLive ? IndexConnections.Use.live : .settled
+      do {
+        let pool = try DatabasePool(
+          path: IndexConnections.address(path, use), configuration: IndexConnections.configuration(use))
+        let lineage = try pool.read { db in
+          try IndexSchema.check(try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, path: path)
+          return try IndexLineage(db)
+        }
+        let now = try FileStamp(path)
+        if isLive ? now.isSameFile(as: stamp) : now == stamp && IndexLog.kind(besides: path) != .own {
+          (self.path, self.stamp, self.isLive, self.lineage, self.pool) = (path, now, isLive, lineage, pool)
+          self.log = log
+          return
+        }
+        try pool.close()
+      } catch {
+        // Another file may have come just now, or a writer gone.
+        tries += 1
+        let isSame = try FileStamp(path) == stamp && (IndexLog.kind(besides: path) == .own) == isLive
+        if isSame || tries > 20 { throw error }
+      }
+    }
+  }
+
+  deinit {
+    try? pool.close()
+    if isLive { IndexLog.clear(besides: path) }
+  }
+
+  /// Puts a log that its writer left behind into the file, where that is allowed and nobody has it open.
+  private static func settle(_ path: String) {
+    guard access(path + "-wal", F_OK) == 0, access(path, W_OK) == 0 else { return }
+    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+    guard access(folder, W_OK) == 0 else { return }
+    IndexLog.clear(besides: path)
+    // What is left is its writer's, or a killed one's: the shared memory tells, as only the latter's is cleared away.
+    guard IndexLog.kind(besides: path) == .own, access(path + "-shm", F_OK) != 0,
+      let queue = try? IndexConnections.writer(path)
+    else { return }
+    IndexConnections.finish(queue)
+  }
+
+  /// Whether this is what has the name now, as it is now; what was read before that is then right.
+  func isCurrent() throws(IndexError) -> Bool {
+    let now = try FileStamp(path)
+    if isLive { return now.isSameFile(as: stamp) }
+    // Two writes at almost the same time leave the same time on the file.
+    return now == stamp && (!now.modified.isFresh || IndexLineage(file: path) == lineage)
+  }
+
+  /// Whether what is read from now on is the newest.
+  func isNewest() throws(IndexError) -> Bool {
+    guard try isCurrent() else { return false }
+    if isLive { return IndexLog.size(besides: path) > 0 }
+    return (try? FileStamp(path + "-wal")) == log || IndexLog.kind(besides: path) != .own
+  }
+
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    try await pool.read(body)
+  }
+
+  func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value { try pool.read(body) }
+
+  /// What identifies the state of a file that nobody writes to; nil where somebody may.
+  var settledStamp: FileStamp? { isLive ? nil : stamp }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+
+extension SearchIndex {
+  /// Copies the index to another name, as it is at one moment, while it is searched and changed.
+  ///
+  /// An index that has the name is replaced in one step, once the copy is complete and on the disk: who searches it goes
+  /// over between two answers, and what is applied to it afterwards goes into the new one. Something else that has the
+  /// name is left alone. Throws ``IndexError`` or `CancellationError`.
+  public func copy(to path: String) async throws {
+    do {
+      let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      let isThere: Bool
+      switch try IndexFile.kind(of: target) {
+      case .missing, .empty: isThere = false
+      // A damaged one is what a copy may be for.
+      case .index, .damaged: isThere = true
+      case .other(let what): throw IndexError.foreign(path: path, what: what)
+      }
+      let own = try FileStamp(self.path)
+      if isThere, try FileStamp(target).isSameFile(as: own) {
+        throw IndexError.failed(path: path, detail: "is the index itself; give the copy another name")
+      }
+      let draft = "\(target)-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+      defer { for end in ["", "-journal", "-wal", "-shm"] { unlink(draft + end) } }
+      try await Self.copyPages(of: self, to: draft)
+      try Self.sync(draft)
+      if isThere {
+        var old = stat()
+        if stat(target, &old) == 0 { chmod(draft, old.st_mode & 0o7777) }
+      }
+      let lock = try BuildLock(forIndex: target)
+      defer { withExtendedLifetime(lock) {} }
+      try await Self.replace(target, by: draft)
+    } catch {
+      if error is CancellationError { throw error }
+      try Task.checkCancellation()
+      throw IndexError(error, path: path)
+    }
+  }
+
+  /// Writes a copy, which has no log.
+  static func copyPages(of index: SearchIndex, to path: String) async throws {
+    try IndexFile.create(path)
+    let target = try IndexConnections.writer(path)
+    do {
+      try await index.reader.read { db in
+        // Within the reading's transaction, so that all of it is of one moment.
+        try target.writeWithoutTransaction { copy in
+          try db.backup(to: copy, pagesPerStep: 1_000) { _ in try Task.checkCancellation() }
+        }
+      }
+      try await target.write { db in
+        try IndexLineage.touch(db)
+        // Nobody builds this one.
+        var state = try IndexState(db)
+        state.building = 0
+        try state.write(db)
+      }
+      IndexConnections.finish(target)
+    } catch {
+      try? target.close()
+      throw error
+    }
+  }
+
+  private static func sync(_ path: String) throws {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    defer { if descriptor >= 0 { Foundation.close(descriptor) } }
+    guard descriptor >= 0, fsync(descriptor) == 0 else {
+      throw IndexError.inaccessible(path: path, detail: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Gives a finished file the name of an index, while nobody writes to that.
+  private static func replace(_ path: String, by draft: String) async throws {
+    @Sendable func move() throws {
+      guard rename(draft, path) == 0 else {
+        throw IndexError.inaccessible(path: path, detail: String(cString: strerror(errno)))
+      }
+      // The old file's; whoever has it open keeps it.
+      IndexLog.clear(besides: path)
+      let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+      if folder >= 0 {
+        fsync(folder)
+        Foundation.close(folder)
+      }
+    }
+    // A file that can't be opened has no writers to wait for.
+    guard let queue = try? IndexConnections.writer(path) else { return try move() }
+    defer { try? queue.close() }
+    try await queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try move()
+        return .rollback
+      }
+    }
+  }
+}

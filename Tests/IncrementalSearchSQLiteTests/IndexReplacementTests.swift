@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+import IncrementalSearch
+import Testing
+
+@testable import IncrementalSearchSQLite
+
+/// Other files under an index's name, and places where nobody may write.
+@Suite("Index: replaced, read only, copied")
+struct IndexReplacementTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func make(_ name: String, _ count: Int) async throws -> String {
+    let path = folder.path(name)
+    let index = try SearchIndex(path, for: .creating)
+    try await index.fill((0..<count).map { IndexRecord(id: "\(name) \($0)", title: "row \(name) \($0)") })
+    index.close()
+    return path
+  }
+
+  private func move(_ from: String, to path: String) { #expect(rename(from, path) == 0) }
+
+  @Test func readingLeavesNothingBeside() async throws {
+    let path = try await make("a", 10)
+    #expect(try folder.names == ["a"])
+    let index = try SearchIndex(path)
+    #expect(try await SQLiteSource(index).ids("row").count == 10)
+    _ = try IndexVersions(index).current()
+    #expect(try folder.names == ["a"], "nor while it is open")
+  }
+
+  @Test func aWritersLogGoesWhenNobodyReadsItAnyMore() async throws {
+    let path = try await make("a", 10)
+    let (reading, writing) = (try SearchIndex(path), try SearchIndex(path, for: .writing))
+    try await writing.apply([.upsert(IndexRecord(id: "new", title: "row new"))])
+    #expect(try await SQLiteSource(reading).ids("new") == ["new"])
+    #expect(try folder.names.contains("a-wal"))
+    writing.close()
+    #expect(try await SQLiteSource(reading).ids("new") == ["new"])
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test func anotherFileUnderTheNameIsSearchedAtOnce() async throws {
+    let path = try await make("served", 20)
+    let index = try SearchIndex(path)
+    let source = SQLiteSource(index, pollInterval: .milliseconds(5))
+    let versions = try IndexVersions(index)
+    var version = try versions.current()
+    var changes = source.changes().makeAsyncIterator()
+    #expect(try await source.ids("row").count == 20)
+    for number in 0..<20 {
+      move(try await make("new\(number)", 5 + number % 3), to: path)
+      let ids = try await source.ids("row")
+      #expect(ids == (0..<5 + number % 3).map { "new\(number) \($0)" })
+      let next = try versions.current()
+      #expect(next != version && next.count == ids.count)
+      version = next
+      #expect(await changes.next() != nil)
+    }
+    #expect(try folder.names == ["served"])
+  }
+
+  @Test func aLogThatAnotherFileLeftIsNotPutIntoTheNewOne() async throws {
+    let old = try await make("served", 50)
+    let new = try await make("new", 30)
+    // As after a writer that was killed: its log stays.
+    let writing = try SearchIndex(old, for: .writing)
+    try await writing.apply((0..<40).map { .upsert(IndexRecord(id: "late \($0)", title: "late")) })
+    for end in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: old + end, toPath: folder.path("killed") + end)
+    }
+    let killed = folder.path("killed")
+    #expect(IndexLog.kind(besides: killed) == .own)
+    move(new, to: killed)
+    #expect(IndexLog.kind(besides: killed) == .foreign)
+    for access in [SearchIndex.Access.reading, .writing] {
+      let index = try SearchIndex(killed, for: access)
+      #expect(try await SQLiteSource(index).ids("row").count == 30)
+      #expect(try await SQLiteSource(index).ids("late") == [])
+      #expect(try await index.check() == [])
+    }
+    writing.close()
+    // The killed writer's own file still gets it.
+    try FileManager.default.copyItem(atPath: old, toPath: folder.path("again"))
+    #expect(try await SQLiteSource(SearchIndex(folder.path("again"))).ids("late").count == 40)
+  }
+
+  @Test func whatIsAppliedGoesIntoTheFileThatHasTheName() async throws {
+    let path = try await make("served", 10)
+    let (writing, reading) = (try SearchIndex(path, for: .writing), try SearchIndex(path))
+    try await writing.apply([.upsert(IndexRecord(id: "1", title: "before"))])
+    #expect(try await SQLiteSource(reading).ids("before") == ["1"])
+    try await SearchIndex(make("new", 7)).copy(to: path)
+    #expect(try await SQLiteSource(reading).ids("row").count == 7)
+    try await writing.apply([.upsert(IndexRecord(id: "2", title: "after"))])
+    #expect(try await SQLiteSource(reading).ids("after") == ["2"])
+    #expect(try await SQLiteSource(reading).ids("before") == [])
+    for index in [writing, reading] {
+      #expect(try await index.check() == [])
+      index.close()
+    }
+    #expect(try folder.names == ["new", "served"])
+  }
+
+  @Test func aFileThatIsGoneOrElseIsToldAndItsReturnNoticed() async throws {
+    let path = try await make("served", 10)
+    let source = SQLiteSource(try SearchIndex(path), pollInterval: .milliseconds(5))
+    var changes = source.changes().makeAsyncIterator()
+    move(path, to: folder.path("away"))
+    await changes.next()
+    await #expect(throws: IndexError.missing(path: path)) { try await source.ids("row") }
+    try Data("nonsense".utf8).write(to: URL(fileURLWithPath: path))
+    await #expect(throws: IndexError.foreign(path: path, what: "a file of another kind")) {
+      try await source.ids("row")
+    }
+    move(folder.path("away"), to: path)
+    await changes.next()
+    #expect(try await source.ids("row").count == 10)
+  }
+
+  @Test func aCopyIsOfOneMomentAndSound() async throws {
+    let path = try await make("a", 3_000)
+    let index = try SearchIndex(path, for: .writing)
+    try await index.apply([.upsert(IndexRecord(id: "late", title: "late"))])
+    let copy = folder.path("copy")
+    try await index.copy(to: copy)
+    let copied = try SearchIndex(copy)
+    #expect(try await copied.information().count == 3_001)
+    #expect(try await SQLiteSource(copied).ids("late") == ["late"])
+    #expect(try await copied.check() == [])
+    #expect(try IndexVersions(copied).current() == IndexVersions(index).current())
+    await #expect(throws: IndexError.failed(path: path, detail: "is the index itself; give the copy another name")) {
+      try await index.copy(to: path)
+    }
+    let other = folder.path("text")
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: other))
+    await #expect(throws: IndexError.foreign(path: other, what: "a file of another kind")) {
+      try await index.copy(to: other)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("mine".utf8))
+  }
+
+  @Test func searchesGoOnWhileFilesAreSwappedAndChanged() async throws {
+    let path = try await make("served", 30)
+    let reading = try SearchIndex(path)
+    let source = SQLiteSource(reading)
+    let others = [try await make("x", 30), try await make("y", 30)]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<150 {
+            // Each file has thirty records of one name.
+            let page = try await source.page(PageRequest(query: SearchQuery("row"), place: .start, limit: 100))
+            let names = Set(page.items.map { String($0.id.prefix { $0 != " " }) })
+            #expect(page.items.count == 30 && names.count == 1, "\(names) \(page.items.count)")
+          }
+        }
+      }
+      group.addTask {
+        let writing = try SearchIndex(path, for: .writing)
+        for number in 0..<20 {
+          try await SearchIndex(others[number % 2]).copy(to: path)
+          try await writing.apply([.upsert(IndexRecord(id: "own", title: "other"))])
+          if number % 5 == 0 { writing.close() }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await reading.check() == [])
+  }
+}
