@@ -33,6 +33,7 @@ extension ClosureSource where Key == Int {
     first: Int = 1, _ load: @escaping @Sendable (_ query: SearchQuery, _ number: Int) async throws -> [Item]
   ) -> ClosureSource {
     ClosureSource(pagesAreNumbered: true) { request in
+      try request.refuseJump()
       let number = request.key ?? first
       let items = try await load(request.query, number)
       // A number next to the greatest is no page.
@@ -67,8 +68,17 @@ extension ClosureSource {
       )
   ) -> ClosureSource {
     ClosureSource { request in
+      try request.refuseJump()
       let answer = try await load(request.query, request.key)
       return Page(answer.items, next: answer.next, position: request.place == .start ? 0 : nil)
     }
+  }
+}
+
+extension PageRequest {
+  /// Refuses a place that pages which follow one another don't lead to.
+  fileprivate func refuseJump() throws(SearchFailure) {
+    guard let position, position > 0 else { return }
+    throw SearchFailure(.refused, details: "pages of this source follow one another: no position can be jumped to")
   }
 }
