@@ -139,9 +139,15 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
   private mutating func noteFailure(_ failure: SearchFailure) {
     if failure.isExpiry { facts.hasExpired = true }
     if failure.reason == .rateLimited && !isList {
-      let end = now + (failure.retryAfter ?? .zero)
+      let end = now + Self.wait(failure.retryAfter ?? .zero, refusals: facts.refusals)
+      facts.refusals += 1
       facts.limitEnd = facts.limitEnd.map { max($0, end) } ?? end
     }
+  }
+
+  /// "A wait shorter than 100 ms counts as 100 ms, and each further refusal in a row doubles that least wait".
+  static func wait(_ named: Duration, refusals: Int) -> Duration {
+    max(named, min(.seconds(30), .milliseconds(100 << min(refusals, 10))))
   }
 
   private mutating func follow(_ effects: [SearchEffect<Int>], _ record: inout ScreenRecord) throws(Violation) {
@@ -213,6 +219,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
       facts.refused = ScreenFacts.Sides(false)
     }
     if let answered = record.answered {
+      if record.failure?.reason != .rateLimited { facts.refusals = 0 }
       if answered.isWhole {
         // An empty first page is gone on from as if by hand.
         if record.page?.items.isEmpty == true { facts.byHand = ScreenFacts.Sides(true) }
@@ -220,7 +227,9 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
         facts.failed[answered.request.direction] = answered.request
         facts.refused[answered.request.direction] = failure.reason == .rateLimited
       } else if record.page?.items.isEmpty == false {
-        facts.byHand[answered.request.direction] = false
+        // The rest of a page that was answered short belongs to what was asked for by hand.
+        let isCompleted = answered.request.direction == .previous && settings.source.mostItems != nil
+        if !isCompleted || record.sent(.previous) == nil { facts.byHand[answered.request.direction] = false }
         facts.mayGoOn[answered.request.direction] = false
       } else if record.page != nil {
         facts.mayGoOn[answered.request.direction] = true

@@ -55,6 +55,8 @@ struct ScreenFacts: Sendable {
   var seen = Seen.none
   /// A person asked for this side, and no page has come from there since.
   var byHand = Sides(false)
+  /// How often in a row the source has refused because of its rate limit.
+  var refusals = 0
   /// The last page from this side was empty: any action of a person may let loading go on.
   var mayGoOn = Sides(false)
   /// Empty pages in a row since anything but a reply happened.

@@ -16,6 +16,8 @@ public struct ValidationCheck<Machine: CheckedValidation>: CheckedRun {
   private var highest: RequestID?
   private var timers = TimerLedger()
   private var limitEnd: Duration?
+  /// How often in a row the source has refused because of its rate limit.
+  private var refusals = 0
   /// The answers given, newest last, and whether the text has changed since.
   private var answers: [(text: String, verdict: ValidationVerdict)] = []
   private var answerIsCurrent = false
@@ -117,7 +119,12 @@ public struct ValidationCheck<Machine: CheckedValidation>: CheckedRun {
       case .available: answers.append((asked.text, .available))
       case .taken: answers.append((asked.text, .taken))
       case .failure: break
-      case .rateLimited(let time): limitEnd = max(limitEnd ?? .zero, now + .milliseconds(time))
+      case .rateLimited(let time):
+        limitEnd = max(limitEnd ?? .zero, now + ScreenCheck.wait(.milliseconds(time), refusals: refusals))
+      }
+      switch answer {
+      case .rateLimited: refusals += 1
+      case .available, .taken, .failure: refusals = 0
       }
     case .late: cancelled = nil
     case .timer(let purpose): if let entry = timers.running(purpose) { timers.fired(entry.id) }

@@ -42,7 +42,7 @@ extension SearchModel {
   /// A model that shows one state whatever is typed, without a source: for `#Preview`, and for tests of views.
   ///
   /// ```swift
-  /// #Preview("No connection") { ArticleList(search: .preview(.failed)) }
+  /// #Preview("No connection") { BookSearch(search: .preview(.failed)) }
   /// ```
   public static func preview(_ state: PreviewState<Item>, text: String = "") -> SearchModel {
     SearchModel(showing: state.snapshot, text: text)

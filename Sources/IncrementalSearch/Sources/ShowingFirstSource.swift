@@ -30,7 +30,7 @@ extension PageSource {
   /// Shows what another, quick source finds for a first page, as provisional rows, until this one answers.
   ///
   /// ```swift
-  /// let search = SearchModel(repository.showingFirst(ArraySource(recent, text: \.name)))
+  /// let search = SearchModel(repository.showingFirst(ArraySource(recent, text: \.title)))
   /// ```
   ///
   /// The page replaces the rows. A local source that fails shows nothing, and is no failure of the search.

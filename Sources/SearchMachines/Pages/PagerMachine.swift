@@ -168,7 +168,7 @@ where Item.ID: Sendable {
       start(&context)
       return
     case .loading, .failed:
-      return
+      return personActed()
     case .settled:
       break
     }
