@@ -32,6 +32,7 @@ extension JSONEndpoint {
   /// ```
   ///
   /// - Parameters:
+  ///   - url: Where queries are posted to.
   ///   - document: A query with the variables `query`, `first` and `after`.
   ///   - items: Where the list of items is in an answer.
   ///   - pageInfo: Where an answer has `endCursor`; one without `hasNextPage` has no more pages.

@@ -29,7 +29,9 @@ public struct ScreenWords: Sendable {
 
   /// The words for the first of some languages (BCP 47) that there are words for; else English.
   ///
-  /// - Parameter others: Words of your own by language, as `de`; they come before those that are here.
+  /// - Parameters:
+  ///   - languages: The languages a person reads, the preferred one first.
+  ///   - others: Words of your own by language, as `de`; they come before those that are here.
   public static func words(for languages: [String], others: [String: ScreenWords] = [:]) -> ScreenWords {
     for language in languages {
       let name = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
