@@ -139,15 +139,10 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
   private mutating func noteFailure(_ failure: SearchFailure) {
     if failure.isExpiry { facts.hasExpired = true }
     if failure.reason == .rateLimited && !isList {
-      let end = now + Self.wait(failure.retryAfter ?? .zero, refusals: facts.refusals)
+      let end = now + ScreenFacts.wait(failure.retryAfter ?? .zero, refusals: facts.refusals)
       facts.refusals += 1
       facts.limitEnd = facts.limitEnd.map { max($0, end) } ?? end
     }
-  }
-
-  /// "A wait shorter than 100 ms counts as 100 ms, and each further refusal in a row doubles that least wait".
-  static func wait(_ named: Duration, refusals: Int) -> Duration {
-    max(named, min(.seconds(30), .milliseconds(100 << min(refusals, 10))))
   }
 
   private mutating func follow(_ effects: [SearchEffect<Int>], _ record: inout ScreenRecord) throws(Violation) {

@@ -148,3 +148,10 @@ struct ScreenFacts: Sendable {
     edits.append(Edit(name: name, number: editCount, kind: kind, id: id))
   }
 }
+
+extension ScreenFacts {
+  /// "A wait shorter than 100 ms counts as 100 ms, and each further refusal in a row doubles that least wait".
+  static func wait(_ named: Duration, refusals: Int) -> Duration {
+    max(named, min(.seconds(30), .milliseconds(100 << min(refusals, 10))))
+  }
+}

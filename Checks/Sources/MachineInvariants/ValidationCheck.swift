@@ -120,7 +120,7 @@ public struct ValidationCheck<Machine: CheckedValidation>: CheckedRun {
       case .taken: answers.append((asked.text, .taken))
       case .failure: break
       case .rateLimited(let time):
-        limitEnd = max(limitEnd ?? .zero, now + ScreenCheck.wait(.milliseconds(time), refusals: refusals))
+        limitEnd = max(limitEnd ?? .zero, now + ScreenFacts.wait(.milliseconds(time), refusals: refusals))
       }
       switch answer {
       case .rateLimited: refusals += 1
