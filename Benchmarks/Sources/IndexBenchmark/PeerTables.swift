@@ -72,7 +72,7 @@ struct PeerTables {
     case .same:
       let insert = try db.makeStatement(
         sql: """
-          INSERT INTO records(place, id, title, texts, reading, rank, content) VALUES (?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO records(place, id, title, texts, reading, rank, content, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, 0)
           """)
       let index = try db.makeStatement(
         sql: "INSERT INTO words(rowid, title, texts, reading) VALUES (?, ?, ?, ?)")
