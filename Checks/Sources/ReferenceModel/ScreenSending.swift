@@ -26,6 +26,7 @@ extension ScreenModel {
 
   /// Sends a first page or refresh of the effective query. "At most one first-page request in flight."
   func send(key: Int, isJump: Bool = false, isAtStart: Bool = true, expiries: Int = 0) {
+    let cutOff = first?.query == effective && showsEffective ? first : nil
     cancelFirst(forNewQuery: first?.query != effective)
     // "Refresh wins: directional loads in flight are cancelled"
     cancelDirections()
@@ -34,7 +35,13 @@ extension ScreenModel {
     if pendingVisible?.query != effective { pendingVisible = nil }
     // "Items of the previous query stay while the new one loads (or, if so set, are dropped when the new one is sent)."
     if !settings.keepItems, !showsEffective { dropItems() }
-    beforeJump = isJump && showsEffective ? shown : nil
+    if !isJump || !showsEffective {
+      beforeJump = nil
+    } else if cutOff?.isJump != true || beforeJump == nil {
+      beforeJump = shown
+      // A refresh that the jump cuts off is due again if the jump is refused.
+      if cutOff != nil { beforeJump?.refreshIsDue = true }
+    }
     if showsEffective {
       // "The mark goes when the refresh is sent."
       shown?.isMarked = false

@@ -24,7 +24,8 @@ extension PagerMachine {
   mutating func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ context: inout Context) {
     if case .loading(let refresh) = refreshState, refresh.id == id {
       if failure.isExpiry {
-        expiredLoads = refresh.expiries + 1
+        // Before there is anything, the tries of the first page count for themselves.
+        if hasWindow { expiredLoads = refresh.expiries + 1 }
         refreshExpired(refresh, failure, &context)
       } else if refresh.purpose == .jump && hasWindow && !failure.canRetry {
         jumpRefused(failure, &context)
