@@ -1,8 +1,8 @@
 import SearchSimulation
 
 extension Generator {
-  /// Scripted replies. What makes the session ask again by itself for ever ("rateLimited") is only for requests with a
-  /// number, else a scenario would never end.
+  /// Scripted replies. What makes the session ask again by itself ("rateLimited", "invalid") is only for requests with a
+  /// number, else a scenario might never end.
   mutating func replies(_ kind: Scenario.Kind) -> ScenarioReplies {
     var replies: ScenarioReplies = [:]
     switch kind {
@@ -42,7 +42,7 @@ extension Generator {
     switch kind {
     case .search: pick([.items, .items, .items, .empty, .error, .never])
     case .validation: pick([.available, .available, .taken, .error, .never])
-    case .paging, .screen: pick([.items, .items, .items, .items, .error, .refused, .invalid, .never])
+    case .paging, .screen: pick([.items, .items, .items, .items, .error, .refused, .never])
     }
   }
 }

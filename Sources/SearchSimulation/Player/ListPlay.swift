@@ -83,7 +83,8 @@ struct ListPlay: ScenarioPlay {
       switch effect {
       case .load(let id, let request):
         sentCounts[request.direction, default: 0] += 1
-        let key = isRepeating && request.place == .start ? refreshKey : source.key(of: request.place)
+        let isAgain = isRepeating && request.direction == .refresh
+        let key = isAgain && request.place == .start ? refreshKey : source.key(of: request.place)
         if request.direction == .refresh {
           refreshKey = key
           if !isAskingAgain { expiries = 0 }
