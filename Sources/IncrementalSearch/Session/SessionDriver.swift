@@ -68,7 +68,9 @@ struct SessionDriver<Source: PageSource>: Sendable {
       && children.keys.allSatisfy { child in
         switch child {
         case .changes: true
-        case .timer(let id): id.purpose == .rateLimit && !machine.waitsForLimit
+        case .timer(let id):
+          // Trying again what failed is for a screen that is looked at.
+          id.purpose == .reconnect || id.purpose == .rateLimit && !machine.waitsForLimit
         case .load, .preview, .count: false
         }
       }

@@ -22,12 +22,10 @@ struct SearchCore: Sendable {
     case slow
   }
 
-  let settings: SearchSettings
+  private let settings: Shared<SearchConfiguration>
   var query: QueryMachine
-  /// The window on screen, whichever query it answers.
-  var shown: PagedWindow?
-  /// The first page of another query than the one shown: on its way, or failed.
-  var incoming: PagedWindow?
+  /// The two windows below, behind one reference that is copied when it is written while shared.
+  private var slots: [PagedWindow?] = [nil, nil]
   var cache: AnswerCache
   var limit = RateLimit()
   var life = Life.untouched
@@ -39,13 +37,26 @@ struct SearchCore: Sendable {
   private var lastRequest = 0
   private var lastWindow = 0
 
+
   init(_ configuration: SearchConfiguration) {
-    settings = SearchSettings(configuration)
+    settings = Shared(configuration)
     query = QueryMachine(configuration: configuration.typing)
     cache = AnswerCache(size: configuration.cacheSize)
   }
 
-  var configuration: SearchConfiguration { settings.configuration }
+  var configuration: SearchConfiguration { settings.value }
+
+  /// The window on screen, whichever query it answers.
+  var shown: PagedWindow? {
+    _read { yield slots[0] }
+    _modify { yield &slots[0] }
+  }
+
+  /// The first page of another query than the one shown: on its way, or failed.
+  var incoming: PagedWindow? {
+    _read { yield slots[1] }
+    _modify { yield &slots[1] }
+  }
 
   // MARK: What a screen shows
 
@@ -103,7 +114,7 @@ struct SearchCore: Sendable {
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     if case .closed = life { return ([], SnapshotChange()) }
     return withoutActuallyEscaping(rows) { rows in
-      var turn = Turn(now: now, paging: settings.configuration.paging, lastRequest: lastRequest, rows: rows)
+      var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, rows: rows)
       allowLoading(&turn)
       respond(to: input, &turn)
       if case .untouched = life, !input.isFromSource { life = .active }
@@ -333,9 +344,9 @@ struct SearchCore: Sendable {
   }
 }
 
-/// The settings of a search, in one place in memory however many values share them.
-final class SearchSettings: Sendable {
-  let configuration: SearchConfiguration
+/// A value that never changes, in one place in memory however many values share it.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
 
-  init(_ configuration: SearchConfiguration) { self.configuration = configuration }
+  init(_ value: Value) { self.value = value }
 }

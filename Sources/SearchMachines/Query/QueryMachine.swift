@@ -12,7 +12,7 @@ struct QueryMachine: Sendable {
     case changedAtOnce
   }
 
-  let configuration: TypingConfiguration
+  private let settings: Shared<TypingConfiguration>
   /// The query of the text now in the field; with the submit trigger, of the text submitted last.
   private(set) var effective = SearchQuery()
   private var field = FieldText()
@@ -25,7 +25,9 @@ struct QueryMachine: Sendable {
   /// When the burst of inputs ends unless another comes; a burst outlives what is sent within it.
   private var burstEnd: Duration?
 
-  init(configuration: TypingConfiguration) { self.configuration = configuration }
+  init(configuration: TypingConfiguration) { settings = Shared(configuration) }
+
+  private var configuration: TypingConfiguration { settings.value }
 
   /// When text being composed will have rested.
   var restDeadline: Duration? { field.restDeadline }

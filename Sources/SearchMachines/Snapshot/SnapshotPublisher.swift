@@ -1,6 +1,7 @@
 /// Makes the snapshots that a search publishes: counts epochs and ordinals, shows pins, drops equal ones.
 struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
-  private var last = SearchSnapshot<Item>()
+  /// The snapshot published last, alone in an array so that it is behind one reference.
+  private var last = [SearchSnapshot<Item>()]
   private var epoch = 0
   private var firstOrdinal = 0
   private var editRevision = 0
@@ -35,20 +36,20 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
     if let window, let rows {
       let list = rows.list
       snapshot.items = list.items
-      snapshot.pageCounts = list.pageCounts.filter { $0 > 0 }
+      snapshot.pageCounts = list.pageCounts.contains(0) ? list.pageCounts.filter { $0 > 0 } : list.pageCounts
       snapshot.rowsStamp = list.stamp
       if let (first, _) = window.rows.visible, let visible = rows.visible {
         snapshot.anchor = ScrollAnchor(id: list.items[first].id, offset: visible.offset)
       }
-      if !store.pins.all.isEmpty && list.stamp != last.rowsStamp { store.pins.note { window.find($0, in: rows) } }
+      if !store.pins.all.isEmpty && list.stamp != last[0].rowsStamp { store.pins.note { window.find($0, in: rows) } }
     }
     for pin in store.pins.all where rows?.list.index(of: pin.item.id) == nil && !store.edits.deleted.contains(pin.item.id)
     {
       snapshot.pinned.append(
         PinnedItem(item: store.edits.updated[pin.item.id] ?? pin.item, position: pin.position))
     }
-    if snapshot.draws(like: last) { return nil }
-    last = snapshot
+    if snapshot.draws(like: last[0]) { return nil }
+    last[0] = snapshot
     return snapshot
   }
 }

@@ -31,7 +31,6 @@ final class PageEngine {
   var language = ""
   var announced = ""
   /// How often in a row there was no connection.
-  private var failedConnections = 0
   /// When the server may be asked again.
   var limitEnd: Duration?
   var now = Duration.zero
@@ -150,10 +149,11 @@ final class PageEngine {
 
   private func fired(_ use: PageTimer?) {
     switch use {
-    case .machine(let id): take(machine.handle(.timerFired(id), at: now))
+    case .machine(let id):
+      if id.purpose == .reconnect { ask(ServerAddress("api/data"), for: .data) }
+      take(machine.handle(.timerFired(id), at: now))
     case .jump:
       if let target = jump.due(now: now) { go(to: target) }
-    case .reconnect: tryAgain()
     case .link: history.update(for: latest, viewport, to: &commands)
     case .countdown, nil: break
     }
@@ -176,18 +176,10 @@ final class PageEngine {
     return isTaken
   }
 
-  /// Whether something failed for want of a connection.
-  private var isCutOff: Bool {
-    for state in [latest.refresh, latest.previous, latest.next] {
-      if case .failed(let failure) = state, failure.reason == .offline { return true }
-    }
-    return false
-  }
-
   /// There may be a connection again.
   private func tryAgain() {
     ask(ServerAddress("api/data"), for: .data)
-    if isCutOff { take(machine.handle(.retried, at: now)) }
+    take(machine.handle(.connectionReturned, at: now))
   }
 
   // MARK: Effects
@@ -233,7 +225,7 @@ final class PageEngine {
   private func answered(_ use: PageQuestion?, _ answer: ServerAnswer) {
     guard let use else { return }
     do throws(SearchFailure) {
-      let content = try answer.content()
+      let content = try answer.content(hasKey: use.hasKey)
       switch use {
       case .page(let id, let request):
         guard let page = Page<PageRow, PlaceKey>(content) else { throw SearchFailure(.badAnswer) }
@@ -246,11 +238,7 @@ final class PageEngine {
       stored = nil
       take(machine.handle(.dataChanged, at: now))
     } catch {
-      if case .page(let id, let request) = use {
-        // A key that the server does not take belongs to other data.
-        let isForeignKey = answer.status == 400 && request.key != nil
-        take(machine.handle(.pageFailed(id, isForeignKey ? SearchFailure(.keysExpired) : error), at: now))
-      }
+      if case .page(let id, _) = use { take(machine.handle(.pageFailed(id, error), at: now)) }
     }
   }
 
@@ -261,14 +249,6 @@ final class PageEngine {
 
   private func keepTimers() {
     if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
-    if latest.phase == .loaded { failedConnections = 0 }
-    if !isCutOff {
-      timers.want(.reconnect, at: nil, now: now, to: &commands)
-    } else if !timers.isRunning(.reconnect) {
-      failedConnections += 1
-      let pause = min(30, 1 << min(failedConnections, 5))
-      timers.want(.reconnect, at: now + .seconds(pause), now: now, to: &commands)
-    }
     timers.want(.jump, at: jump.deadline, now: now, to: &commands)
     let seconds = wait.components.seconds - (wait.components.attoseconds == 0 ? 1 : 0)
     timers.want(.countdown, at: limitEnd.map { $0 - .seconds(seconds) }, now: now, to: &commands)
