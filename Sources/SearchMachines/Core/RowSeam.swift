@@ -43,6 +43,9 @@ struct HeldPlace: Sendable {
 
 /// What the core needs to know of the rows of one window.
 struct RowFacts: Sendable {
+  /// Rows with the same stamp are the same rows; visible ranges with the same stamp are the same range.
+  var stamp = 0
+  var visibleStamp = 0
   var rowCount = 0
   var firstPageRows = 0
   var lastPageRows = 0

@@ -2,6 +2,9 @@
 struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The snapshot published last, alone in an array so that it is behind one reference.
   private var last = [SearchSnapshot<Item>()]
+  /// Which window that was of, and which of its visible ranges.
+  private var lastWindow: WindowID?
+  private var lastVisible = 0
   private var epoch = 0
   private var firstOrdinal = 0
   private var editRevision = 0
@@ -25,10 +28,19 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
       firstOrdinal += change.evicted.head - change.inserted.head
     }
     if change.edited { editRevision += 1 }
+    var screen = screen
+    screen.epoch = epoch
+    screen.firstOrdinal = firstOrdinal
+    let isSame = hasSameRows(as: window) && !change.edited && store.pins.all.isEmpty && last[0].pinned.isEmpty
+    if isSame && screen == last[0].screen { return nil }
+    if isSame {
+      last[0].screen = screen
+      last[0].time = now
+      last[0].change = change
+      return last[0]
+    }
     var snapshot = SearchSnapshot<Item>()
     snapshot.screen = screen
-    snapshot.screen.epoch = epoch
-    snapshot.screen.firstOrdinal = firstOrdinal
     snapshot.time = now
     snapshot.change = change
     snapshot.editRevision = editRevision
@@ -50,7 +62,15 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
     }
     if snapshot.draws(like: last[0]) { return nil }
     last[0] = snapshot
+    lastVisible = window?.rows.visibleStamp ?? 0
+    lastWindow = window?.id
     return snapshot
+  }
+
+  /// Whether the rows and what is visible of them are those of the snapshot published last.
+  private func hasSameRows(as window: PagedWindow?) -> Bool {
+    guard let window else { return lastWindow == nil }
+    return window.id == lastWindow && window.rows.stamp == last[0].rowsStamp && window.rows.visibleStamp == lastVisible
   }
 }
 
