@@ -59,6 +59,8 @@ struct KeyTable<Key: Hashable & Sendable>: Sendable {
     PageRequest(query: request.query, place: place(request.place), direction: request.direction, limit: request.limit)
   }
 
+  var count: Int { keys.count }
+
   /// Whether so many keys have come that those no longer wanted should go.
   var isFull: Bool { keys.count > limit }
 

@@ -120,6 +120,9 @@ where Item.ID: Sendable {
 
   // MARK: What else is asked of it
 
+  /// How many page keys are remembered.
+  var keyCount: Int { store.keys.count }
+
   /// Whether something will be sent by itself once the rate limit has passed. Costs what that would.
   package var waitsForLimit: Bool {
     var store = store
