@@ -1,4 +1,5 @@
 /// Something that happened, without the items and keys that belong to it: those wait in the row store.
+@usableFromInline
 enum CoreInput: Sendable {
   case started
   case textChanged(String, marked: Range<String.Index>?, language: String?)
@@ -27,7 +28,8 @@ enum CoreInput: Sendable {
     switch self {
     case .dataChanged, .connectionReturned, .pageLoaded, .pageFailed: true
     case .started, .textChanged, .filtersChanged, .submitted, .dismissed, .visibleRangeChanged, .pageRequested, .jumped,
-      .refreshRequested, .retried, .editsChanged, .pinsChanged, .restored, .closed, .previewLoaded, .counted, .timerFired:
+      .refreshRequested, .retried, .editsChanged, .pinsChanged, .restored, .closed, .previewLoaded, .counted,
+      .timerFired:
       false
     }
   }

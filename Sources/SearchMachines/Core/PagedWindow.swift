@@ -3,6 +3,7 @@
 ///
 /// One value, so that a cache or a query that comes back brings it back as it was left. It has no clock and sends nothing
 /// itself: what it wants done goes into the turn. Rules: Documentation/RULES.md, 3.
+@usableFromInline
 struct PagedWindow: Sendable {
   typealias Place = PagePlace<KeyID>
 
@@ -20,12 +21,12 @@ struct PagedWindow: Sendable {
     var page: ArrivedPage
   }
 
-  let id: WindowID
+  @usableFromInline let id: WindowID
   let scope: SearchQuery
   /// Whether the rows are quick local ones, to show until the answer comes.
   var isProvisional = false
   /// Whether an answer has ever arrived.
-  var isAnswered = false
+  @usableFromInline var isAnswered = false
   /// When the window was answered or refreshed last.
   var answeredAt = Duration.zero
   var pages = HeldPages()

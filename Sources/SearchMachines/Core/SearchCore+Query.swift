@@ -38,7 +38,9 @@ extension SearchCore {
     } else {
       if query.effective.text.isEmpty { query.endBurst() }
       if configuration.typing.cancellation == .atKeystroke { cancelFirstPage(becauseOfQuery: true, &turn) }
-      if step == .changedAtOnce || query.startDebounce(now: turn.now, isLimited: !limit.isOver(turn.now)) { send(&turn) }
+      if step == .changedAtOnce || query.startDebounce(now: turn.now, isLimited: !limit.isOver(turn.now)) {
+        send(&turn)
+      }
     }
   }
 
@@ -203,7 +205,9 @@ extension SearchCore {
 
   /// Refreshes the window on screen if that is due and its query is the effective one.
   mutating func refreshIfDue(again: Bool = false, _ turn: inout Turn) {
-    guard isFresh, shown?.due != nil, again || shown?.isRefreshing != true, incoming?.isRefreshing != true else { return }
+    guard isFresh, shown?.due != nil, again || shown?.isRefreshing != true, incoming?.isRefreshing != true else {
+      return
+    }
     if !limit.isOver(turn.now) { return limit.queryWaits() }
     limit.dropQuery()
     cancelCount(&turn)

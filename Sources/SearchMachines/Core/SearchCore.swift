@@ -3,8 +3,10 @@
 /// Nothing in it depends on what is searched for: rows, ids and page keys are in the ``RowStore``, which carries out what
 /// the core orders. Every input is one case of ``CoreInput``, taken in by `handle`; it leads to effects in order and one
 /// change of the rows.
+@usableFromInline
 struct SearchCore: Sendable {
   /// How far the session has come.
+  @usableFromInline
   enum Life: Sendable {
     /// Nobody has done anything yet.
     case untouched
@@ -24,11 +26,13 @@ struct SearchCore: Sendable {
 
   private let settings: Shared<SearchConfiguration>
   var query: QueryMachine
-  /// The two windows below, behind one reference that is copied when it is written while shared.
-  private var slots: [PagedWindow?] = [nil, nil]
+  /// The window on screen, whichever query it answers.
+  @usableFromInline var shown: PagedWindow?
+  /// The first page of another answer than the one shown: on its way, or failed.
+  var incoming: PagedWindow?
   var cache: AnswerCache
   var limit = RateLimit()
-  var life = Life.untouched
+  @usableFromInline var life = Life.untouched
   /// The request that counts the items of the query shown.
   var counting: RequestID?
   var reconnection = Reconnection()
@@ -37,7 +41,6 @@ struct SearchCore: Sendable {
   private var lastRequest = 0
   private var lastWindow = 0
 
-
   init(_ configuration: SearchConfiguration) {
     settings = Shared(configuration)
     query = QueryMachine(configuration: configuration.typing)
@@ -45,18 +48,6 @@ struct SearchCore: Sendable {
   }
 
   var configuration: SearchConfiguration { settings.value }
-
-  /// The window on screen, whichever query it answers.
-  var shown: PagedWindow? {
-    _read { yield slots[0] }
-    _modify { yield &slots[0] }
-  }
-
-  /// The first page of another query than the one shown: on its way, or failed.
-  var incoming: PagedWindow? {
-    _read { yield slots[1] }
-    _modify { yield &slots[1] }
-  }
 
   // MARK: What a screen shows
 
@@ -88,7 +79,7 @@ struct SearchCore: Sendable {
   }
 
   /// The windows whose rows are wanted.
-  var windows: [WindowID] {
+  @usableFromInline var windows: [WindowID] {
     var windows = cache.answers.map { $0.id }
     if let shown { windows.append(shown.id) }
     if let incoming { windows.append(incoming.id) }
@@ -96,10 +87,10 @@ struct SearchCore: Sendable {
   }
 
   /// How many windows there are.
-  var windowCount: Int { cache.answers.count + (shown == nil ? 0 : 1) + (incoming == nil ? 0 : 1) }
+  @usableFromInline var windowCount: Int { cache.answers.count + (shown == nil ? 0 : 1) + (incoming == nil ? 0 : 1) }
 
   /// Every page key that may still be asked for.
-  var keys: Set<KeyID> {
+  @usableFromInline var keys: Set<KeyID> {
     var keys: Set<KeyID> = []
     for window in cache.answers + [shown, incoming].compactMap({ $0 }) { keys.formUnion(window.keys) }
     if case .savedSearch(let saved) = limit.waiting { keys.formUnion(saved.keys) }
@@ -109,6 +100,7 @@ struct SearchCore: Sendable {
   // MARK: Inputs
 
   /// Takes one input in: what it changes, the timers it wants, and what came and went on screen.
+  @usableFromInline
   mutating func handle(
     _ input: CoreInput, now: Duration, rows: (RowOrder) -> RowAnswer
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
@@ -190,6 +182,7 @@ struct SearchCore: Sendable {
   }
 
   /// The rows of the window on screen were made anew apart from any input.
+  @usableFromInline
   mutating func rowsChanged(_ facts: RowFacts) { shown?.rows = facts }
 
   // MARK: The list

@@ -32,7 +32,8 @@ import Testing
       for page in 0..<500 {
         let key = query * 1_000 + page
         let number = query * 501 + page + 1
-        _ = screen.page(number, Page([Row(key)], previous: page == 0 ? nil : key - 1, next: key + 1), at: query * 1_000_000 + 400)
+        _ = screen.page(
+          number, Page([Row(key)], previous: page == 0 ? nil : key - 1, next: key + 1), at: query * 1_000_000 + 400)
         if page < 500 { _ = screen.next(at: query * 1_000_000 + 500) }
       }
     }

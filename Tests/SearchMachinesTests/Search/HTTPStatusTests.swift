@@ -8,7 +8,8 @@ import Testing
     (408, .timeout), (410, .refused), (429, .rateLimited), (500, .other), (503, .other), (504, .timeout),
   ])
   func aFirstPage(status: Int, reason: SearchFailure.Reason) {
-    #expect(SearchFailure.Reason(httpStatus: status, saysWhen: false, hasKey: false, refusesForeignKeys: true) == reason)
+    #expect(
+      SearchFailure.Reason(httpStatus: status, saysWhen: false, hasKey: false, refusesForeignKeys: true) == reason)
   }
 
   @Test func aKeyMayBeGone() {

@@ -41,7 +41,10 @@ import Testing
   @Test func aConnectionThatReturnsIsUsedAtOnce() {
     var screen = cutOff()
     _ = screen.fail(1, .offline, at: 400)
-    #expect(screen.at(500) { $0.handle(.connectionReturned, at: $1) } == ["load 2: a start ×3", "slow at 800", "no reconnect"])
+    #expect(
+      screen.at(500) { $0.handle(.connectionReturned, at: $1) } == [
+        "load 2: a start ×3", "slow at 800", "no reconnect",
+      ])
     #expect(screen.at(600) { $0.handle(.connectionReturned, at: $1) } == [], "nothing is cut off")
   }
 
