@@ -23,7 +23,7 @@ enum CoreInput: Sendable {
   case counted(RequestID, TotalCount)
   case timerFired(TimerID)
 
-  /// Whether nobody at the screen did it, so that a search that has not begun has not begun by it.
+  /// Whether nobody at the screen did it: a search that has not begun has not begun by it either.
   var isFromSource: Bool {
     switch self {
     case .dataChanged, .connectionReturned, .pageLoaded, .pageFailed: true

@@ -8,7 +8,8 @@ extension SearchCore {
     return false
   }
 
-  /// Acts on what an input did to the effective query.
+  /// Acts on what an input did to the effective query: rows go, come back or stay until the new query is answered, and the
+  /// query is sent at once, after its debounce or not at all.
   mutating func queryChanged(_ step: QueryMachine.Step, _ turn: inout Turn) {
     if step == .unchanged { return }
     leaveQuery(&turn)
@@ -142,6 +143,7 @@ extension SearchCore {
     if !limit.isOver(turn.now) { return limit.queryWaits() }
     limit.dropQuery()
     if isFresh { return }
+    // One that failed repeats its own request, which may be one of a saved search.
     let failed = incoming.flatMap { $0.scope == query.effective && !$0.isRefreshing ? $0 : nil }
     cancelFirstPage(becauseOfQuery: true, &turn)
     if configuration.keepsItems { shown?.forgetFailedRefresh() } else { dropShown(&turn) }

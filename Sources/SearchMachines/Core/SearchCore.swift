@@ -2,7 +2,8 @@
 ///
 /// Nothing in it depends on what is searched for: rows, ids and page keys are in the ``RowStore``, which carries out what
 /// the core orders. Every input is one case of ``CoreInput``, taken in by `handle`; it leads to effects in order and one
-/// change of the rows.
+/// change of the rows. What happens to the query is in `SearchCore+Query.swift`, what pages and failures lead to in
+/// `SearchCore+Replies.swift`. Rules: Documentation/RULES.md, 2 and 3.
 @usableFromInline
 struct SearchCore: Sendable {
   /// How far the session has come.
@@ -28,7 +29,8 @@ struct SearchCore: Sendable {
   var query: QueryMachine
   /// The window on screen, whichever query it answers.
   @usableFromInline var shown: PagedWindow?
-  /// The first page of another answer than the one shown: on its way, or failed.
+  /// The window whose first page is on its way, or has failed: of another query than the one shown, or of the query whose
+  /// quick local rows are shown.
   var incoming: PagedWindow?
   var cache: AnswerCache
   var limit = RateLimit()
@@ -105,11 +107,13 @@ struct SearchCore: Sendable {
     _ input: CoreInput, now: Duration, rows: (RowOrder) -> RowAnswer
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     if case .closed = life { return ([], SnapshotChange()) }
+    // The turn keeps the closure, and ends with this call.
     return withoutActuallyEscaping(rows) { rows in
       var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, rows: rows)
       allowLoading(&turn)
       respond(to: input, &turn)
       if case .untouched = life, !input.isFromSource { life = .active }
+      // Data that changed is loaded anew as soon as that may be, whatever the input was that made it so.
       if shown?.isMarked == true && limit.isOver(now) { refreshIfDue(&turn) }
       keepTimers(&turn)
       lastRequest = turn.lastRequest
@@ -275,7 +279,8 @@ struct SearchCore: Sendable {
 
   /// Next and previous load by themselves only for the effective query, and not while dismissed or rate limited.
   ///
-  /// What is about to be refreshed, because its data changed, loads nothing before that.
+  /// What is about to be refreshed, because its data changed, loads nothing before that. Decided at the beginning of each
+  /// turn, and again where an input changes what it depends on.
   func allowLoading(_ turn: inout Turn) { allowLoading(isFresh ? shown : nil, &turn) }
 
   func allowLoading(_ window: PagedWindow?, _ turn: inout Turn) {
@@ -321,7 +326,8 @@ struct SearchCore: Sendable {
     return false
   }
 
-  /// There may be a connection again. A query that waits for its debounce is sent soon enough.
+  /// There may be a connection again: what has failed for want of one is retried. A query that waits for its debounce is
+  /// sent soon enough.
   private mutating func tryAgain(_ turn: inout Turn) {
     if isCutOff && !query.isWaiting { retry(&turn) }
   }

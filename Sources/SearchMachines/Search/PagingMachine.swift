@@ -12,7 +12,7 @@ where Item.ID: Sendable {
   private var lastRequest = 0
   private var isClosed = false
 
-  /// Makes a list in which nothing has happened. Contradictory settings stop the program with what is wrong.
+  /// Makes a machine in which nothing has happened. Contradictory settings stop the program with what is wrong.
   package init(_ configuration: PagingConfiguration) {
     if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
     self.configuration = configuration

@@ -1,8 +1,8 @@
 /// A search screen as a value: text, pages, failures and timers in; effects and snapshots out.
 ///
 /// The machine has no clock, no task and no lock; times are durations since the start of the session. It is the thin
-/// outside of two parts: a core that decides and knows no rows, and a store that holds rows and decides nothing. This turns
-/// ids and page keys into numbers on the way in and back on the way out. Rules: Documentation/RULES.md, 2 to 4.
+/// outside of two parts: a core that decides and knows no rows, and a store that holds rows and decides nothing. It turns
+/// ids and page keys into numbers on the way in, and page keys back on the way out. Rules: Documentation/RULES.md, 2 to 4.
 ///
 /// An input costs constant time unless rows change; then time in proportion to the rows held.
 public struct SearchMachine<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
@@ -81,8 +81,10 @@ where Item.ID: Sendable {
   @inlinable
   mutating func follow(_ input: CoreInput, at now: Duration) -> Output {
     let (effects, change) = Self.handle(input, now, &cores[0], &store)
+    // Rows inserted into an empty result have their place once there are rows.
     if store.hasHeads { settleHeads() }
     if !store.arrived.isEmpty { store.arrived = [] }
+    // Windows that are neither shown nor cached any more.
     if store.windowCount > core.windowCount { store.keep(core.windows) }
     var output = Output()
     if !effects.isEmpty { output.effects = effects.map { store.keys.effect($0) } }
@@ -120,7 +122,7 @@ where Item.ID: Sendable {
 
   // MARK: On the way in
 
-  /// What the core is told of an action; what belongs to it is in the store.
+  /// What the core is told of an action; items, ids and ranges that belong to it go into the store.
   @inlinable
   mutating func note(_ action: SearchAction<Item>) -> CoreInput {
     switch action {
