@@ -47,7 +47,7 @@ let package = Package(
       name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"], exclude: ["README.md"],
       swiftSettings: settings),
     .testTarget(
-      name: "SearchMachinesTests", dependencies: ["SearchMachines", "IncrementalSearchTesting"], swiftSettings: settings
+      name: "SearchMachinesTests", dependencies: ["SearchMachines"], swiftSettings: settings
     ),
     .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),
     .testTarget(

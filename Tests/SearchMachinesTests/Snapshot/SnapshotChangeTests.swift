@@ -1,4 +1,3 @@
-import IncrementalSearchTesting
 import Testing
 
 @testable import SearchMachines
