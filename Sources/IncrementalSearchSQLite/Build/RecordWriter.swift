@@ -35,7 +35,7 @@ struct RecordWriter {
   /// Writes a record's row; false, and nothing written, if another record has its id.
   func insert(_ record: IndexRecord, at place: Int64) throws -> Bool {
     recordInsertion.setUncheckedArguments([
-      place, record.id, record.title, record.joinedTexts, record.reading, record.rank, Data(record.content),
+      place, record.id, record.joinedParts, record.joinedTexts, record.reading, record.rank, Data(record.content),
     ])
     try recordInsertion.execute()
     return db.changesCount > 0

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TextMatching
 
 extension IndexRecord {
   /// Stands between texts in a column, so a text can't have it.
@@ -8,12 +9,21 @@ extension IndexRecord {
   /// Reads a record from a row whose columns, from `first` on, are ``IndexTables/columns``.
   init(_ row: Row, from first: Int) {
     self.init(
-      id: row[first], title: row[first + 1], texts: Self.texts(row[first + 2]), reading: row[first + 3],
+      id: row[first], parts: Self.parts(row[first + 1]), texts: Self.texts(row[first + 2]), reading: row[first + 3],
       rank: row[first + 4], content: [UInt8](row[first + 5] as Data))
   }
 
   /// The further texts as a column has them, of a record that is ``stored``.
   var joinedTexts: String { texts.count == 1 ? texts[0] : texts.joined(separator: Self.separator) }
+
+  /// The parts of the title as a column has them, of a record that is ``stored``.
+  var joinedParts: String { parts.count == 1 ? parts[0] : parts.joined(separator: Self.separator) }
+
+  /// The parts of the title that a column has.
+  private static func parts(_ joined: String) -> [String] { joined.isEmpty ? [""] : texts(joined) }
+
+  /// What the record is found by.
+  var searchedTexts: SearchedTexts { SearchedTexts(title: parts, reading: reading, texts: texts) }
 
   /// The texts that a column has.
   private static func texts(_ joined: String) -> [String] {
@@ -25,7 +35,7 @@ extension IndexRecord {
   var stored: IndexRecord {
     var record = self
     record.id = Self.storedID(id)
-    record.title = Self.withoutNUL(title)
+    record.parts = parts.map { Self.withoutNUL($0, orSeparator: true) }
     record.reading = Self.withoutNUL(reading)
     record.texts = texts == [""] ? [] : texts.map { Self.withoutNUL($0, orSeparator: true) }
     if let rank, rank.isNaN { record.rank = nil }
@@ -42,11 +52,7 @@ extension IndexRecord {
   }
 
   /// What of a row, whose columns from `first` on are ``IndexTables/columns``, is searched.
-  static func searchedTexts(of row: Row, from first: Int) -> [String] {
-    let reading: String = row[first + 3]
-    var searched: [String] = [row[first + 1]]
-    searched += texts(row[first + 2])
-    if !reading.isEmpty { searched.append(reading) }
-    return searched
+  static func searchedTexts(of row: Row, from first: Int) -> SearchedTexts {
+    SearchedTexts(title: parts(row[first + 1]), reading: row[first + 3], texts: texts(row[first + 2]))
   }
 }
