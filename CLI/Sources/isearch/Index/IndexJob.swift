@@ -46,7 +46,7 @@ struct IndexJob: Sendable {
   private func build() async throws -> Outcome {
     let input = try await ImportInput(input)
     let settings = IndexSettings(
-      isRanked: input.properties.layout.hasRank, hasSubstrings: hasSubstrings,
+      isRanked: input.properties.layout.hasRank || input.properties.input == .sample, hasSubstrings: hasSubstrings,
       properties: input.properties.properties)
     var work = try IndexWork(self, input)
     let isNew = !FileManager.default.fileExists(atPath: output)

@@ -74,7 +74,7 @@ struct RecordPreparation: Sendable {
     let texts = layout.texts(of: record)
     return .success(
       IndexRecord(
-        id: id, title: texts.title, texts: texts.others, reading: texts.reading, rank: rank,
+        id: id, parts: texts.title, texts: texts.others, reading: texts.reading, rank: rank,
         content: record.withBytes { Array($0) }))
   }
 }
