@@ -11,7 +11,8 @@ import Testing
     func input(_ files: [String], sample: Bool = false, isPipedIn: Bool) throws -> SearchedInput {
       try SearchedInput(files, sample: sample, isPipedIn: isPipedIn, isIndex: { $0.hasSuffix(".isearch") })
     }
-    #expect(try input([], isPipedIn: false) == .sample)
+    let nothing = #expect(throws: CommandFailure.self) { try input([], isPipedIn: false) }
+    #expect(nothing?.message.hasSuffix("or give --sample") == true)
     #expect(try input([], isPipedIn: true) == .files(["-"]))
     #expect(try input([], sample: true, isPipedIn: true) == .sample)
     #expect(try input(["a", "-"], isPipedIn: true) == .files(["a", "-"]))

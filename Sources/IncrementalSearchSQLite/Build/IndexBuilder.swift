@@ -226,7 +226,8 @@ public actor IndexBuilder {
   private func placeByRank() async throws {
     let staged = tables.staged
     let numbers = try await queue.read { db in
-      try Int64.fetchAll(db, sql: "SELECT place FROM \(staged) ORDER BY rank DESC NULLS LAST, place")
+      try Int64.fetchAll(
+        db, sql: "SELECT place FROM \(staged) ORDER BY rank DESC NULLS LAST, \(IndexTables.length), place")
     }
     checksum = 0
     var start = 0

@@ -18,10 +18,13 @@ struct IndexTables: Hashable, Sendable {
   ///
   /// A longer one is put together from the words that begin with it, which takes time where many records have such a
   /// word. The marks of ``MarkedToken`` take one character.
-  private static let prefixes = "1 2 3 4 5 6 7 8"
+  private static let prefixes = "1 2 3 4 5 6"
 
   /// How records stand in a table.
   static let columns = "id, title, texts, reading, rank, content, checksum"
+
+  /// The length of a title, its parts without what is between them; shorter ones come first among equals.
+  static let length = "length(replace(title, char(31), ''))"
 
   /// Makes the tables.
   ///
