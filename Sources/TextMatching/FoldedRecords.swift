@@ -61,7 +61,7 @@ package struct FoldedRecords: Sendable {
     endRecord()
   }
 
-  /// Folds the texts of a record whose order depends on their roles.
+  /// Folds the texts of the next record, whose order depends on their roles.
   package mutating func append(_ texts: SearchedTexts, rank: Double?) {
     for text in texts.all { appendText(text) }
     marks += RecordMarks(texts).bytes
@@ -69,7 +69,6 @@ package struct FoldedRecords: Sendable {
     nameCounts.append(UInt8(texts.nameCount))
     orders.append(RecordOrder(rank: rank, length: texts.length))
     hasRanks = hasRanks || orders[orders.count - 1].hasRank
-    endRecord()
   }
 
   /// What the order of a record depends on besides how well it matches.

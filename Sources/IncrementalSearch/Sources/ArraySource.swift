@@ -196,35 +196,29 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     return .exact(try await result(of: query, match, until: .max).0.count)
   }
 
-  /// The text that is searched instead, where nothing is found for the one of a query but for one with another letter; nil if
-  /// the query's own is searched.
+  /// The text that is searched instead, where nothing is found for the one of a query but for one with a character or two
+  /// otherwise; nil if the query's own is searched.
   ///
-  /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. The likeliest is
-  /// a whole word of a title, then what more values have.
+  /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. The likeliest has
+  /// the fewest characters otherwise, is a whole word of a title, and one that many values have.
   public func correction(for query: SearchQuery) async throws -> String? {
-    guard order == .relevance, correctsTypos, match == .words, let misspelling = Misspelling(query.text),
-      try await count(of: query.text, query) == 0
+    guard order == .relevance, correctsTypos, match == .words, let misspelling = SpellingCorrection(query.text),
+      try await !finds(query.text, query)
     else { return nil }
-    let vocabulary = try await store.vocabulary()
-    var best: (text: String, isWord: Bool, count: Int)?
-    var compared = 0
-    for index in misspelling.words.indices {
-      for word in misspelling.corrections(ofWord: index)
-      where compared < Vocabulary.mostCandidates && vocabulary.has(word) {
-        let corrected = misspelling.text(replacing: index, with: word)
-        let count = min(try await count(of: corrected, query), Vocabulary.mostCounted)
-        if count == 0 { continue }
-        compared += 1
-        let isWord = vocabulary.isWordOfName(word)
-        if best.map({ isWord == $0.isWord ? count > $0.count : isWord }) ?? true { best = (corrected, isWord, count) }
-      }
+    var isKnown = [false]
+    if misspelling.words.count > 1 {
+      isKnown = []
+      for word in misspelling.words { isKnown.append(try await finds(word, query)) }
     }
-    return best?.text
+    let vocabulary = try await store.vocabulary()
+    for text in misspelling.texts(isKnown: isKnown, first: { vocabulary.first(from: $0) })
+    where try await finds(text, query) { return text }
+    return nil
   }
 
-  private func count(of text: String, _ query: SearchQuery) async throws -> Int {
+  private func finds(_ text: String, _ query: SearchQuery) async throws -> Bool {
     let query = SearchQuery(text, filters: query.filters)
-    return try await result(of: query, MatchQuery(text, kind: match), until: .max).0.count
+    return try await result(of: query, MatchQuery(text, kind: match), until: .max).0.count > 0
   }
 
   /// One value each time ``update(_:)`` has replaced the values, or ``append(_:)`` has added some.

@@ -79,12 +79,22 @@ struct RecordStore {
 
   /// Brings the full-text tables up to date.
   func finish() throws {
+    var words = VocabularyCounts()
     for (place, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = after[place]
       if let old, let new, old.hasSameTexts(as: new) { continue }
-      if let old { try writer.delete(RecordTokens(old, hasSubstrings: hasSubstrings), at: place) }
-      if let new { try writer.insert(RecordTokens(new, hasSubstrings: hasSubstrings), at: place) }
+      if let old {
+        let tokens = RecordTokens(old, hasSubstrings: hasSubstrings)
+        try writer.delete(tokens, at: place)
+        words.count(tokens.vocabulary, by: -1)
+      }
+      if let new {
+        let tokens = RecordTokens(new, hasSubstrings: hasSubstrings)
+        try writer.insert(tokens, at: place)
+        words.count(tokens.vocabulary, by: 1)
+      }
     }
+    try words.write(to: db, tables)
   }
 }
 

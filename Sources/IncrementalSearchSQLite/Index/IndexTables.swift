@@ -11,6 +11,8 @@ struct IndexTables: Hashable, Sendable {
   var words: String { "words_\(generation)" }
   /// The full-text table of parts of words, by the record's place, if there is one.
   var parts: String { "parts_\(generation)" }
+  /// The words that a misspelled one may have been meant to be (`VocabularyWords`), and how many records have each.
+  var vocabulary: String { "vocabulary_\(generation)" }
   /// The records of a ranked index before they have their place.
   var staged: String { "staged_\(generation)" }
 
@@ -34,6 +36,8 @@ struct IndexTables: Hashable, Sendable {
   func create(in db: Database, _ settings: IndexSettings) throws {
     try createRecords(records, in: db)
     if settings.isRanked { try createRecords(staged, in: db) }
+    try db.execute(
+      sql: "CREATE TABLE \(vocabulary)(word BLOB PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID")
     // A quote in the tokenizer's string is doubled, and so is a double quote in the string around it.
     let symbols = ##"!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~"##
     let tokenizer = "ascii tokenchars '\(symbols)'"
@@ -72,6 +76,6 @@ struct IndexTables: Hashable, Sendable {
 
   /// Deletes the tables, as far as there are any.
   func drop(from db: Database) throws {
-    for table in [parts, words, staged, records] { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+    for table in [parts, words, vocabulary, staged, records] { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
   }
 }

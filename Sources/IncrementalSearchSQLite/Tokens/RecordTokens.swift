@@ -10,6 +10,8 @@ struct RecordTokens: Sendable {
   var reading: [UInt8]
   /// What stands for whole texts and for sounds (`RecordMarks`).
   var marks: [UInt8]
+  /// What a misspelled word may have been meant to be (`VocabularyWords`).
+  var vocabulary: Set<String>
   /// The parts of all words (``WordParts``); empty where those are not indexed.
   var parts: [UInt8] = []
 
@@ -23,7 +25,14 @@ struct RecordTokens: Sendable {
     reading = foldedReading.isEmpty ? [] : Self.tokens(of: [foldedReading], isName: true)
 
     // An index is asked for all of its records, too.
-    marks = [MarkedToken.record, 0x20] + RecordMarks(record.searchedTexts).bytes
+    let recordMarks = RecordMarks(record.searchedTexts)
+    marks = [MarkedToken.record, 0x20] + recordMarks.bytes
+    var words = VocabularyWords()
+    words.append(foldedTitle, isName: true)
+    words.append(foldedReading, isName: true)
+    for text in foldedTexts { words.append(text, isName: false) }
+    words.append(recordMarks)
+    vocabulary = words.words
 
     if hasSubstrings { parts = WordParts.tokens(of: [foldedTitle] + foldedTexts + [foldedReading]) }
   }
