@@ -34,6 +34,9 @@ package struct QueryTerm: Sendable {
 }
 
 extension MatchQuery {
+  /// What records have that are found though not each of the words is: by all of them as one.
+  package var joined: [MarkLookup] { RankPlan.joined(self) }
+
   /// The words as an index sees them: every group must match, through any of its terms.
   package var terms: [[QueryTerm]] {
     groups.map { group in

@@ -83,6 +83,11 @@ struct IndexQuery: Sendable {
       isExact = isExact && lookup.isExact
       if !found.contains(lookup.text) { found.append(lookup.text) }
     }
+    // With all words as one, nothing is excluded, nor looked for inside words.
+    let joined = parts.isEmpty ? try match.joined.map { TermExpression.lookup($0) }.filter(isFound) : []
+    if !joined.isEmpty, !found.isEmpty {
+      found = ["((\(found.joined(separator: " AND "))) OR \(joined.joined(separator: " OR ")))"]
+    }
     candidates = Self.candidates(found, but: excluded, Self.all(parts))
     self.isExact = candidates == .all ? terms.isEmpty : isExact
     tiers =

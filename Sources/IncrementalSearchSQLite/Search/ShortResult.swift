@@ -12,12 +12,16 @@ struct ShortResult {
   /// The most records that are put in order; more are in the index's order within a tier.
   static let most = RecordOrder.mostByLength
 
+  /// How many records are compared to find a result that is short.
+  private static let mostCompared = 8 * most
+
   /// Puts the result in order, or is nil if it is not short, or in the order of ranks.
   init?(_ reader: ResultReader) throws {
     let (db, query, tables) = (reader.db, reader.query, reader.state.tables)
-    guard !reader.state.isRanked, query.isExact, query.tiers.last > 0, case .words(let expression) = query.candidates
+    guard !reader.state.isRanked, query.tiers.last > 0, case .words(let expression) = query.candidates
     else { return nil }
-    guard try reader.countFound(by: expression, most: Self.most + 1) <= Self.most else { return nil }
+    let most = query.isExact ? Self.most : Self.mostCompared
+    guard try reader.countFound(by: expression, most: most + 1) <= most else { return nil }
     var tiers: [Int64: Int] = [:]
     for tier in query.tiers.tiers {
       let numbers = try Int64.fetchCursor(
@@ -25,18 +29,28 @@ struct ShortResult {
         arguments: [tier.expression])
       while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier.number } }
     }
-    let found = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT r.place, length(replace(r.title, char(31), '')) FROM \(tables.words) CROSS JOIN \(tables.records) AS r ON r.place = \(tables.words).rowid
-          WHERE \(tables.words) MATCH ?
-          """), arguments: [expression])
     var places: [IndexKey.Place] = []
-    while let row = try found.next() {
-      let number = try row.decode(Int64.self, atIndex: 0)
-      places.append(
-        IndexKey.Place(
-          tier: tiers[number] ?? query.tiers.last, score: try row.decode(atIndex: 1), number: number))
+    func append(_ number: Int64, length: Double) -> Bool {
+      places.append(IndexKey.Place(tier: tiers[number] ?? query.tiers.last, score: length, number: number))
+      return places.count <= Self.most
+    }
+    if query.isExact {
+      let found = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT r.place, length(replace(r.title, char(31), ''))
+            FROM \(tables.words) CROSS JOIN \(tables.records) AS r ON r.place = \(tables.words).rowid
+            WHERE \(tables.words) MATCH ?
+            """), arguments: [expression])
+      while let row = try found.next() {
+        _ = append(try row.decode(atIndex: 0), length: try row.decode(atIndex: 1))
+      }
+    } else {
+      try reader.forEachCandidate(query.candidates, isChecked: true, .after, nil) { row in
+        let length = try IndexRecord.searchedTexts(of: row, from: 1).length
+        return append(try row.decode(atIndex: 0), length: Double(length))
+      }
+      if places.count > Self.most { return nil }
     }
     self.places = places.sorted()
   }

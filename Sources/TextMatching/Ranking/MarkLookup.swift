@@ -72,9 +72,11 @@ struct QueryForms: Hashable, Sendable {
     return LooseWords.phrase(of: loose).map { [MarkLookup(phrase: $0)] } ?? []
   }
 
-  /// What records have that match the text by its loose form, or over the bounds of their words.
-  var finding: [MarkLookup] {
+  /// What records have of which a part or a text begins with the loose form or the sound of the text.
+  var beginning: [MarkLookup] {
     (0..<NamePieces.mostParts).flatMap { starts(part: $0, .loose, isWhole: false) } + texts(.loose, isWhole: false)
-      + looseWords
   }
+
+  /// What records have that match the text by its loose form, or over the bounds of their words.
+  var finding: [MarkLookup] { beginning + looseWords }
 }

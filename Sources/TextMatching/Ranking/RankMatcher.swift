@@ -8,6 +8,8 @@ package struct RankMatcher: Sendable {
   private var phrases: [Int] = []
   private var tiers: [Node] = []
   private var finding: [[[Int]]] = []
+  /// The lookups of all words as one.
+  private var joined: [Int] = []
   private var holds: [Bool] = []
   private var words: [Bool?] = []
 
@@ -30,6 +32,7 @@ package struct RankMatcher: Sendable {
         term.isNegated ? [] : term.findingMarks.map { Self.number(of: $0, in: &lookups, &numbers) }
       }
     }
+    joined = query.joined.map { Self.number(of: $0, in: &lookups, &numbers) }
     tiers = plan.tiers.map { Self.node($0, &lookups, &numbers) }
     for (index, lookup) in lookups.enumerated() {
       if lookup.tokens.count == 1 {
@@ -91,7 +94,10 @@ package struct RankMatcher: Sendable {
         isRead = true
         isFound = finding[group].joined().contains { holds[$0] }
       }
-      if !isFound { return false }
+      if isFound { continue }
+      if joined.isEmpty { return false }
+      if !isRead { RecordMarks(texts).bytes.withUnsafeBufferPointer { readMarks($0) } }
+      return joined.contains { holds[$0] }
     }
     return true
   }
@@ -121,7 +127,9 @@ package struct RankMatcher: Sendable {
         }
         if isFound { break }
       }
-      if !isFound { return nil }
+      if isFound { continue }
+      if !joined.contains(where: { holds[$0] }) { return nil }
+      break
     }
     for (index, tier) in tiers.enumerated() where isTrue(tier, textCount, nameCount, text) { return index }
     return tiers.count

@@ -47,6 +47,19 @@ package struct RankPlan: Sendable {
     self.tiers = tiers.filter { $0 != .any([]) && $0 != .all([]) }
   }
 
+  /// What records have that are found by all words of a query as one: `open ai` finds OpenAI. None where the words have
+  /// operators.
+  static func joined(_ query: MatchQuery) -> [MarkLookup] {
+    let groups = query.groups
+    guard query.kind == .words, (2...mostGroups).contains(groups.count),
+      groups.allSatisfy({ $0.count == 1 && $0[0].loose != nil })
+    else { return [] }
+    let words = groups.map { $0[0] }
+    return QueryForms(
+      folded: Array(words.map(\.needle.bytes).joined(separator: [0x20])), sounds: joinedSounds(of: words)
+    ).beginning
+  }
+
   private static func any(_ lookups: [MarkLookup]) -> Condition { .any(lookups.map { .mark($0) }) }
 
   /// Texts and parts that are the query or begin with it.
@@ -121,8 +134,8 @@ extension MatchTerm {
     let title = RecordMarks.form(of: scalars, most: RecordMarks.longestTitle, isWhole: false)
     let text = RecordMarks.form(of: scalars, most: RecordMarks.longestText, isWhole: false)
     let long = RecordMarks.form(of: scalars, most: RecordMarks.longestBeginning, isWhole: false)
-    // Blanks alone are at the start of everything.
-    if title.isEmpty { return [] }
+    // Blanks alone are at the start of everything, and symbols at the start of a title are left out there.
+    guard !title.isEmpty, let first = scalars.first, WordClass(of: first) != .separator else { return [] }
     return [MarkLookup([0x3D, 0x30] + title, isPrefix: true), MarkLookup([0x3E] + text, isPrefix: true)]
       + (scalars.count >= RecordMarks.longestBeginning ? [MarkLookup([0x3E] + long, isPrefix: false)] : [])
   }
