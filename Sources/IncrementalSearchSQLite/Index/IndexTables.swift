@@ -20,7 +20,7 @@ struct IndexTables: Hashable, Sendable {
   ///
   /// A longer one is put together from the words that begin with it, which takes time where many records have such a
   /// word. The marks of ``MarkedToken`` take one character.
-  private static let prefixes = "1 2 3 4 5 6"
+  private static let prefixes = "1 2 3 4"
 
   /// How records stand in a table.
   static let columns = "id, title, texts, reading, rank, content, checksum"
@@ -69,7 +69,9 @@ struct IndexTables: Hashable, Sendable {
   /// Writes bigger pieces at once than by default, so that fewer have to be merged, and merges what small changes wrote
   /// half as often, so that fewer of them wait for it.
   private func configure(_ table: String, in db: Database) throws {
-    for (option, value) in [("hashsize", 8 << 20), ("automerge", 4), ("crisismerge", 32)] {
+    // A page of FTS5's as large as by default needs some bytes more than one of the file has, as each keeps its checksum, and
+    // so two.
+    for (option, value) in [("pgsz", 4_032), ("hashsize", 8 << 20), ("automerge", 4), ("crisismerge", 32)] {
       try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES (?, ?)", arguments: [option, value])
     }
   }

@@ -14,7 +14,8 @@ extension IndexRecord {
     let place = try row.decode(Int64.self, atIndex: first - 1)
     let texts = try row.decode(String.self, atIndex: first + 2)
     self.init(
-      id: try row.decode(atIndex: first), parts: Self.parts(try row.decode(atIndex: first + 1)), texts: Self.texts(texts),
+      id: try row.decode(atIndex: first), parts: Self.parts(try row.decode(atIndex: first + 1)),
+      texts: Self.texts(texts),
       reading: try row.decode(atIndex: first + 3), rank: try row.decode(atIndex: first + 4),
       content: [UInt8](try row.decode(Data.self, atIndex: first + 5)))
     guard try row.decode(Int64.self, atIndex: first + 6) == checksum(at: place) else {

@@ -61,7 +61,7 @@ package struct MisspelledWord: Sendable {
     aa:a ii:i uu:u ou:o oo:o ee:e ei:e mb:nnb mp:nnp nb:nnb np:nnp nt:nnt nd:nnd nk:nnk ng:nng ns:nns nz:nnz nh:nnh nf:nnf nr:nnr nw:nnw sh:s \
     ch:t j:zy
     """.split(separator: " ").map { pair in
-    let (spelled, canonical) = (pair.prefix { $0 != ":" }, pair.drop { $0 != ":" }.dropFirst())
-    return (spelled.unicodeScalars.map(\.value), canonical.unicodeScalars.map(\.value))
-  }.sorted { $0.spelled.count > $1.spelled.count }
+      let (spelled, canonical) = (pair.prefix { $0 != ":" }, pair.drop { $0 != ":" }.dropFirst())
+      return (spelled.unicodeScalars.map(\.value), canonical.unicodeScalars.map(\.value))
+    }.sorted { $0.spelled.count > $1.spelled.count }
 }
