@@ -41,7 +41,7 @@
     }
 
     func receive(_ action: Session.Action) -> Subscribers.Demand {
-      subscription?.session.take(action)
+      subscription?.session.handle(action)
       return .none
     }
 

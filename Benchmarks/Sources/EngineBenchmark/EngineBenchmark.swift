@@ -52,13 +52,13 @@ struct EngineBenchmark {
     [
       Measure(name: "a key typed, debounce restarted", count: 100_000) { count in
         var search = Search.loaded(pageSize: pageSize)
-        for number in 0..<count { search.take { $0.textChanged(number % 2 == 0 ? "ab" : "abc", now: $1) } }
+        for number in 0..<count { search.take { $0.handle(.textChanged(number % 2 == 0 ? "ab" : "abc"), at: $1) } }
       },
       Measure(name: "a key composed, nothing changes", count: 100_000) { count in
         var search = Search.loaded(pageSize: pageSize)
         for number in 0..<count {
           let text = number % 2 == 0 ? "aか" : "aかk"
-          search.take { $0.textChanged(text, marked: text.index(after: text.startIndex)..<text.endIndex, now: $1) }
+          search.take { $0.handle(.textChanged(text, marked: text.index(after: text.startIndex)..<text.endIndex), at: $1) }
         }
       },
       Measure(name: "visible range moved within the window", count: 100_000) { count in
@@ -67,7 +67,7 @@ struct EngineBenchmark {
         let middle = rows.lowerBound + rows.count / 2
         for number in 0..<count {
           let first = middle + number % pageSize
-          search.take { $0.visibleRangeChanged(VisibleRange(first: first, last: first + 10), now: $1) }
+          search.take { $0.handle(.visibleRangeChanged(VisibleRange(first: first, last: first + 10)), at: $1) }
         }
       },
       Measure(name: "next page asked for and loaded, evicting", count: 10_000) { count in
@@ -79,8 +79,8 @@ struct EngineBenchmark {
         let row = search.rows.lowerBound + 5
         for number in 0..<count / 2 {
           let edit = LocalEditID()
-          search.take { $0.updated(Row(id: row, value: number), as: edit, now: $1) }
-          search.take { $0.rolledBack(edit, now: $1) }
+          search.take { $0.handle(.updated(Row(id: row, value: number), edit), at: $1) }
+          search.take { $0.handle(.rolledBack(edit), at: $1) }
         }
       },
       Measure(name: "a new query: typed, sent, answered", count: 30_000) { count in
@@ -140,13 +140,13 @@ struct Search {
   }
 
   mutating func loadNext() {
-    take { $0.nextRequested(now: $1) }
+    take { $0.handle(.nextRequested, at: $1) }
     answer()
   }
 
   mutating func search(_ text: String) {
-    take { $0.textChanged(text, now: $1) }
-    if let debounce { take { $0.timerFired(debounce, now: $1) } }
+    take { $0.handle(.textChanged(text), at: $1) }
+    if let debounce { take { $0.handle(.timerFired(debounce), at: $1) } }
     answer()
   }
 
@@ -156,7 +156,7 @@ struct Search {
     let items = (number * pageSize..<(number + 1) * pageSize).map { Row(id: $0) }
     let previous = walksForward || number == 0 ? nil : number - 1
     let page = Page(items, key: walksForward ? nil : number, previous: previous, next: number + 1)
-    take { $0.pageLoaded(id, page, now: $1) }
+    take { $0.handle(.pageLoaded(id, page), at: $1) }
   }
 }
 

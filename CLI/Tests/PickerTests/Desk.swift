@@ -34,7 +34,7 @@ struct Desk {
     self.lines = lines
     state = PickerState(settings, columns: columns, rows: rows)
     machine = SearchMachine(search)
-    if settings.query.isEmpty { feed { $0.start(now: $1) } } else { take(.textChanged(settings.query)) }
+    if settings.query.isEmpty { feed { $0.handle(.started, at: $1) } } else { take(.textChanged(settings.query)) }
   }
 
   // MARK: What a person does
@@ -57,7 +57,7 @@ struct Desk {
   /// Time goes by; timers that are due fire.
   mutating func wait(_ duration: Duration) {
     now += duration
-    for timer in timers where timer.deadline <= now { feed { $0.timerFired(timer.id, now: $1) } }
+    for timer in timers where timer.deadline <= now { feed { $0.handle(.timerFired(timer.id), at: $1) } }
     timers.removeAll { $0.deadline <= now }
   }
 
@@ -71,7 +71,7 @@ struct Desk {
 
   mutating func changeData(_ lines: [String]) {
     self.lines = lines
-    feed { $0.dataChanged(now: $1) }
+    feed { $0.handle(.dataChanged, at: $1) }
   }
 
   // MARK: What is seen
@@ -102,11 +102,11 @@ struct Desk {
 
   private mutating func take(_ effect: Effect) {
     switch effect {
-    case .textChanged(let text): feed { $0.textChanged(text, now: $1) }
+    case .textChanged(let text): feed { $0.handle(.textChanged(text), at: $1) }
     case .visible(let first, let last):
-      feed { $0.visibleRangeChanged(VisibleRange(first: first, last: last), now: $1) }
-    case .jump(let position): feed { $0.jumped(to: position, now: $1) }
-    case .retry: feed { $0.retried(now: $1) }
+      feed { $0.handle(.visibleRangeChanged(VisibleRange(first: first, last: last)), at: $1) }
+    case .jump(let position): feed { $0.handle(.jumped(position: position), at: $1) }
+    case .retry: feed { $0.handle(.retried, at: $1) }
     case .end(let end): ends.append(end)
     case .preview, .suspend, .redraw: break
     }
@@ -145,22 +145,22 @@ struct Desk {
       if isHeld { waiting.append((id, request)) } else { reply(id, request) }
     case .cancelLoad(let id): waiting.removeAll { $0.0 == id }
     case .startTimer(let id, let deadline):
-      if deadline <= now { feed { $0.timerFired(id, now: $1) } } else { timers.append((id, deadline)) }
+      if deadline <= now { feed { $0.handle(.timerFired(id), at: $1) } } else { timers.append((id, deadline)) }
     case .cancelTimer(let id): timers.removeAll { $0.id == id }
     case .count(let id, let query):
       let count = found(query).count
-      feed { $0.counted(id, .exact(count), now: $1) }
+      feed { $0.handle(.counted(id, .exact(count)), at: $1) }
     case .cancelCount, .preview: break
     }
   }
 
   private mutating func reply(_ id: RequestID, _ request: PageRequest<Int>) {
     if let failure {
-      feed { $0.pageFailed(id, failure, now: $1) }
+      feed { $0.handle(.pageFailed(id, failure), at: $1) }
       return
     }
     let page = page(request)
-    feed { $0.pageLoaded(id, page, now: $1) }
+    feed { $0.handle(.pageLoaded(id, page), at: $1) }
   }
 
   private func page(_ request: PageRequest<Int>) -> Page<SearchLine, Int> {

@@ -12,14 +12,8 @@ struct CheckTask: Sendable {
   private static func screens(_ settings: [ScreenSettings]) -> [CheckTask] {
     settings.map { settings in
       CheckTask(name: settings.name) { task, steps, options, seed in
-        switch settings.kind {
-        case .list(let configuration):
-          let start = ScreenCheck(settings, LiveList(configuration))
-          return task.result(start, settings.openings, steps, options, seed)
-        case .search(let configuration):
-          let start = ScreenCheck(settings, LiveSearch(configuration))
-          return task.result(start, settings.openings, steps, options, seed)
-        }
+        let start = ScreenCheck(settings, LiveSearch(settings.search))
+        return task.result(start, settings.openings, steps, options, seed)
       }
     }
   }

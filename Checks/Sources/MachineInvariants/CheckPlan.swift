@@ -48,7 +48,7 @@ public enum CheckPlan {
       pageSize: size, firstPageSize: first, prefetchDistance: prefetch, window: window, maxEmptyPages: empty)
     let begun: [ScreenStep] = [.start, .answer(.refresh, .page)]
     return ScreenSettings(
-      name: "list, \(name)", kind: .list(paging), source: source,
+      name: "list, \(name)", search: .list(paging), source: source,
       alphabet: [.start, .retry, .refresh, .dataChanged, .close] + firstPages + directions + ranges + alphabet,
       openings: [[], begun, begun + [.next, .answer(.next, .page), .next, .answer(.next, .page)]] + openings)
   }
@@ -64,7 +64,7 @@ public enum CheckPlan {
       previews: previews, countsTotal: counts)
     let typed = loaded + [.type("ab"), .timer(.debounce)]
     return ScreenSettings(
-      name: "search, \(name)", kind: .search(search), source: source, alphabet: alphabet + timers + firstPages,
+      name: "search, \(name)", search: search, source: source, alphabet: alphabet + timers + firstPages,
       openings: openings ?? [[], loaded, typed])
   }
 
@@ -76,5 +76,13 @@ public enum CheckPlan {
       trigger: trigger, debounce: .milliseconds(debounce), leading: leading,
       maxWait: maxWait.map { .milliseconds($0) }, minimumLength: minimum, cancellation: cancel,
       composition: composition, compositionRest: .milliseconds(200))
+  }
+}
+
+extension SearchConfiguration {
+  /// The settings of a list that nobody searches: everything is listed at once.
+  public static func list(_ paging: PagingConfiguration) -> SearchConfiguration {
+    SearchConfiguration(
+      typing: TypingConfiguration(minimumLength: 0), paging: paging, cacheSize: 0, previews: false, countsTotal: false)
   }
 }

@@ -4,32 +4,33 @@ extension ScreenCheck {
   /// The input that a step is for the machine now.
   func event(for step: ScreenStep) -> ScreenEvent? {
     switch step {
-    case .start: return .start
-    case .type(let text): return .text(text, marked: nil)
-    case .compose(let text, let marked): return .text(text, marked: QueryText.lastRange(of: marked, in: text))
-    case .submit: return .submit
-    case .dismiss: return .dismiss
-    case .filter(let filters): return .filters(filters)
-    case .visible(let part): return .visible(range(of: part))
-    case .next: return .load(.next)
-    case .previous: return .load(.previous)
-    case .refresh: return .refresh
-    case .retry: return .retry
-    case .dataChanged: return .dataChanged
-    case .jump(let position): return .jump(position)
+    case .start: return .action(.started)
+    case .type(let text): return .action(.textChanged(text))
+    case .compose(let text, let marked): 
+      return .action(.textChanged(text, marked: QueryText.lastRange(of: marked, in: text)))
+    case .submit: return .action(.submitted)
+    case .dismiss: return .action(.dismissed)
+    case .filter(let filters): return .action(.filtersChanged(filters))
+    case .visible(let part): return .action(.visibleRangeChanged(range(of: part)))
+    case .next: return .action(.nextRequested)
+    case .previous: return .action(.previousRequested)
+    case .refresh: return .action(.refreshRequested)
+    case .retry: return .action(.retried)
+    case .dataChanged: return .action(.dataChanged)
+    case .jump(let position): return .action(.jumped(position: position))
     case .insert, .move, .delete, .update, .rollBack: return edit(for: step)
-    case .pin(let place): return row(at: place).map { .pin($0.id) }
-    case .unpin: return facts.pins.first.map { .unpin($0) }
+    case .pin(let place): return row(at: place).map { .action(.pinned($0.id)) }
+    case .unpin: return facts.pins.first.map { .action(.unpinned($0)) }
     case .answer(let direction, let answer): return requests.open(direction).map { reply(to: $0, answer) }
     case .late(let direction, let answer): return requests.cancelled(direction).map { reply(to: $0, answer) }
-    case .preview, .latePreview: return requests.preview.map { .preview($0, previewRows()) }
+    case .preview, .latePreview: return requests.preview.map { .previewLoaded($0, previewRows()) }
     case .count: return requests.counts.first.map { .counted($0, .exact(settings.source.count)) }
     case .lateCount: return requests.cancelledCount.map { .counted($0, .exact(settings.source.count + 1)) }
-    case .timer(let purpose): return timers.running(purpose).map { .timer($0.id) }
-    case .lateTimer: return timers.cancelled.map { .timer($0) }
+    case .timer(let purpose): return timers.running(purpose).map { .timerFired($0.id) }
+    case .lateTimer: return timers.cancelled.map { .timerFired($0) }
     case .wait: return nil
-    case .restore: return .restore
-    case .close: return .close
+    case .restore: return machine.saved.map { .restored($0) }
+    case .close: return .closed
     }
   }
 
@@ -38,15 +39,16 @@ extension ScreenCheck {
     switch step {
     case .insert(let place):
       let item = item(CheckedItem.firstLocalID + number, edit: number)
-      guard let place else { return .insert(item, after: nil, LocalEditID()) }
-      return row(at: place).map { .insert(item, after: $0.id, LocalEditID()) }
+      guard let place else { return .action(.inserted(item, after: nil, LocalEditID())) }
+      return row(at: place).map { .action(.inserted(item, after: $0.id, LocalEditID())) }
     case .move:
       let last = settings.source.count - 1
       guard let first = row(at: .first), first.id != last else { return nil }
-      return .insert(item(last, edit: number), after: first.id, LocalEditID())
-    case .delete(let place): return row(at: place).map { .delete($0.id, LocalEditID()) }
-    case .update(let place): return row(at: place).map { .update(item($0.id, edit: number), LocalEditID()) }
-    case .rollBack(let oldest): return (oldest ? facts.edits.first : facts.edits.last).map { .rollBack($0.name) }
+      return .action(.inserted(item(last, edit: number), after: first.id, LocalEditID()))
+    case .delete(let place): return row(at: place).map { .action(.deleted($0.id, LocalEditID())) }
+    case .update(let place): 
+      return row(at: place).map { .action(.updated(item($0.id, edit: number), LocalEditID())) }
+    case .rollBack(let oldest): return (oldest ? facts.edits.first : facts.edits.last).map { .action(.rolledBack($0.name)) }
     default: return nil
     }
   }
@@ -83,13 +85,13 @@ extension ScreenCheck {
     switch answer {
     case .page:
       let query = settings.index(of: entry.request.query)
-      return .loaded(entry.id, settings.source.page(for: entry.request, id: entry.id, query: query))
-    case .nothing: return .loaded(entry.id, settings.source.nothing)
-    case .failure: return .failed(entry.id, SearchFailure(.other))
-    case .expired: return .failed(entry.id, SearchFailure(.expired))
-    case .keysExpired: return .failed(entry.id, SearchFailure(.keysExpired))
+      return .pageLoaded(entry.id, settings.source.page(for: entry.request, id: entry.id, query: query))
+    case .nothing: return .pageLoaded(entry.id, settings.source.nothing)
+    case .failure: return .pageFailed(entry.id, SearchFailure(.other))
+    case .expired: return .pageFailed(entry.id, SearchFailure(.expired))
+    case .keysExpired: return .pageFailed(entry.id, SearchFailure(.keysExpired))
     case .rateLimited(let time):
-      return .failed(entry.id, SearchFailure(.rateLimited, retryAfter: .milliseconds(time)))
+      return .pageFailed(entry.id, SearchFailure(.rateLimited, retryAfter: .milliseconds(time)))
     }
   }
 

@@ -15,7 +15,7 @@ extension ScreenCheck {
         whole.request.query == after.query, .outdatedCancelled,
         "\"\(whole.request.query)\" is in flight, \"\(after.query)\" is shown")
     }
-    if let search = settings.search, search.typing.cancellation == .atKeystroke, let whole = requests.whole {
+    if settings.search.typing.cancellation == .atKeystroke, let whole = requests.whole {
       try require(
         whole.request.query == after.query, .cancelAtKeystroke,
         "\"\(whole.request.query)\" is in flight, the query is \"\(after.query)\"")
@@ -69,8 +69,8 @@ extension ScreenCheck {
   }
 
   func isTooShort(_ query: SearchQuery) -> Bool {
-    guard let search = settings.search, search.typing.minimumLength > 0 else { return false }
-    return query.text.isEmpty || query.text.count < search.typing.minimumLength
+    let minimum = settings.search.typing.minimumLength
+    return minimum > 0 && (query.text.isEmpty || query.text.count < minimum)
   }
 
   /// Rows that the source repeats make a page that is held only if all of it is.
@@ -115,16 +115,20 @@ extension ScreenCheck {
   /// A visible range, a request by hand and a retry lead to the loads they should lead to, and a range to no others.
   func checkWanted(_ record: ScreenRecord) throws(Violation) {
     switch record.event {
-    case .visible(let range): try checkWanted(by: range, record)
-    case .load(let direction):
-      guard record.before.mayLoad, record.before.state(direction) == .idle, !isLimited else { return }
-      // Data that changed while a person wanted quiet is loaded anew first.
-      if facts.rowsAreMarked || facts.hasExpired, case .loading = record.after.phase { return }
-      try require(
-        record.after.state(direction) == .loading, .wantedLoads, "\(direction) was asked for and does not load")
-    case .retry: try checkRetry(record)
+    case .action(.visibleRangeChanged(let range)): try checkWanted(by: range, record)
+    case .action(.nextRequested): try checkWantedByHand(.next, record)
+    case .action(.previousRequested): try checkWantedByHand(.previous, record)
+    case .action(.retried): try checkRetry(record)
     default: break
     }
+  }
+
+  private func checkWantedByHand(_ direction: PageDirection, _ record: ScreenRecord) throws(Violation) {
+    guard record.before.mayLoad, record.before.state(direction) == .idle, !isLimited else { return }
+    // Data that changed while a person wanted quiet is loaded anew first.
+    if facts.rowsAreMarked || facts.hasExpired, case .loading = record.after.phase { return }
+    try require(
+      record.after.state(direction) == .loading, .wantedLoads, "\(direction) was asked for and does not load")
   }
 
   private func checkWanted(by range: VisibleRange<Int>, _ record: ScreenRecord) throws(Violation) {

@@ -92,7 +92,7 @@ extension ScreenEvent {
   /// Whether rows are edited locally.
   var isEdit: Bool {
     switch self {
-    case .insert, .delete, .update, .rollBack: true
+    case .action(.inserted), .action(.deleted), .action(.updated), .action(.rolledBack): true
     default: false
     }
   }
@@ -100,7 +100,7 @@ extension ScreenEvent {
   /// Whether the rows are to be loaded anew.
   var isRefresh: Bool {
     switch self {
-    case .refresh, .dataChanged: true
+    case .action(.refreshRequested), .action(.dataChanged): true
     default: false
     }
   }

@@ -29,7 +29,6 @@ extension ScreenCheck {
   private func checkPhase(_ after: ScreenSnapshot) throws(Violation) {
     switch after.phase {
     case .idle, .tooShort:
-      if isList { break }
       try require(after.itemsQuery == nil, .statesAgree, "\(after.phase), but rows are shown")
     case .loaded:
       try require(after.itemsQuery != nil, .statesAgree, "loaded, but no rows are shown")
@@ -50,7 +49,6 @@ extension ScreenCheck {
   }
 
   private func checkTimers(_ after: ScreenSnapshot) throws(Violation) {
-    if isList { return }
     let waitsToBeSlow = after.phase == .loading && !after.isSlow
     try require(after.phase == .loading || !after.isSlow, .statesAgree, "slow in phase \(after.phase)")
     try require(

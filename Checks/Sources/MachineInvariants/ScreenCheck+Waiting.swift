@@ -4,7 +4,7 @@ extension ScreenCheck {
   /// Nothing that is wanted is forgotten: the newest query, what was refused, what changed.
   mutating func checkWaiting(_ record: ScreenRecord) throws(Violation) {
     try checkMarks(record)
-    if isList || waitsForLimit { return }
+    if waitsForLimit { return }
     try checkNewest(record.after)
     try checkRefused(record)
   }

@@ -20,15 +20,12 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
   public init(_ settings: ScreenSettings, _ machine: Machine) {
     self.settings = settings
     self.machine = machine
-    if settings.search == nil { recent[0].itemsQuery = SearchQuery() }
   }
 
   /// The snapshot in force.
   public var shown: ScreenSnapshot { recent[recent.count - 1] }
 
-  var isList: Bool { settings.search == nil }
-
-  var isSubmitted: Bool { settings.search?.typing.trigger == .submit }
+  var isSubmitted: Bool { settings.search.typing.trigger == .submit }
 
   var isLimited: Bool { facts.limitEnd.map { now < $0 } ?? false }
 
@@ -67,7 +64,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
     case .timer(let purpose): return timers.running(purpose).map { $0.deadline == timers.firstDeadline } ?? false
     case .lateTimer: return timers.cancelled != nil
     case .wait: return timers.firstDeadline.map { $0 > now } ?? false
-    case .restore: return machine.canRestore
+    case .restore: return machine.saved != nil
     case .type, .compose, .submit, .dismiss, .filter, .visible, .next, .previous, .refresh, .retry, .dataChanged, .jump,
       .close:
       return true
@@ -84,9 +81,9 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
     var record = ScreenRecord(step: step, event: event, before: shown)
     record.wasClosed = facts.isClosed
     facts.note(
-      event, before: record.before, isWholeOpen: requests.whole != nil, isSubmitted: isSubmitted, isList: isList)
+      event, before: record.before, isWholeOpen: requests.whole != nil, isSubmitted: isSubmitted)
     receive(event, &record)
-    let output = machine.take(event, now: now)
+    let output = machine.handle(event, at: now)
     record.after = output.snapshot ?? record.before
     record.isPublished = output.snapshot != nil
     if step == .restore { facts.restoring = record.after.query }
@@ -116,21 +113,21 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
   /// Takes replies and timers off the books.
   private mutating func receive(_ event: ScreenEvent, _ record: inout ScreenRecord) {
     switch event {
-    case .loaded(let id, let page):
+    case .pageLoaded(let id, let page):
       record.answered = requests.open.first { $0.id == id }
       record.page = page
       requests.answered(id)
       requests.answeredLate(id)
-    case .failed(let id, let failure):
+    case .pageFailed(let id, let failure):
       record.answered = requests.open.first { $0.id == id }
       record.failure = failure
       requests.answered(id)
       requests.answeredLate(id)
       if record.answered != nil { noteFailure(failure) }
-    case .preview: requests.answeredPreview()
+    case .previewLoaded: requests.answeredPreview()
     case .counted(let id, _):
       if requests.counts.contains(id) { requests.answeredCount() } else { requests.answeredLateCount() }
-    case .timer(let id):
+    case .timerFired(let id):
       if record.step == .lateTimer { timers.firedLate() } else { timers.fired(id) }
     default: break
     }
@@ -138,7 +135,7 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
 
   private mutating func noteFailure(_ failure: SearchFailure) {
     if failure.isExpiry { facts.hasExpired = true }
-    if failure.reason == .rateLimited && !isList {
+    if failure.reason == .rateLimited {
       let end = now + ScreenFacts.wait(failure.retryAfter ?? .zero, refusals: facts.refusals)
       facts.refusals += 1
       facts.limitEnd = facts.limitEnd.map { max($0, end) } ?? end

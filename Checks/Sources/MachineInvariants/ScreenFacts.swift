@@ -72,38 +72,41 @@ struct ScreenFacts: Sendable {
   var hasMovedRows: Bool { edits.contains { $0.kind != .update } }
 
   /// Takes note of an event before the machine is told.
-  mutating func note(_ event: ScreenEvent, before: ScreenSnapshot, isWholeOpen: Bool, isSubmitted: Bool, isList: Bool) {
-    noteInput(event, isSubmitted: isSubmitted, isList: isList)
+  mutating func note(_ event: ScreenEvent, before: ScreenSnapshot, isWholeOpen: Bool, isSubmitted: Bool) {
+    noteInput(event, isSubmitted: isSubmitted)
     noteEdit(event, before)
     switch event {
-    case .visible(let range):
+    case .action(.visibleRangeChanged(let range)):
       isDismissed = false
       if before.itemsQuery != nil {
         seen = .rows(range)
       } else if isWholeOpen {
         seen = .unknown
       }
-    case .load(let direction):
+    case .action(.nextRequested):
       isDismissed = false
-      byHand[direction] = true
-    case .dismiss:
+      byHand[.next] = true
+    case .action(.previousRequested):
+      isDismissed = false
+      byHand[.previous] = true
+    case .action(.dismissed):
       isDismissed = true
       isPutAway = true
       refused = Sides(false)
-    case .refresh:
+    case .action(.refreshRequested):
       isDismissed = false
       isPutAway = false
-    case .retry:
+    case .action(.retried):
       isDismissed = false
       if !before.isFresh { isPutAway = false }
-    case .jump: isDismissed = false
-    case .submit where isSubmitted:
+    case .action(.jumped): isDismissed = false
+    case .action(.submitted) where isSubmitted:
       isDismissed = false
       isPutAway = false
-    case .dataChanged:
+    case .action(.dataChanged):
       rowsAreMarked = before.itemsQuery != nil
       wholeIsMarked = isWholeOpen
-    case .restore:
+    case .restored:
       isPutAway = false
       isDismissed = false
       byHand = Sides(true)
@@ -111,34 +114,32 @@ struct ScreenFacts: Sendable {
     default: break
     }
     switch event {
-    case .loaded, .failed: break
+    case .pageLoaded, .pageFailed: break
     default: emptyPages = Sides(0)
     }
   }
 
   /// Refresh and retry by a person count as inputs; what cannot be about a query does not.
-  private mutating func noteInput(_ event: ScreenEvent, isSubmitted: Bool, isList: Bool) {
+  private mutating func noteInput(_ event: ScreenEvent, isSubmitted: Bool) {
     switch event {
-    case .start: if !isSubmitted { hasInput = true }
-    case .filters, .refresh, .retry, .restore: hasInput = true
-    case .text: if !isSubmitted { hasInput = true }
-    case .submit: if isSubmitted { hasInput = true }
-    case .load, .jump, .dataChanged: if isList { hasInput = true }
+    case .action(.started), .action(.textChanged): if !isSubmitted { hasInput = true }
+    case .action(.filtersChanged), .action(.refreshRequested), .action(.retried), .restored: hasInput = true
+    case .action(.submitted): if isSubmitted { hasInput = true }
     default: break
     }
   }
 
   private mutating func noteEdit(_ event: ScreenEvent, _ before: ScreenSnapshot) {
     switch event {
-    case .pin(let id):
+    case .action(.pinned(let id)):
       if before.index(of: id) != nil && !pins.contains(id) { pins.append(id) }
-    case .unpin(let id): pins.removeAll { $0 == id }
-    case .insert(let item, _, let name): record(.insert, item.id, name)
-    case .delete(let id, let name):
+    case .action(.unpinned(let id)): pins.removeAll { $0 == id }
+    case .action(.inserted(let item, _, let name)): record(.insert, item.id, name)
+    case .action(.deleted(let id, let name)):
       pins.removeAll { $0 == id }
       record(.delete, id, name)
-    case .update(let item, let name): record(.update, item.id, name)
-    case .rollBack(let name): edits.removeAll { $0.name == name }
+    case .action(.updated(let item, let name)): record(.update, item.id, name)
+    case .action(.rolledBack(let name)): edits.removeAll { $0.name == name }
     default: break
     }
   }

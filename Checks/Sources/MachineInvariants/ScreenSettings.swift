@@ -2,18 +2,10 @@ import SearchMachines
 
 /// What is checked: a configuration, a source, and what can happen.
 public final class ScreenSettings: Sendable {
-  /// The configuration of the machine.
-  public enum Kind: Sendable {
-    /// A search.
-    case search(SearchConfiguration)
-    /// A list.
-    case list(PagingConfiguration)
-  }
-
   /// The name in reports.
   public let name: String
   /// The configuration of the machine.
-  public let kind: Kind
+  public let search: SearchConfiguration
   /// What every query finds.
   public let source: CheckedSource
   /// What can happen.
@@ -25,29 +17,18 @@ public final class ScreenSettings: Sendable {
 
   /// Makes settings.
   public init(
-    name: String, kind: Kind, source: CheckedSource, alphabet: [ScreenStep], openings: [[ScreenStep]] = [[]]
+    name: String, search: SearchConfiguration, source: CheckedSource, alphabet: [ScreenStep], openings: [[ScreenStep]] = [[]]
   ) {
     self.name = name
-    self.kind = kind
+    self.search = search
     self.source = source
     self.alphabet = alphabet
     self.openings = openings
     queries = Self.queries(alphabet)
   }
 
-  /// The configuration of a search, or nil for a list.
-  var search: SearchConfiguration? {
-    if case .search(let configuration) = kind { return configuration }
-    return nil
-  }
-
   /// The configuration of the pages.
-  var paging: PagingConfiguration {
-    switch kind {
-    case .search(let configuration): configuration.paging
-    case .list(let configuration): configuration
-    }
-  }
+  var paging: PagingConfiguration { search.paging }
 
   func index(of query: SearchQuery) -> Int { queries.firstIndex(of: query) ?? -1 }
 

@@ -23,7 +23,7 @@ final class ModelShell: Shell {
 
   var shown: SearchSnapshot<ScriptRow> { model.snapshot }
 
-  func take(_ action: SearchAction<ScriptRow>) { model.take(action) }
+  func take(_ action: SearchAction<ScriptRow>) { model.handle(action) }
 }
 
 /// Through the operator on publishers.

@@ -26,7 +26,7 @@ struct RestlessPerson: Sendable {
   }
 
   /// Does one thing.
-  mutating func act<Input: SearchInput<RestlessSource.Row>>(on search: Input) {
+  mutating func act<Input: SearchControl<RestlessSource.Row>>(on search: Input) {
     switch Int.random(in: 0..<16, using: &random) {
     case 0: search.start()
     case 1: search.submit()
@@ -53,7 +53,7 @@ struct RestlessPerson: Sendable {
   /// True once in so many times.
   mutating func happens(onceIn times: Int) -> Bool { random.happens(onceIn: times) }
 
-  private mutating func type<Input: SearchInput<RestlessSource.Row>>(into search: Input) {
+  private mutating func type<Input: SearchControl<RestlessSource.Row>>(into search: Input) {
     if !text.isEmpty && random.happens(onceIn: 4) {
       text.removeLast()
     } else {

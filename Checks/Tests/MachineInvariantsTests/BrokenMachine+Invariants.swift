@@ -51,7 +51,7 @@ extension BrokenMachine {
       BrokenMachine(
         list(.pages(3)),
         .mistake { event in
-          if case .retry = event { return .refresh }
+          if case .action(.retried) = event { return .action(.refreshRequested) }
           return event
         })
     case .refreshAtAnchor:
@@ -81,31 +81,38 @@ extension BrokenMachine {
       BrokenMachine(
         search(),
         .swallow { event in
-          if case .timer(let id) = event { return id.purpose == .rateLimit }
+          if case .timerFired(let id) = event { return id.purpose == .rateLimit }
           return false
         })
     case .changedDataLoaded:
-      BrokenMachine(list(.pages(3)), .swallow { if case .dataChanged = $0 { true } else { false } })
+      BrokenMachine(list(.pages(3)), .swallow { if case .action(.dataChanged) = $0 { true } else { false } })
     case .quietDuringLimit:
       BrokenMachine(
         search(),
         .mistake { event in
-          guard case .failed(let id, var failure) = event else { return event }
+          guard case .pageFailed(let id, var failure) = event else { return event }
           failure.retryAfter = .milliseconds(10)
-          return .failed(id, failure)
+          return .pageFailed(id, failure)
         })
     case .quietBeforeInput:
       BrokenMachine(
-        search(), .mistake { if case .visible = $0 { .refresh } else { $0 } },
+        search(), .mistake { if case .action(.visibleRangeChanged) = $0 { .action(.refreshRequested) } else { $0 } },
         configuration: typing(minimum: 0))
     case .quietWhenTooShort: BrokenMachine(search(minimum: 2), .nothing, configuration: typing(minimum: 1))
     case .quietAfterDismiss:
-      BrokenMachine(search(prefetch: 3), .swallow { if case .dismiss = $0 { true } else { false } })
+      BrokenMachine(search(prefetch: 3), .swallow { if case .action(.dismissed) = $0 { true } else { false } })
     case .emptyPagesBounded:
       BrokenMachine(
         list(.unbounded, empty: 1, over: .numbered([2, 0, 0, 0, 0, 0, 2])), .nothing,
         configuration: .list(pages(.unbounded, empty: 9)))
-    case .wantedLoads: BrokenMachine(list(.pages(3)), .swallow { if case .load = $0 { true } else { false } })
+    case .wantedLoads: BrokenMachine(
+        list(.pages(3)),
+        .swallow {
+          switch $0 {
+          case .action(.nextRequested), .action(.previousRequested): true
+          default: false
+          }
+        })
     case .timersEnd:
       BrokenMachine(search(), .drop { effect, _, _ in if case .cancelTimer = effect { true } else { false } })
     case .lateTimerIgnored: BrokenMachine(search(), .letLateTimersThrough)
@@ -132,9 +139,9 @@ extension BrokenMachine {
     case .pinsKept: BrokenMachine(list(.pages(2)), .redraw { $0.pinned = [] })
     case .noStaleAsFresh:
       BrokenMachine(search(), .redraw { if $0.itemsQuery != nil { $0.itemsQuery = $0.query } })
-    case .editsShown: BrokenMachine(list(.pages(3)), .swallow { if case .delete = $0 { true } else { false } })
+    case .editsShown: BrokenMachine(list(.pages(3)), .swallow { if case .action(.deleted) = $0 { true } else { false } })
     case .statesAgree: BrokenMachine(list(.pages(3)), .redraw { $0.refresh = .idle })
-    case .endIsTrue: BrokenMachine(list(.pages(3)), .redraw { if $0.next == .idle { $0.next = .end } })
+    case .endIsTrue: BrokenMachine(list(.pages(3)), .redraw { if $0.next == .idle, $0.phase == .loaded { $0.next = .end } })
     case .countsExact: BrokenMachine(list(.pages(3)), .redraw { $0.before = $0.before.map { $0 + 1 } })
     case .changeExact: BrokenMachine(list(.pages(3)), .redraw { if !$0.change.reset { $0.change.inserted.tail += 1 } })
     case .changeSinceExact: BrokenMachine(list(.pages(3)), .mixUpSides)
@@ -165,12 +172,12 @@ extension BrokenMachine {
 
 extension ScreenEvent {
   fileprivate var isText: Bool {
-    if case .text = self { return true }
+    if case .action(.textChanged) = self { return true }
     return false
   }
 
   fileprivate var isClose: Bool {
-    if case .close = self { return true }
+    if case .closed = self { return true }
     return false
   }
 }

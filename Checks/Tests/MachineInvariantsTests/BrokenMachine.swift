@@ -5,10 +5,10 @@ import SearchMachines
 struct BrokenMachine: Sendable {
   let settings: ScreenSettings
   /// The configuration of the machine, where that is what is wrong.
-  var configuration: ScreenSettings.Kind?
+  var configuration: SearchConfiguration?
   let tampering: Tampering
 
-  init(_ settings: ScreenSettings, _ tampering: Tampering, configuration: ScreenSettings.Kind? = nil) {
+  init(_ settings: ScreenSettings, _ tampering: Tampering, configuration: SearchConfiguration? = nil) {
     self.settings = settings
     self.tampering = tampering
     self.configuration = configuration
@@ -16,12 +16,8 @@ struct BrokenMachine: Sendable {
 
   /// What is found out about it.
   func violations(until invariant: Invariant, steps: Int) -> [Invariant] {
-    switch configuration ?? settings.kind {
-    case .search(let search):
-      return violations(ScreenCheck(settings, Tampered(LiveSearch(search), tampering)), invariant, steps)
-    case .list(let list):
-      return violations(ScreenCheck(settings, Tampered(LiveList(list), tampering)), invariant, steps)
-    }
+    let machine = LiveSearch(configuration ?? settings.search)
+    return violations(ScreenCheck(settings, Tampered(machine, tampering)), invariant, steps)
   }
 
   private func violations<Run: CheckedRun>(
@@ -47,7 +43,7 @@ struct BrokenMachine: Sendable {
   ) -> ScreenSettings {
     let begun: [ScreenStep] = [.start, .answer(.refresh, .page)]
     return ScreenSettings(
-      name: "list", kind: .list(pages(window, prefetch: prefetch, empty: empty)), source: source, alphabet: paging,
+      name: "list", search: .list(pages(window, prefetch: prefetch, empty: empty)), source: source, alphabet: paging,
       openings: [[], begun, begun + [.next, .answer(.next, .page)]])
   }
 
@@ -59,7 +55,7 @@ struct BrokenMachine: Sendable {
     minimum: Int = 1, _ cancellation: TypingConfiguration.Cancellation = .atDispatch, prefetch: Int = 1
   ) -> ScreenSettings {
     ScreenSettings(
-      name: "search", kind: typing(minimum: minimum, cancellation, prefetch: prefetch), source: .positions(9, start: 3),
+      name: "search", search: typing(minimum: minimum, cancellation, prefetch: prefetch), source: .positions(9, start: 3),
       alphabet: [
         .type("a"), .type("ab"), .type(" a "), .submit, .dismiss, .refresh, .visible(.bottom), .timer(.debounce),
         .timer(.rateLimit), .lateTimer, .wait, .answer(.refresh, .page), .answer(.refresh, .rateLimited(120)),
@@ -73,12 +69,11 @@ struct BrokenMachine: Sendable {
 
   static func typing(
     minimum: Int, _ cancellation: TypingConfiguration.Cancellation = .atDispatch, prefetch: Int = 1
-  ) -> ScreenSettings.Kind {
-    .search(
-      SearchConfiguration(
-        typing: TypingConfiguration(
-          debounce: .milliseconds(100), minimumLength: minimum, cancellation: cancellation, composition: .commit),
-        paging: PagingConfiguration(pageSize: 1, prefetchDistance: prefetch, window: .unbounded),
-        slowAfter: .milliseconds(150), cacheSize: 0, previews: false, countsTotal: false))
+  ) -> SearchConfiguration {
+    SearchConfiguration(
+      typing: TypingConfiguration(
+        debounce: .milliseconds(100), minimumLength: minimum, cancellation: cancellation, composition: .commit),
+      paging: PagingConfiguration(pageSize: 1, prefetchDistance: prefetch, window: .unbounded),
+      slowAfter: .milliseconds(150), cacheSize: 0, previews: false, countsTotal: false)
   }
 }

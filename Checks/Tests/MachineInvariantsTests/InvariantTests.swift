@@ -21,15 +21,13 @@ import Testing
 
   @Test func `the real list passes`() {
     for settings in CheckPlan.lists {
-      guard case .list(let configuration) = settings.kind else { continue }
-      expectNothing(ScreenCheck(settings, LiveList(configuration)), settings.openings, settings.name)
+      expectNothing(ScreenCheck(settings, LiveSearch(settings.search)), settings.openings, settings.name)
     }
   }
 
   @Test func `the real search passes`() {
     for settings in CheckPlan.searches + CheckPlan.screens {
-      guard case .search(let configuration) = settings.kind else { continue }
-      expectNothing(ScreenCheck(settings, LiveSearch(configuration)), settings.openings, settings.name)
+      expectNothing(ScreenCheck(settings, LiveSearch(settings.search)), settings.openings, settings.name)
     }
   }
 
@@ -41,9 +39,8 @@ import Testing
 
   @Test func `a violation is made short`() throws {
     let broken = BrokenMachine(BrokenMachine.list(.pages(3)), .sendTwice)
-    let paging = BrokenMachine.pages(.pages(3))
     var exploration = Exploration(
-      ScreenCheck(broken.settings, Tampered(LiveList(paging), broken.tampering)),
+      ScreenCheck(broken.settings, Tampered(LiveSearch(broken.settings.search), broken.tampering)),
       openings: [[.start, .refresh, .answer(.refresh, .page), .visible(.top), .next, .visible(.bottom)]], depth: 5,
       seed: 1)
     exploration.run(steps: 100)

@@ -50,7 +50,7 @@ struct Tampered<Base: ScreenMachine>: ScreenMachine {
     self.tampering = tampering
   }
 
-  var canRestore: Bool { base.canRestore }
+  var saved: SavedSearch<Int, Int>? { base.saved }
 
   func change(to snapshot: ScreenSnapshot, since older: ScreenSnapshot) -> SnapshotChange {
     var change = base.change(to: snapshot, since: older)
@@ -61,13 +61,13 @@ struct Tampered<Base: ScreenMachine>: ScreenMachine {
     return change
   }
 
-  mutating func take(_ event: ScreenEvent, now: Duration) -> ScreenOutput {
-    if case .forgetClose = tampering, case .close = event {
+  mutating func handle(_ event: ScreenEvent, at now: Duration) -> ScreenOutput {
+    if case .forgetClose = tampering, case .closed = event {
       return ScreenOutput(
         effects: open.map { SearchEffect.cancelLoad($0.id) } + timers.map { SearchEffect.cancelTimer($0) })
     }
     guard let event = received(event) else { return ScreenOutput() }
-    var output = base.take(event, now: now)
+    var output = base.handle(event, at: now)
     output.effects = output.effects.flatMap { sent($0, event) }
     again(event, &output)
     return output
@@ -78,8 +78,8 @@ struct Tampered<Base: ScreenMachine>: ScreenMachine {
   private mutating func received(_ event: ScreenEvent) -> ScreenEvent? {
     let mistaken = mistaken(event)
     switch event {
-    case .loaded(let id, _), .failed(let id, _): open.removeAll { $0.id == id }
-    case .timer(let id): timers.removeAll { $0 == id }
+    case .pageLoaded(let id, _), .pageFailed(let id, _): open.removeAll { $0.id == id }
+    case .timerFired(let id): timers.removeAll { $0 == id }
     default: break
     }
     return mistaken
@@ -90,12 +90,12 @@ struct Tampered<Base: ScreenMachine>: ScreenMachine {
     case .swallow(let isSwallowed): return isSwallowed(event) ? nil : event
     case .mistake(let other): return other(event)
     case .letLateRepliesThrough:
-      guard case .loaded(let id, let page) = event, !open.contains(where: { $0.id == id }), let first = open.first
+      guard case .pageLoaded(let id, let page) = event, !open.contains(where: { $0.id == id }), let first = open.first
       else { return event }
-      return .loaded(first.id, page)
+      return .pageLoaded(first.id, page)
     case .letLateTimersThrough:
-      guard case .timer(let id) = event, !timers.contains(id) else { return event }
-      return .submit
+      guard case .timerFired(let id) = event, !timers.contains(id) else { return event }
+      return .action(.submitted)
     default: return event
     }
   }
@@ -128,7 +128,7 @@ struct Tampered<Base: ScreenMachine>: ScreenMachine {
   private mutating func again(_ event: ScreenEvent, _ output: inout ScreenOutput) {
     switch tampering {
     case .sendAgain:
-      guard case .text = event, output.effects.isEmpty, let first = open.first else { return }
+      guard case .action(.textChanged) = event, output.effects.isEmpty, let first = open.first else { return }
       output.effects = [.cancelLoad(first.id), .load(madeUpID(), first.request)]
     case .repeatEffects: output.effects = output.effects.flatMap { Array(repeating: $0, count: 20) }
     case .redraw(let redraw): if output.snapshot != nil { output.snapshot.map { redrawn($0, redraw, &output) } }
@@ -156,10 +156,10 @@ struct Tampered<Base: ScreenMachine>: ScreenMachine {
 
 /// Ids far above those that a short sequence comes to.
 let unusedIDs: [RequestID] = {
-  var machine = ListMachine<CheckedItem, Int>(PagingConfiguration())
+  var machine = SearchMachine<CheckedItem, Int>(.list(PagingConfiguration()))
   var ids: [RequestID] = []
   for _ in 0..<1000 {
-    for case .load(let id, _) in machine.refreshRequested(now: .zero).effects { ids.append(id) }
+    for case .load(let id, _) in machine.handle(.refreshRequested, at: .zero).effects { ids.append(id) }
   }
   return Array(ids.dropFirst(500))
 }()

@@ -54,7 +54,7 @@ extension SearchModel {
 final class StillShell<Item: Identifiable & Equatable & Sendable>: SearchModelShell where Item.ID: Sendable {
   var isRunning: Bool { false }
   func wakeUp(show: @escaping @MainActor (SearchSnapshot<Item>) -> Void) {}
-  func take(_ action: SearchAction<Item>) {}
+  func handle(_ action: SearchAction<Item>) {}
   func saved<Saved>(as type: Saved.Type) -> Saved? { nil }
   func restore<Saved>(_ saved: Saved) -> Bool { false }
 }

@@ -5,7 +5,7 @@ extension SearchModel {
   /// For pulling down to refresh. Cancelling the task returns at once and lets the refresh go on. While the source is rate
   /// limited it returns at once too, since that can last for hours; the refresh is made when the limit has passed.
   public func refresh() async {
-    take(.refreshRequested)
+    handle(.refreshRequested)
     let query = snapshot.query
     await untilObserved { phase != .loading || snapshot.query != query }
   }

@@ -7,7 +7,7 @@ import Observation
 /// ```
 ///
 /// Making one has no side effects, since SwiftUI makes the default values of `@State` again and again. It starts at the
-/// first input or ``SearchInput/start()`` and ends when it is released, cancelling what is on its way. An input is taken
+/// first input or ``SearchControl/start()`` and ends when it is released, cancelling what is on its way. An input is taken
 /// in at once, on the main actor: what it shows is there when the call returns.
 @MainActor @Observable
 public final class SearchModel<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
@@ -118,7 +118,7 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   public var isEmptyResult: Bool { snapshot.isEmptyResult }
   /// What to show in place of rows.
   public var screenState: ScreenState { snapshot.screenState }
-  /// Whether the source knows positions, so that ``SearchInput/jump(to:)`` can work: offer it only then.
+  /// Whether the source knows positions, so that ``SearchControl/jump(to:)`` can work: offer it only then.
   public var canJump: Bool { snapshot.before != nil }
 
   /// What to show, now and after each change, newest only: a slow reader skips some, it never lags. Each call begins a
@@ -139,18 +139,18 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
     epochsBefore = old.epoch + 1
     show(SearchSnapshot().epochs(after: epochsBefore))
     wakeUp()
-    shell.take(.started)
+    shell.handle(.started)
     let isSubmitted = configuration.typing.trigger == .submit
     // What was typed since the last submit waits for the next.
     let text = isSubmitted ? old.query.text : fieldText
     if isSubmitted && old.phase == .idle || text.isEmpty && fieldFilters.isEmpty {
-      if text != fieldText { shell.take(.textChanged(fieldText)) }
+      if text != fieldText { shell.handle(.textChanged(fieldText)) }
       return
     }
-    shell.take(.textChanged(text))
-    if !fieldFilters.isEmpty { shell.take(.filtersChanged(fieldFilters)) }
-    shell.take(.submitted)
-    if text != fieldText { shell.take(.textChanged(fieldText)) }
+    shell.handle(.textChanged(text))
+    if !fieldFilters.isEmpty { shell.handle(.filtersChanged(fieldFilters)) }
+    shell.handle(.submitted)
+    if text != fieldText { shell.handle(.textChanged(fieldText)) }
   }
 
   // MARK: Bringing it back
@@ -187,13 +187,13 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   }
 }
 
-extension SearchModel: @MainActor SearchInput {
+extension SearchModel: @MainActor SearchControl {
   /// Takes in what happened. What it shows is there when this returns.
-  public func take(_ action: SearchAction<Item>) {
+  public func handle(_ action: SearchAction<Item>) {
     if case .textChanged(let text, _, _) = action, text != fieldText { fieldText = text }
     if case .filtersChanged(let filters) = action, filters != fieldFilters { fieldFilters = filters }
     if case .visibleRangeChanged = action { hasVisibleRange = true }
     wakeUp()
-    shell.take(action)
+    shell.handle(action)
   }
 }

@@ -6,7 +6,7 @@ protocol SearchModelShell<Item>: AnyObject {
   var isRunning: Bool { get }
   /// Starts the shell, unless it runs.
   func wakeUp(show: @escaping @MainActor (SearchSnapshot<Item>) -> Void)
-  func take(_ action: SearchAction<Item>)
+  func handle(_ action: SearchAction<Item>)
   /// The saved search, or nil if there is none of this type.
   func saved<Saved>(as type: Saved.Type) -> Saved?
   /// True if the saved search is of the source's type.
@@ -49,13 +49,13 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
     running = (driver, clock)
     // The loop must not keep the shell alive: it ends when the shell, going away, closes the mailbox.
     Task { [weak self, inputs] in
-      for await (event, instant) in inputs { self?.take(event, at: instant) }
+      for await (event, instant) in inputs { self?.handle(event, at: instant) }
     }
   }
 
-  func take(_ action: SearchAction<Item>) {
+  func handle(_ action: SearchAction<Item>) {
     guard let clock = running?.clock else { return }
-    take(.action(action), at: clock.now)
+    handle(.action(action), at: clock.now)
   }
 
   func saved<Saved>(as type: Saved.Type) -> Saved? { running?.driver.saved as? Saved }
@@ -64,11 +64,11 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
     guard let clock = running?.clock, let saved = saved as? SavedSearch<Source.Item.ID, Source.Key> else {
       return false
     }
-    take(.restore(saved), at: clock.now)
+    handle(.input(.restored(saved)), at: clock.now)
     return true
   }
 
-  private func take(_ event: SessionEvent<Source>, at instant: Duration) {
-    if let snapshot = running?.driver.take(event, at: instant) { show(snapshot) }
+  private func handle(_ event: SessionEvent<Source>, at instant: Duration) {
+    if let snapshot = running?.driver.handle(event, at: instant) { show(snapshot) }
   }
 }

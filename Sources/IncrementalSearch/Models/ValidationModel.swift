@@ -59,14 +59,14 @@ public final class ValidationModel {
 
   /// The field's whole text is now `text`; `isComposing` while an input method is still composing part of it.
   public func textChanged(_ text: String, isComposing: Bool = false) {
-    take(.textChanged(text, isComposing: isComposing))
+    handle(.textChanged(text, isComposing: isComposing))
   }
 
   /// A person submitted the text, or left the field: a pending text is asked about at once.
-  public func submit() { take(.submitted) }
+  public func submit() { handle(.submitted) }
 
   /// Asks again after an unknown verdict.
-  public func retry() { take(.retried) }
+  public func retry() { handle(.retried) }
 
   /// Ends the validation.
   public func close() {
@@ -74,16 +74,16 @@ public final class ValidationModel {
     if let clock = running?.clock, let new = running?.driver.close(at: clock.now) { show(new) }
   }
 
-  private func take(_ action: ValidationAction) {
+  private func handle(_ action: ValidationAction) {
     wakeUp()
     guard let clock = running?.clock,
-      let new = running?.driver.take(action, rules: meetsRules, at: clock.now)
+      let new = running?.driver.handle(action, rules: meetsRules, at: clock.now)
     else { return }
     show(new)
   }
 
-  private func take(_ event: ValidationDriver.Event, at instant: Duration) {
-    if let new = running?.driver.take(event, at: instant) { show(new) }
+  private func handle(_ event: ValidationDriver.Event, at instant: Duration) {
+    if let new = running?.driver.handle(event, at: instant) { show(new) }
   }
 
   /// Starts the driver, unless it runs.
@@ -95,7 +95,7 @@ public final class ValidationModel {
     running = (driver, clock)
     // The loop must not keep the model alive: it ends when the model, going away, closes the mailbox.
     Task { [weak self, events = mailbox.stream] in
-      for await (event, instant) in events { self?.take(event, at: instant) }
+      for await (event, instant) in events { self?.handle(event, at: instant) }
     }
   }
 

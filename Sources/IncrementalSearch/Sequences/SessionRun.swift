@@ -37,7 +37,7 @@ private final class Feeding<Session: LiveSession>: Sendable {
     self.session = session
     task = Task.detached {
       do {
-        for try await element in base { session.take(action(element)) }
+        for try await element in base { session.handle(action(element)) }
         session.finish()
       } catch {
         session.close()

@@ -12,7 +12,7 @@ public protocol LiveSession<Action, Snapshot>: AnyObject, Sendable {
   var snapshots: Snapshots { get }
 
   /// Takes in what happened. Returns at once.
-  func take(_ action: Action)
+  func handle(_ action: Action)
   /// No more actions come: the session ends by itself once nothing is on its way.
   func finish()
   /// Ends the session: everything is cancelled, the snapshots end, later actions do nothing.

@@ -4,7 +4,7 @@
 /// ``open(_:_:clock:onEnd:)`` makes one for what ends it in its own way. Inputs are synchronous, may come from any task,
 /// and only enqueue; they are taken in order. Snapshots are newest-only: a slow screen skips some, it never lags, and
 /// `change` is always counted since the snapshot it was given before.
-public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
+public final class SearchSession<Source: PageSource>: SearchControl, LiveSession {
   /// What is found.
   public typealias Item = Source.Item
 
@@ -48,7 +48,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
   }
 
   /// Takes in what happened. Returns at once.
-  public func take(_ action: SearchAction<Item>) { post(.action(action)) }
+  public func handle(_ action: SearchAction<Item>) { post(.action(action)) }
 
   /// No more inputs come: the session ends by itself once nothing is on its way, no timer and no request.
   ///
@@ -67,7 +67,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
   }
 
   /// Brings a saved search back: its pages are loaded again, and shown in one snapshot once the place is there.
-  public func restore(_ saved: SavedSearch<Item.ID, Source.Key>) { post(.restore(saved)) }
+  public func restore(_ saved: SavedSearch<Item.ID, Source.Key>) { post(.input(.restored(saved))) }
 
   private func post(_ event: SessionEvent<Source>) { mailbox.yield((event, clock.now)) }
 
@@ -81,7 +81,7 @@ public final class SearchSession<Source: PageSource>: SearchInput, LiveSession {
     }
     driver.open()
     for await (event, instant) in inputs {
-      if let snapshot = driver.take(event, at: instant) { published.yield(snapshot) }
+      if let snapshot = driver.handle(event, at: instant) { published.yield(snapshot) }
       if driver.hasFinished { mailbox.finish() }
     }
     published.finish()

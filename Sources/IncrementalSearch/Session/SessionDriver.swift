@@ -1,19 +1,16 @@
 /// Something that a session's one owner takes in, in order.
 enum SessionEvent<Source: PageSource>: Sendable {
-  case action(SearchAction<Source.Item>)
-  case pageLoaded(RequestID, Page<Source.Item, Source.Key>)
-  case pageFailed(RequestID, SearchFailure)
-  /// Quick local rows, or nil for none.
-  case previewLoaded(RequestID, [Source.Item]?)
-  case counted(RequestID, TotalCount)
-  case timerFired(TimerID)
+  /// Something happened to the search.
+  case input(SearchInput<Source.Item, Source.Key>)
   /// A child task ended without anything to say.
   case ended(SessionDriver<Source>.Child)
   /// Asks for what is needed to bring the search back.
   case save(@Sendable (SavedSearch<Source.Item.ID, Source.Key>?) -> Void)
-  case restore(SavedSearch<Source.Item.ID, Source.Key>)
   /// No more inputs come.
   case finish
+
+  /// Something was done on the screen.
+  static func action(_ action: SearchAction<Source.Item>) -> SessionEvent { .input(.action(action)) }
 }
 
 /// The machine and the child tasks that do what it wants: the part that every Swift shell shares.
@@ -71,7 +68,9 @@ struct SessionDriver<Source: PageSource>: Sendable {
       && children.keys.allSatisfy { child in
         switch child {
         case .changes: true
-        case .timer(let id): id.purpose == .rateLimit && !machine.waitsForLimit
+        case .timer(let id):
+          // Trying again what failed is for a screen that is looked at.
+          id.purpose == .reconnect || id.purpose == .rateLimit && !machine.waitsForLimit
         case .load, .preview, .count: false
         }
       }
@@ -80,51 +79,44 @@ struct SessionDriver<Source: PageSource>: Sendable {
   /// What is needed to bring the search back, or nil if nothing is shown.
   var saved: SavedSearch<Source.Item.ID, Source.Key>? { machine.saved }
 
-  /// Takes one input in and does what it leads to. Returns what to show now, or nil if that has not changed.
-  mutating func take(_ event: Event, at instant: Duration) -> Snapshot? {
+  /// Takes one event in and does what it leads to. Returns what to show now, or nil if that has not changed.
+  mutating func handle(_ event: Event, at instant: Duration) -> Snapshot? {
     lastInstant = max(lastInstant, instant)
-    let now = lastInstant
     switch event {
-    case .action(.dataChanged) where isFinishing:
+    case .input(.action(.dataChanged)) where isFinishing:
       // A source that changes more often than a page takes would never let it end.
       return nil
-    case .action(let action):
-      return perform(machine.take(action, now: now))
-    case .pageLoaded(let id, let page):
-      children[.load(id)] = nil
-      children[.preview(id)]?.cancel()
-      return perform(machine.pageLoaded(id, page, now: now))
-    case .pageFailed(let id, let failure):
-      children[.load(id)] = nil
-      children[.preview(id)]?.cancel()
-      return perform(machine.pageFailed(id, failure, now: now))
-    case .previewLoaded(let id, let items):
-      children[.preview(id)] = nil
-      guard let items else { return nil }
-      return perform(machine.previewLoaded(id, items, now: now))
-    case .counted(let id, let total):
-      children[.count(id)] = nil
-      return perform(machine.counted(id, total, now: now))
-    case .timerFired(let id):
-      children[.timer(id)] = nil
-      return perform(machine.timerFired(id, now: now))
+    case .input(let input):
+      noteEnd(of: input)
+      return perform(machine.handle(input, at: lastInstant))
     case .ended(let child):
       children[child] = nil
       return nil
     case .save(let reply):
       reply(saved)
       return nil
-    case .restore(let saved):
-      return perform(machine.restored(saved, now: now))
     case .finish:
       isFinishing = true
       return nil
     }
   }
 
+  /// What a child task brings is the last thing it does.
+  private mutating func noteEnd(of input: SearchInput<Source.Item, Source.Key>) {
+    switch input {
+    case .pageLoaded(let id, _), .pageFailed(let id, _):
+      children[.load(id)] = nil
+      children[.preview(id)]?.cancel()
+    case .previewLoaded(let id, _): children[.preview(id)] = nil
+    case .counted(let id, _): children[.count(id)] = nil
+    case .timerFired(let id): children[.timer(id)] = nil
+    case .action, .restored, .closed: break
+    }
+  }
+
   /// Cancels everything at once. The child tasks still running are returned, to be waited for.
   mutating func close(at instant: Duration) -> [Task<Void, Never>] {
-    _ = perform(machine.closed(now: max(lastInstant, instant)))
+    _ = perform(machine.handle(.closed, at: max(lastInstant, instant)))
     let running = Array(children.values)
     for child in running { child.cancel() }
     children = [:]
@@ -143,23 +135,29 @@ struct SessionDriver<Source: PageSource>: Sendable {
     case .load(let id, let request):
       children[.load(id)] = Task.detached {
         do {
-          post(.pageLoaded(id, try await source.page(request)))
+          post(.input(.pageLoaded(id, try await source.page(request))))
         } catch {
-          post(.pageFailed(id, source.failure(for: error)))
+          post(.input(.pageFailed(id, source.failure(for: error))))
         }
       }
     case .cancelLoad(let id):
       children[.load(id)]?.cancel()
       children[.preview(id)]?.cancel()
     case .preview(let id, let request):
-      children[.preview(id)] = Task.detached { post(.previewLoaded(id, await source.preview(request))) }
+      children[.preview(id)] = Task.detached {
+        if let items = await source.preview(request) {
+          post(.input(.previewLoaded(id, items)))
+        } else {
+          post(.ended(.preview(id)))
+        }
+      }
     case .count(let id, let query):
       children[.count(id)] = Task.detached {
         do {
-          post(.counted(id, try await source.total(for: query)))
+          post(.input(.counted(id, try await source.total(for: query))))
         } catch {
           // A number that can't be had is not known; the rows don't depend on it.
-          post(.counted(id, .unknown))
+          post(.input(.counted(id, .unknown)))
         }
       }
     case .cancelCount(let id):
@@ -168,7 +166,7 @@ struct SessionDriver<Source: PageSource>: Sendable {
       children[.timer(id)] = Task.detached {
         do {
           try await clock.sleep(until: deadline)
-          post(.timerFired(id))
+          post(.input(.timerFired(id)))
         } catch {
           post(.ended(.timer(id)))
         }

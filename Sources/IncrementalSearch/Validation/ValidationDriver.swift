@@ -47,7 +47,7 @@ struct ValidationDriver: Sendable {
   /// Takes in what happened to the field. Returns what to show now, or nil if that has not changed.
   ///
   /// - Parameter rules: Whether a text meets the local rules.
-  mutating func take(
+  mutating func handle(
     _ action: ValidationAction, rules: (String) -> Bool, at instant: Duration
   ) -> ValidationSnapshot? {
     let now = advance(to: instant)
@@ -61,7 +61,7 @@ struct ValidationDriver: Sendable {
   }
 
   /// Takes in what a child task says. Returns what to show now, or nil if that has not changed.
-  mutating func take(_ event: Event, at instant: Duration) -> ValidationSnapshot? {
+  mutating func handle(_ event: Event, at instant: Duration) -> ValidationSnapshot? {
     let now = advance(to: instant)
     switch event {
     case .answered(let id, .success(let isAvailable)):

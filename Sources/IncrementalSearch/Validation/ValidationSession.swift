@@ -51,7 +51,7 @@ public final class ValidationSession: LiveSession {
   }
 
   /// Takes in what happened. Returns at once.
-  public func take(_ action: ValidationAction) { post(.action(action)) }
+  public func handle(_ action: ValidationAction) { post(.action(action)) }
 
   /// No more inputs come: the session ends by itself once nothing is on its way, no timer and no check.
   ///
@@ -72,8 +72,8 @@ public final class ValidationSession: LiveSession {
     for await (input, instant) in inputs {
       var snapshot: ValidationSnapshot?
       switch input {
-      case .action(let action): snapshot = driver.take(action, rules: rules, at: instant)
-      case .event(let event): snapshot = driver.take(event, at: instant)
+      case .action(let action): snapshot = driver.handle(action, rules: rules, at: instant)
+      case .event(let event): snapshot = driver.handle(event, at: instant)
       case .finish: isFinishing = true
       }
       if let snapshot { published.yield(snapshot) }

@@ -36,7 +36,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
     client = JSONClient(
       transport: transport, headers: endpoint.headers, authorization: endpoint.authorization, decoder: endpoint.decoder)
     load = { client, endpoint, url, body, hasKey in
-      let (value, answer) = try await client.value(at: url, body: body, goneKey: hasKey ? [410] : []) {
+      let (value, answer) = try await client.value(at: url, body: body, hasKey: hasKey) {
         try $0.decode(JSONAnswer<Record>.self, from: $1, configuration: endpoint)
       }
       let hasLinks = endpoint.paging == .linkHeader

@@ -117,7 +117,7 @@ public struct HTTPSource: PageSource {
       throw SearchFailure(.refused, details: "\(url.absoluteString) is no address of a server")
     }
     // A key that the server does not take belongs to other data.
-    return try await client.value(at: parameters.appended(to: address), goneKey: hasKey ? [400, 410] : []) {
+    return try await client.value(at: parameters.appended(to: address), hasKey: hasKey, refusesForeignKeys: true) {
       try $0.decode(Value.self, from: $1)
     }.value
   }

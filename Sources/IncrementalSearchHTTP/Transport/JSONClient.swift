@@ -12,13 +12,17 @@ struct JSONClient: Sendable {
   ///
   /// - Parameters:
   ///   - body: JSON to send with it, by POST; nil asks by GET.
-  ///   - goneKey: The statuses that mean that the address's key of a page is gone; none where it has no key.
+  ///   - hasKey: Whether the address names a page by its key.
+  ///   - refusesForeignKeys: Whether the server answers 400 to a key of other data.
   ///   - read: Reads the body of an answer.
   func value<Value>(
-    at url: URL, body: Data? = nil, goneKey: Set<Int>, read: (JSONDecoder, Data) throws -> Value
+    at url: URL, body: Data? = nil, hasKey: Bool, refusesForeignKeys: Bool = false,
+    read: (JSONDecoder, Data) throws -> Value
   ) async throws -> (value: Value, answer: TransportAnswer) {
     let answer = try await answer(at: url, body: body)
-    guard 200..<300 ~= answer.status else { throw SearchFailure(answer, goneKey: goneKey) }
+    guard 200..<300 ~= answer.status else { 
+      throw SearchFailure(answer, hasKey: hasKey, refusesForeignKeys: refusesForeignKeys)
+    }
     do {
       return (try read(decoder(), answer.body), answer)
     } catch let error as DecodingError {
@@ -45,20 +49,12 @@ struct JSONClient: Sendable {
 
 extension SearchFailure {
   /// What an answer without what was asked for means.
-  fileprivate init(_ answer: TransportAnswer, goneKey: Set<Int>) {
+  fileprivate init(_ answer: TransportAnswer, hasKey: Bool, refusesForeignKeys: Bool) {
     let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
     let retryAfter = answer.retryAfter()
-    let reason: Reason =
-      switch answer.status {
-      case _ where goneKey.contains(answer.status): .keysExpired
-      case 429: .rateLimited
-      case 503 where retryAfter != nil: .rateLimited
-      case 503 where problem?.code == "timeout": .timeout
-      case 408, 504: .timeout
-      case 400..<500: .refused
-      case 500...: .other
-      default: .badAnswer
-      }
+    let reason = Reason(
+      httpStatus: answer.status, saysWhen: retryAfter != nil, saysTimeout: problem?.code == "timeout", hasKey: hasKey,
+      refusesForeignKeys: refusesForeignKeys)
     self.init(
       reason, retryAfter: reason == .rateLimited ? retryAfter : nil,
       details: problem?.detail ?? problem?.title ?? "the server answers with status \(answer.status)")

@@ -1,6 +1,6 @@
 /// Makes the effective query from what happens in the field, and says when it is to be sent.
 ///
-/// It knows neither requests nor answers: its owner asks it to `hold` a new query, or tells it that the query is `sent`
+/// It knows neither requests nor answers: its owner asks it to start the debounce of a new query, or tells it that the query is `sent`
 /// or `settled` because no request is needed. Rules: Documentation/RULES.md, 2.
 struct QueryMachine: Sendable {
   /// What an input did to the effective query.
@@ -12,7 +12,7 @@ struct QueryMachine: Sendable {
     case changedAtOnce
   }
 
-  let configuration: TypingConfiguration
+  private let settings: Shared<TypingConfiguration>
   /// The query of the text now in the field; with the submit trigger, of the text submitted last.
   private(set) var effective = SearchQuery()
   private var field = FieldText()
@@ -25,12 +25,14 @@ struct QueryMachine: Sendable {
   /// When the burst of inputs ends unless another comes; a burst outlives what is sent within it.
   private var burstEnd: Duration?
 
-  init(configuration: TypingConfiguration) { self.configuration = configuration }
+  init(configuration: TypingConfiguration) { settings = Shared(configuration) }
+
+  private var configuration: TypingConfiguration { settings.value }
 
   /// When text being composed will have rested.
   var restDeadline: Duration? { field.restDeadline }
   /// Whether a query waits for its debounce.
-  var isHolding: Bool { debounceDeadline != nil }
+  var isWaiting: Bool { debounceDeadline != nil }
   /// The text in the field, as the machine was told last.
   var fieldText: String { field.whole }
 
@@ -60,13 +62,13 @@ struct QueryMachine: Sendable {
       field.stopResting()
       return .unchanged
     }
-    return take(field.queryText, .changed)
+    return adopt(field.queryText, .changed)
   }
 
   /// The text being composed has rested.
   mutating func compositionRested() -> Step {
     field.rest()
-    return take(field.queryText, .changedAtOnce)
+    return adopt(field.queryText, .changedAtOnce)
   }
 
   /// Filters are part of the query; with the submit trigger, over the text submitted last.
@@ -79,7 +81,7 @@ struct QueryMachine: Sendable {
   }
 
   /// With the submit trigger, the whole text becomes the query, marked or not. True if it is another query.
-  mutating func takeSubmittedText() -> Bool {
+  mutating func submitText() -> Bool {
     hasInput = true
     let before = effective
     effective = SearchQuery(field.whole, filters: effective.filters)
@@ -98,7 +100,7 @@ struct QueryMachine: Sendable {
 
   private var listsEverything: Bool { configuration.minimumLength == 0 && effective.text.isEmpty }
 
-  private mutating func take(_ text: String, _ step: Step) -> Step {
+  private mutating func adopt(_ text: String, _ step: Step) -> Step {
     let isFirst = !hasInput
     hasInput = true
     let normalized = QueryText.normalized(text)
@@ -111,7 +113,7 @@ struct QueryMachine: Sendable {
 
   /// Holds the new query back until it is quiet. True if it is to be sent at once all the same, at the leading edge,
   /// which a rate limit takes away.
-  mutating func hold(now: Duration, isLimited: Bool) -> Bool {
+  mutating func startDebounce(now: Duration, isLimited: Bool) -> Bool {
     let isFirstOfBurst = extendBurst(now: now)
     if configuration.leading && isFirstOfBurst && !isLimited { return true }
     let quiet = now.after(configuration.debounce)
@@ -130,19 +132,19 @@ struct QueryMachine: Sendable {
   /// The effective query was sent: nothing waits any more.
   mutating func sent() {
     hasInput = true
-    stopHolding()
+    stopDebounce()
   }
 
   /// The effective query needs no request, since its answer is shown or on its way.
   mutating func settled(now: Duration) {
     if !effective.text.isEmpty { _ = extendBurst(now: now) }
-    stopHolding()
+    stopDebounce()
   }
 
   /// The burst is over: by submit, clear, a query too short, or an answer from the cache.
   mutating func endBurst() {
     burstEnd = nil
-    stopHolding()
+    stopDebounce()
   }
 
   /// A person wants quiet.
@@ -151,7 +153,7 @@ struct QueryMachine: Sendable {
     field.stopResting()
   }
 
-  private mutating func stopHolding() {
+  private mutating func stopDebounce() {
     debounceDeadline = nil
     firstUnsent = nil
   }

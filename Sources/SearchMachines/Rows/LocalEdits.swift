@@ -48,6 +48,9 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     inserts.contains { $0.item.id == id && $0.scope == scope }
   }
 
+  /// Whether rows were inserted at the head of a result that had none.
+  func hasHeads(in scope: SearchQuery) -> Bool { inserts.contains { $0.place == .head && $0.scope == scope } }
+
   var isEmpty: Bool { inserts.isEmpty && deleted.isEmpty && updated.isEmpty }
 
   /// An item as the screen shows it, or nil if it was deleted.

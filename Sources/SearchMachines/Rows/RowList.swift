@@ -16,13 +16,12 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
   init() {}
 
   /// The rows of a window. Costs time and memory in proportion to the items held.
-  init<Key>(_ window: PageWindow<Item, Key>, edits: LocalEdits<Item>, scope: SearchQuery, stamp: Int) {
+  init(_ window: WindowRows<Item>, edits: LocalEdits<Item>, stamp: Int) {
     self.stamp = stamp
     revision = edits.revision
-    items.reserveCapacity(window.itemCount)
     pageCounts.reserveCapacity(window.pages.count)
-    if edits.hasInserts(in: scope) {
-      let placement = RowPlacement(window, edits: edits, scope: scope)
+    if edits.hasInserts(in: window.scope) {
+      let placement = RowPlacement(window, edits: edits)
       items = placement.items
       pageCounts = placement.pageCounts
     } else {
@@ -49,6 +48,16 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
     var start = 0
     for count in pageCounts[..<page] { start += count }
     return start
+  }
+
+  /// The page that a row belongs to.
+  func page(ofRow row: Int) -> Int {
+    var start = 0
+    for (page, count) in pageCounts.enumerated() {
+      if row < start + count { return page }
+      start += count
+    }
+    return max(0, pageCounts.count - 1)
   }
 
   // MARK: Pages that come and go

@@ -23,9 +23,9 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
   private var entries: [Entry] = []
   private let pageCount: Int
 
-  init<Key>(_ window: PageWindow<Item, Key>, edits: LocalEdits<Item>, scope: SearchQuery) {
+  init(_ window: WindowRows<Item>, edits: LocalEdits<Item>) {
     pageCount = max(1, window.pages.count)
-    let inserts = edits.inserts.filter { $0.scope == scope }
+    let inserts = edits.inserts.filter { $0.scope == window.scope }
     var indexOfInsert: [Item.ID: Int] = [:]
     for index in inserts.indices { indexOfInsert[inserts[index].item.id] = index }
     let parents = Self.parents(of: inserts, indexOfInsert, in: window)
@@ -72,8 +72,8 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
   /// row only while the inserted one waits. One put at the head of a window stays at the source's row that was first.
   /// Where inserts stand beside each other in a circle (two rows moved behind one another), the first of them whose
   /// neighbour the source has stands there.
-  private static func parents<Key>(
-    of inserts: [LocalEdits<Item>.Insert], _ indexOfInsert: [Item.ID: Int], in window: PageWindow<Item, Key>
+  private static func parents(
+    of inserts: [LocalEdits<Item>.Insert], _ indexOfInsert: [Item.ID: Int], in window: WindowRows<Item>
   ) -> [Int?] {
     var parents = inserts.map { insert -> Int? in
       switch insert.place {

@@ -17,12 +17,15 @@ public struct SearchConfiguration: Hashable, Sendable {
   public var previews: Bool
   /// Whether to have the items counted where pages don't say their total.
   public var countsTotal: Bool
+  /// Whether what has failed for want of a connection is tried again by itself: after 2 seconds, then 4, 8 and so on up
+  /// to 30, and at once when the shell says that there may be one again. Not while dismissed.
+  public var reconnects: Bool
 
   /// Makes settings from their parts.
   public init(
     typing: TypingConfiguration = TypingConfiguration(), paging: PagingConfiguration = PagingConfiguration(),
     keepsItems: Bool = true, slowAfter: Duration = .milliseconds(300), cacheSize: Int = 10,
-    cacheAge: Duration? = nil, previews: Bool = true, countsTotal: Bool = true
+    cacheAge: Duration? = nil, previews: Bool = true, countsTotal: Bool = true, reconnects: Bool = true
   ) {
     self.typing = typing
     self.paging = paging
@@ -32,6 +35,7 @@ public struct SearchConfiguration: Hashable, Sendable {
     self.cacheAge = cacheAge
     self.previews = previews
     self.countsTotal = countsTotal
+    self.reconnects = reconnects
   }
 
   /// Makes settings from what most screens set; the rest has its defaults.
@@ -41,12 +45,13 @@ public struct SearchConfiguration: Hashable, Sendable {
     trigger: TypingConfiguration.Trigger = .typing, debounce: Duration = .milliseconds(300), minimumLength: Int = 1,
     pageSize: Int = 20, prefetchDistance: Int? = nil, window: PagingConfiguration.Bound = .items(400),
     cacheSize: Int = 10, keepsItems: Bool = true, slowAfter: Duration = .milliseconds(300), previews: Bool = true,
-    countsTotal: Bool = true
+    countsTotal: Bool = true, reconnects: Bool = true
   ) {
     self.init(
       typing: TypingConfiguration(trigger: trigger, debounce: debounce, minimumLength: minimumLength),
       paging: PagingConfiguration(pageSize: pageSize, prefetchDistance: prefetchDistance, window: window),
-      keepsItems: keepsItems, slowAfter: slowAfter, cacheSize: cacheSize, previews: previews, countsTotal: countsTotal)
+      keepsItems: keepsItems, slowAfter: slowAfter, cacheSize: cacheSize, previews: previews, countsTotal: countsTotal,
+      reconnects: reconnects)
   }
 
   /// What contradicts itself in these settings and how to mend it, or nil if nothing does.

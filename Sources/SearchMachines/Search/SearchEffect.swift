@@ -19,6 +19,8 @@ public struct TimerID: Hashable, Sendable {
     case slow
     /// The source may be asked again.
     case rateLimit
+    /// There may be a connection again.
+    case reconnect
   }
   /// What the timer waits for.
   public let purpose: Purpose
@@ -28,17 +30,17 @@ public struct TimerID: Hashable, Sendable {
 
 /// What a machine wants done. Effects are performed in order; each is answered, if at all, by an input.
 public enum SearchEffect<Key: Hashable & Sendable>: Hashable, Sendable {
-  /// Call `timerFired` once the time since the start reaches the deadline.
+  /// Tell the machine `timerFired` once the time since the start reaches the deadline.
   case startTimer(TimerID, deadline: Duration)
   /// The timer is not wanted any more; firing it all the same does nothing.
   case cancelTimer(TimerID)
-  /// Load a page and call `pageLoaded` or `pageFailed`.
+  /// Load a page and tell the machine `pageLoaded` or `pageFailed`.
   case load(RequestID, PageRequest<Key>)
   /// The page is not wanted any more; a reply all the same does nothing.
   case cancelLoad(RequestID)
-  /// Look for quick local rows and call `previewLoaded` if there are any.
+  /// Look for quick local rows and tell the machine `previewLoaded` if there are any.
   case preview(RequestID, PageRequest<Key>)
-  /// Count the items of a query and call `counted`.
+  /// Count the items of a query and tell the machine `counted`.
   case count(RequestID, SearchQuery)
   /// The number is not wanted any more.
   case cancelCount(RequestID)

@@ -5,7 +5,7 @@ public enum LoadState: Hashable, Sendable {
   /// A page is on its way.
   case loading
   /// The last load failed; it blocks only its own direction until retry.
-  case failed(SearchFailure)
+  indirect case failed(SearchFailure)
   /// There is nothing more in this direction.
   case end
 }
@@ -21,5 +21,5 @@ public enum SearchPhase: Hashable, Sendable {
   /// The items shown are an answer.
   case loaded
   /// The last first page or refresh failed. Items shown before stay.
-  case failed(SearchFailure)
+  indirect case failed(SearchFailure)
 }

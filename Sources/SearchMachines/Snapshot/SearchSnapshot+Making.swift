@@ -22,17 +22,17 @@ extension SearchSnapshot {
   ) {
     self.init()
     self.items = items
-    self.query = query
-    self.itemsQuery = phase == .loaded || !items.isEmpty ? itemsQuery ?? query : itemsQuery
-    self.phase = phase
-    self.previous = previous
-    self.next = next
-    self.total = total
-    self.isSlow = isSlow
-    self.isProvisional = isProvisional
+    screen.query = query
+    screen.itemsQuery = phase == .loaded || !items.isEmpty ? itemsQuery ?? query : itemsQuery
+    screen.phase = phase
+    screen.previous = previous
+    screen.next = next
+    screen.total = total
+    screen.isSlow = isSlow
+    screen.isProvisional = isProvisional
     pageCounts = items.isEmpty ? [] : [items.count]
-    epoch = 1
-    refresh =
+    screen.epoch = 1
+    screen.refresh =
       switch phase {
       case .loading: .loading
       case .failed(let failure): .failed(failure)
@@ -43,7 +43,7 @@ extension SearchSnapshot {
   /// The same snapshot as one of a search that had as many resets before.
   package func epochs(after count: Int) -> SearchSnapshot {
     var snapshot = self
-    snapshot.epoch += count
+    snapshot.screen.epoch += count
     return snapshot
   }
 }

@@ -4,36 +4,8 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public internal(set) var items: [Item] = []
   /// How many of the rows belong to each page held; pages without rows are left out.
   public internal(set) var pageCounts: [Int] = []
-  /// What the search does as a whole.
-  public internal(set) var phase = SearchPhase.idle
-  /// The effective query.
-  public internal(set) var query = SearchQuery()
-  /// The query whose rows are shown, or nil if none are.
-  public internal(set) var itemsQuery: SearchQuery?
-  /// Whether the busy period has become slow: show a spinner now.
-  public internal(set) var isSlow = false
-  /// Whether the rows are quick local ones that a page on its way will replace.
-  public internal(set) var isProvisional = false
-  /// The first page and its refresh: loading or failed exactly when the phase is.
-  public internal(set) var refresh = LoadState.idle
-  /// Loading towards the head.
-  public internal(set) var previous = LoadState.idle
-  /// Loading towards the tail.
-  public internal(set) var next = LoadState.idle
-  /// The number of the source's items before the window, where known.
-  public internal(set) var before: Int?
-  /// The number of the source's items after the window, where known.
-  public internal(set) var after: Int?
-  /// The number of items in the whole result.
-  public internal(set) var total = TotalCount.unknown
-  /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
-  public internal(set) var refusedJump: SearchFailure?
   /// Pinned items that are not among the rows, in order of pinning.
   public internal(set) var pinned: [PinnedItem<Item>] = []
-  /// Grows at every reset of the rows.
-  public internal(set) var epoch = 0
-  /// The ordinal of the first row: the first row of an epoch has 0, rows that come before it count down.
-  public internal(set) var firstOrdinal = 0
   /// What changed since the snapshot published before this one.
   public internal(set) var change = SnapshotChange()
   /// The row to keep in place, where the screen has said what is visible: after a reset, scroll to it.
@@ -41,6 +13,8 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   /// When the snapshot was made, since the start of the session.
   public internal(set) var time = Duration.zero
 
+  /// What is drawn besides rows.
+  var screen = ScreenState()
   /// Rows with the same stamp are the same rows.
   var rowsStamp = 0
   /// Grows when local edits change the rows.
@@ -48,6 +22,35 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
 
   /// Makes the snapshot of a search in which nothing has happened.
   public init() {}
+
+  /// What the search does as a whole.
+  public var phase: SearchPhase { screen.phase }
+  /// The effective query.
+  public var query: SearchQuery { screen.query }
+  /// The query whose rows are shown, or nil if none are.
+  public var itemsQuery: SearchQuery? { screen.itemsQuery }
+  /// Whether the busy period has become slow: show a spinner now.
+  public var isSlow: Bool { screen.isSlow }
+  /// Whether the rows are quick local ones that a page on its way will replace.
+  public var isProvisional: Bool { screen.isProvisional }
+  /// The first page and its refresh: loading or failed exactly when the phase is.
+  public var refresh: LoadState { screen.refresh }
+  /// Loading towards the head.
+  public var previous: LoadState { screen.previous }
+  /// Loading towards the tail.
+  public var next: LoadState { screen.next }
+  /// The number of the source's items before the window, where known.
+  public var before: Int? { screen.before }
+  /// The number of the source's items after the window, where known.
+  public var after: Int? { screen.after }
+  /// The number of items in the whole result.
+  public var total: TotalCount { screen.total }
+  /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
+  public var refusedJump: SearchFailure? { screen.refusedJump }
+  /// Grows at every reset of the rows.
+  public var epoch: Int { screen.epoch }
+  /// The ordinal of the first row: the first row of an epoch has 0, rows that come before it count down.
+  public var firstOrdinal: Int { screen.firstOrdinal }
 
   /// Whether the rows answer another query than the effective one.
   public var isStale: Bool { itemsQuery.map { $0 != query } ?? false }
@@ -59,11 +62,7 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
 
   /// Whether a screen would draw the same, apart from the time.
   func draws(like other: SearchSnapshot) -> Bool {
-    guard phase == other.phase, query == other.query, itemsQuery == other.itemsQuery, isSlow == other.isSlow,
-      isProvisional == other.isProvisional, refresh == other.refresh, previous == other.previous, next == other.next,
-      before == other.before, after == other.after, total == other.total, epoch == other.epoch,
-      firstOrdinal == other.firstOrdinal, refusedJump == other.refusedJump, pinned == other.pinned
-    else { return false }
+    guard screen == other.screen, pinned == other.pinned else { return false }
     if rowsStamp == other.rowsStamp { return true }
     return pageCounts == other.pageCounts && items == other.items
   }

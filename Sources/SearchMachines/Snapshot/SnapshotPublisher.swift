@@ -1,25 +1,23 @@
-/// Turns what a machine shows into snapshots: counts epochs and ordinals, keeps pins, drops equal ones.
+/// Makes the snapshots that a search publishes: counts epochs and ordinals, shows pins, drops equal ones.
 struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
-  var pins = Pins<Item>()
-  private(set) var last = SearchSnapshot<Item>()
+  /// The snapshot published last, alone in an array so that it is behind one reference.
+  private var last = [SearchSnapshot<Item>()]
   private var epoch = 0
   private var firstOrdinal = 0
   private var editRevision = 0
 
-  /// Completes a snapshot with rows, pins, change, epoch and ordinal.
+  /// What to show now, or nil if a screen would draw the same as last.
   ///
   /// - Parameters:
-  ///   - snapshot: What to draw, without what is counted here.
-  ///   - rows: The rows shown, or nil if nothing is.
-  ///   - edits: The local edits, which pinned items outside the window show too.
+  ///   - screen: What is drawn besides rows, without what is counted here.
+  ///   - window: The window on screen, or nil if there is none.
+  ///   - store: Its rows, local edits and pins.
   ///   - change: What came and went with this input; `edited` if local edits changed.
-  ///   - find: The value as the source gave it, and the position, of an item shown.
-  /// - Returns: The snapshot to publish, or nil if a screen would draw the same as last.
-  mutating func publish(
-    _ snapshot: SearchSnapshot<Item>, rows: RowList<Item>?, edits: LocalEdits<Item>, change: SnapshotChange,
-    find: (Item.ID) -> (item: Item, position: Int?)?
+  ///   - now: The time of the input.
+  mutating func publish<Key>(
+    _ screen: ScreenState, of window: PagedWindow?, _ store: inout RowStore<Item, Key>, _ change: SnapshotChange,
+    at now: Duration
   ) -> SearchSnapshot<Item>? {
-    var snapshot = snapshot
     if change.reset {
       epoch += 1
       firstOrdinal = 0
@@ -27,21 +25,39 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
       firstOrdinal += change.evicted.head - change.inserted.head
     }
     if change.edited { editRevision += 1 }
-    if let rows {
-      snapshot.items = rows.items
-      snapshot.pageCounts = rows.pageCounts.filter { $0 > 0 }
-      snapshot.rowsStamp = rows.stamp
-      if !pins.all.isEmpty && rows.stamp != last.rowsStamp { pins.note(find) }
-    }
-    for pin in pins.all where rows?.index(of: pin.item.id) == nil && !edits.deleted.contains(pin.item.id) {
-      snapshot.pinned.append(PinnedItem(item: edits.updated[pin.item.id] ?? pin.item, position: pin.position))
-    }
+    var snapshot = SearchSnapshot<Item>()
+    snapshot.screen = screen
+    snapshot.screen.epoch = epoch
+    snapshot.screen.firstOrdinal = firstOrdinal
+    snapshot.time = now
     snapshot.change = change
-    snapshot.epoch = epoch
-    snapshot.firstOrdinal = firstOrdinal
     snapshot.editRevision = editRevision
-    if snapshot.draws(like: last) { return nil }
-    last = snapshot
+    let rows = window.flatMap { store.window($0.id) }
+    if let window, let rows {
+      let list = rows.list
+      snapshot.items = list.items
+      snapshot.pageCounts = list.pageCounts.contains(0) ? list.pageCounts.filter { $0 > 0 } : list.pageCounts
+      snapshot.rowsStamp = list.stamp
+      if let (first, _) = window.rows.visible, let visible = rows.visible {
+        snapshot.anchor = ScrollAnchor(id: list.items[first].id, offset: visible.offset)
+      }
+      if !store.pins.all.isEmpty && list.stamp != last[0].rowsStamp { store.pins.note { window.find($0, in: rows) } }
+    }
+    for pin in store.pins.all where rows?.list.index(of: pin.item.id) == nil && !store.edits.deleted.contains(pin.item.id)
+    {
+      snapshot.pinned.append(
+        PinnedItem(item: store.edits.updated[pin.item.id] ?? pin.item, position: pin.position))
+    }
+    if snapshot.draws(like: last[0]) { return nil }
+    last[0] = snapshot
     return snapshot
+  }
+}
+
+extension PagedWindow {
+  /// The value as the source gave it, and the position, of an item in this window's rows.
+  func find<Item>(_ id: Item.ID, in rows: WindowRows<Item>) -> (item: Item, position: Int?)? {
+    if let (item, place) = rows.find(id) { return (item, pages.position(of: place)) }
+    return rows.list.index(of: id).map { (rows.list.items[$0], nil) }
   }
 }

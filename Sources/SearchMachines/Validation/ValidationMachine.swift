@@ -246,18 +246,20 @@ public struct ValidationMachine: Sendable {
     body(&self)
     var deadline: Duration?
     if case .pending(let pending) = state { deadline = pending }
-    timers.want(.debounce, at: deadline, start: { effects.append(.startTimer($0, deadline: $1)) }) {
-      effects.append(.cancelTimer($0))
-    }
-    timers.want(.rateLimit, at: limitEnd, start: { effects.append(.startTimer($0, deadline: $1)) }) {
-      effects.append(.cancelTimer($0))
-    }
+    want(.debounce, at: deadline)
+    want(.rateLimit, at: limitEnd)
     let snapshot = snapshot
     defer { published = snapshot }
     let isSame =
       snapshot.verdict == published.verdict
       && RememberedText(snapshot.text) == RememberedText(published.text)
     return Output(effects: effects, snapshot: isSame ? nil : snapshot)
+  }
+
+  private mutating func want(_ purpose: TimerID.Purpose, at deadline: Duration?) {
+    let (cancel, start) = timers.want(purpose, at: deadline)
+    if let cancel { effects.append(.cancelTimer(cancel)) }
+    if let start, let deadline { effects.append(.startTimer(start, deadline: deadline)) }
   }
 
   private var snapshot: ValidationSnapshot {

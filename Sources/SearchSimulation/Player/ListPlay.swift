@@ -2,7 +2,7 @@ import SearchMachines
 
 /// Plays a scenario of kind "paging".
 struct ListPlay: ScenarioPlay {
-  private typealias Machine = ListMachine<ScriptedItem, Int>
+  private typealias Machine = PagingMachine<ScriptedItem, Int>
 
   var agenda = Agenda()
   private(set) var outcome = ScenarioOutcome()
@@ -11,7 +11,7 @@ struct ListPlay: ScenarioPlay {
   private var source: ScriptedSource
   private let replies: ScenarioReplies
   private var sentCounts: [PageDirection: Int] = [:]
-  private var revisions = 0
+  private var inputs = ScenarioInputs()
   /// Where the last refresh asked. A retry, and the first time that a result set has expired, repeat that request, also
   /// where the source now starts elsewhere.
   private var refreshKey: Int?
@@ -29,32 +29,11 @@ struct ListPlay: ScenarioPlay {
   }
 
   mutating func take(_ action: ScenarioEvent.Action, at now: Int) {
-    let time = Duration.milliseconds(now)
-    switch action {
-    case .start: perform(machine.start(now: time), at: now)
-    case .visible(let first, let last):
-      perform(machine.visibleRangeChanged(VisibleRange(first: first, last: last), now: time), at: now)
-    case .next: perform(machine.nextRequested(now: time), at: now)
-    case .previous: perform(machine.previousRequested(now: time), at: now)
-    case .refresh: perform(machine.refreshRequested(now: time), at: now)
-    case .retry:
-      isRepeating = true
-      perform(machine.retried(now: time), at: now)
-      isRepeating = false
-    case .invalidate: perform(machine.dataChanged(now: time), at: now)
-    case .setSource(let new): source.source = new
-    case .insert(let id, let after):
-      perform(machine.inserted(ScriptedItem(id: id), after: after, now: time), at: now)
-    case .delete(let id): perform(machine.deleted(id, now: time), at: now)
-    case .update(let id):
-      revisions += 1
-      perform(machine.updated(ScriptedItem(id: id, revision: revisions), now: time), at: now)
-    case .pin(let id): perform(machine.pinned(id, now: time), at: now)
-    case .unpin(let id): perform(machine.unpinned(id, now: time), at: now)
-    case .jump(let position): perform(machine.jumped(to: position, now: time), at: now)
-    case .close: perform(machine.closed(now: time), at: now)
-    case .type, .compose, .commit, .submit, .dismiss, .clear, .filter: break  // not events of this kind
-    }
+    if case .setSource(let new) = action { source.source = new }
+    guard let input = inputs.input(action) else { return }
+    if case .retry = action { isRepeating = true }
+    handle(input, at: now)
+    isRepeating = false
   }
 
   mutating func takeReply(_ id: RequestID, at now: Int) {
@@ -64,13 +43,12 @@ struct ListPlay: ScenarioPlay {
       isRepeating = failure.reason == .expired && isRefresh && expiries == 0
       expiries = failure.isExpiry ? expiries + 1 : 0
       isAskingAgain = true
-      perform(machine.pageFailed(id, failure, now: .milliseconds(now)), at: now)
+      handle(.pageFailed(id, failure), at: now)
       isAskingAgain = false
       isRepeating = false
     } else {
       expiries = 0
-      let page = source.page(at: record.key, limit: record.limit ?? 0)
-      perform(machine.pageLoaded(id, page, now: .milliseconds(now)), at: now)
+      handle(.pageLoaded(id, source.page(at: record.key, limit: record.limit ?? 0)), at: now)
     }
   }
 
@@ -78,7 +56,8 @@ struct ListPlay: ScenarioPlay {
 
   mutating func endInstant(at now: Int) {}
 
-  private mutating func perform(_ output: Machine.Output, at now: Int) {
+  private mutating func handle(_ input: SearchInput<ScriptedItem, Int>, at now: Int) {
+    let output = machine.handle(input, at: .milliseconds(now))
     for effect in output.effects {
       switch effect {
       case .load(let id, let request):

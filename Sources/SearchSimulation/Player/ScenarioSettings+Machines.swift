@@ -24,7 +24,7 @@ extension ScenarioSettings {
         cancellation: cancel == .keystroke ? .atKeystroke : .atDispatch, composition: compositionPolicy,
         compositionRest: .milliseconds(compositionRest)),
       paging: paging, keepsItems: keepItems, slowAfter: .milliseconds(slowAfter), cacheSize: cacheSize, previews: false,
-      countsTotal: false)
+      countsTotal: false, reconnects: false)
   }
 
   fileprivate var paging: PagingConfiguration {

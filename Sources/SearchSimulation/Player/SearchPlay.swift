@@ -12,7 +12,7 @@ struct SearchPlay: ScenarioPlay {
   private let sources: [String: ScriptedSource]
   private let replies: ScenarioReplies
   private var sentCounts: [String: Int] = [:]
-  private var revisions = 0
+  private var inputs = ScenarioInputs()
   /// The snapshot in force, and the state written down last.
   private var current = SearchSnapshot<ScriptedItem>()
   private var written = ScenarioOutcome.SearchState(at: 0, phase: "idle", query: "", itemsFor: nil, slow: false)
@@ -26,55 +26,24 @@ struct SearchPlay: ScenarioPlay {
   }
 
   mutating func take(_ action: ScenarioEvent.Action, at now: Int) {
-    let time = Duration.milliseconds(now)
-    switch action {
-    case .type(let text), .commit(let text): perform(machine.textChanged(text, now: time), at: now)
-    case .compose(let text, let marked):
-      let range = QueryText.lastRange(of: marked, in: text)
-      perform(machine.textChanged(text, marked: range, now: time), at: now)
-    case .submit: perform(machine.submitted(now: time), at: now)
-    case .dismiss: perform(machine.dismissed(now: time), at: now)
-    case .retry: perform(machine.retried(now: time), at: now)
-    case .clear: perform(machine.cleared(now: time), at: now)
-    case .filter(let filters): perform(machine.filtersChanged(filters, now: time), at: now)
-    case .close: perform(machine.closed(now: time), at: now)
-    case .start: perform(machine.start(now: time), at: now)
-    case .visible(let first, let last):
-      perform(machine.visibleRangeChanged(VisibleRange(first: first, last: last), now: time), at: now)
-    case .next: perform(machine.nextRequested(now: time), at: now)
-    case .previous: perform(machine.previousRequested(now: time), at: now)
-    case .refresh: perform(machine.refreshRequested(now: time), at: now)
-    case .invalidate: perform(machine.dataChanged(now: time), at: now)
-    case .insert(let id, let after):
-      perform(machine.inserted(ScriptedItem(id: id), after: after, now: time), at: now)
-    case .delete(let id): perform(machine.deleted(id, now: time), at: now)
-    case .update(let id):
-      revisions += 1
-      perform(machine.updated(ScriptedItem(id: id, revision: revisions), now: time), at: now)
-    case .pin(let id): perform(machine.pinned(id, now: time), at: now)
-    case .unpin(let id): perform(machine.unpinned(id, now: time), at: now)
-    case .jump(let position): perform(machine.jumped(to: position, now: time), at: now)
-    case .setSource: break  // not an event of these kinds
-    }
+    if let input = inputs.input(action) { handle(input, at: now) }
   }
 
   mutating func takeReply(_ id: RequestID, at now: Int) {
     guard let (record, reply) = log.arrived(id, at: now, outcome: &outcome) else { return }
     let source = source(of: record.query ?? "")
-    let time = Duration.milliseconds(now)
     if let failure = reply.failure(in: source?.source.shape) {
-      perform(machine.pageFailed(id, failure, now: time), at: now)
+      handle(.pageFailed(id, failure), at: now)
     } else if isScreen {
       let page = source?.page(at: record.key, limit: record.limit ?? 0) ?? Page([])
-      perform(machine.pageLoaded(id, page, now: time), at: now)
+      handle(.pageLoaded(id, page), at: now)
     } else {
-      let page = Page<ScriptedItem, Int>(reply == .empty ? [] : [ScriptedItem(id: 1)])
-      perform(machine.pageLoaded(id, page, now: time), at: now)
+      handle(.pageLoaded(id, Page(reply == .empty ? [] : [ScriptedItem(id: 1)])), at: now)
     }
   }
 
   mutating func takeTimer(_ id: TimerID, at now: Int) {
-    perform(machine.timerFired(id, now: .milliseconds(now)), at: now)
+    handle(.timerFired(id), at: now)
   }
 
   mutating func endInstant(at now: Int) {
@@ -90,7 +59,8 @@ struct SearchPlay: ScenarioPlay {
     outcome.states.append(state)
   }
 
-  private mutating func perform(_ output: Machine.Output, at now: Int) {
+  private mutating func handle(_ input: Machine.Input, at now: Int) {
+    let output = machine.handle(input, at: .milliseconds(now))
     for effect in output.effects {
       switch effect {
       case .load(let id, let request): send(id, request, at: now)

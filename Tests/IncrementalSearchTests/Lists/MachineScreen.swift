@@ -3,7 +3,7 @@ import Testing
 @testable import IncrementalSearch
 
 /// A search machine driven by hand, for a list to draw: what it asks for waits to be answered from rows that can change.
-final class MachineScreen: SearchInput {
+final class MachineScreen: SearchControl {
   typealias Item = Entry
 
   private(set) var snapshot = SearchSnapshot<Entry>()
@@ -17,9 +17,9 @@ final class MachineScreen: SearchInput {
 
   init(_ configuration: SearchConfiguration) { machine = SearchMachine(configuration) }
 
-  func take(_ action: SearchAction<Entry>) {
+  func handle(_ action: SearchAction<Entry>) {
     taken.append(action)
-    take(machine.take(action, now: .zero))
+    take(machine.handle(action, at: .zero))
   }
 
   /// Answers one of the open requests.
@@ -30,12 +30,12 @@ final class MachineScreen: SearchInput {
     let start = min(found.count, max(0, request.position ?? 0))
     let end = min(found.count, start + request.limit)
     let page = Page<Entry, Int>(Array(found[start..<end]), position: start, total: .exact(found.count))
-    take(machine.pageLoaded(id, page, now: .zero))
+    take(machine.handle(.pageLoaded(id, page), at: .zero))
   }
 
   func fail(_ index: Int) {
     let (id, _) = open.remove(at: index)
-    take(machine.pageFailed(id, SearchFailure(.offline), now: .zero))
+    take(machine.handle(.pageFailed(id, SearchFailure(.offline)), at: .zero))
   }
 
   private func take(_ output: SearchMachine<Entry, Int>.Output) {

@@ -52,7 +52,7 @@ import Testing
       let shell = SourceShell(source, .byHand(minimumLength: 0), clock: clock)
       releasedShell = shell
       shell.wakeUp { _ in }
-      shell.take(.started)
+      shell.handle(.started)
       await source.requested()
     }
     #expect(releasedShell == nil)

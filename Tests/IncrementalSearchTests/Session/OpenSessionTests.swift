@@ -80,12 +80,12 @@ struct OpenSessionTests {
     let checks = ParkedCalls<String, Bool>()
     let (cleared, kept) = (validation(checks), validation(checks))
     for session in [cleared, kept] {
-      session.take(.textChanged("千代田"))
-      session.take(.submitted)
+      session.handle(.textChanged("千代田"))
+      session.handle(.submitted)
       try await checks.next().fail(SearchFailure(.rateLimited, retryAfter: .seconds(3600)))
     }
     await clock.sleepers(2)
-    cleared.take(.textChanged(""))
+    cleared.handle(.textChanged(""))
     for session in [cleared, kept] { session.finish() }
     #expect(await cleared.snapshots.reduce(nil) { $1 }?.verdict == .empty)
     #expect(clock.elapsed == .zero)

@@ -18,24 +18,24 @@ import Testing
   @Test func aLateAnswerShowsNothing() async {
     let source = Source(ignoresCancelling: true)
     var (driver, events) = driver(source)
-    _ = driver.take(.action(.filtersChanged(["a": "1"])), at: .zero)
+    _ = driver.handle(.action(.filtersChanged(["a": "1"])), at: .zero)
     let late = await source.nextRequest()
-    _ = driver.take(.action(.filtersChanged(["a": "2"])), at: .zero)
+    _ = driver.handle(.action(.filtersChanged(["a": "2"])), at: .zero)
     let wanted = await source.nextRequest()
     await late.cancelled()
     wanted.answer(Page(Entry.list(0..<1)))
     while let event = await events.next() {
-      if case .pageLoaded = event { break }
-      _ = driver.take(event, at: .zero)
+      if case .input(.pageLoaded) = event { break }
+      _ = driver.handle(event, at: .zero)
     }
     var answers: [Event] = []
     late.answer(Page(Entry.list(5..<6)))
     while let event = await events.next() {
       answers.append(event)
-      if case .pageLoaded = event { break }
+      if case .input(.pageLoaded) = event { break }
     }
     for event in answers {
-      let snapshot = driver.take(event, at: .zero)
+      let snapshot = driver.handle(event, at: .zero)
       #expect(snapshot == nil)
     }
     for child in driver.close(at: .zero) { await child.value }
@@ -43,8 +43,8 @@ import Testing
 
   @Test func timeNeverRunsBack() {
     var (driver, _) = driver(Source())
-    let later = driver.take(.action(.filtersChanged(["a": "1"])), at: .seconds(5))
-    let stampedEarlier = driver.take(.action(.filtersChanged(["a": "2"])), at: .seconds(3))
+    let later = driver.handle(.action(.filtersChanged(["a": "1"])), at: .seconds(5))
+    let stampedEarlier = driver.handle(.action(.filtersChanged(["a": "2"])), at: .seconds(3))
     #expect(later?.time == .seconds(5) && stampedEarlier?.time == .seconds(5))
     _ = driver.close(at: .seconds(4))
   }
@@ -63,11 +63,11 @@ import Testing
   @Test func dataThatChangesAfterTheEndOfTheInputsIsNotLoadedAgain() async {
     let source = Source()
     var (driver, events) = driver(source)
-    _ = driver.take(.action(.started), at: .zero)
-    _ = driver.take(.finish, at: .zero)
-    _ = driver.take(.action(.dataChanged), at: .zero)
+    _ = driver.handle(.action(.started), at: .zero)
+    _ = driver.handle(.finish, at: .zero)
+    _ = driver.handle(.action(.dataChanged), at: .zero)
     await source.nextRequest().answer(Page(Entry.list(0..<2)))
-    while !driver.hasFinished, let event = await events.next() { _ = driver.take(event, at: .zero) }
+    while !driver.hasFinished, let event = await events.next() { _ = driver.handle(event, at: .zero) }
     #expect(driver.hasFinished && source.requests.count == 1)
   }
 
@@ -75,7 +75,7 @@ import Testing
     let source = Source(countsTotals: true, givesPreviews: true)
     var (driver, _) = driver(source)
     driver.open()
-    _ = driver.take(.action(.started), at: .zero)
+    _ = driver.handle(.action(.started), at: .zero)
     _ = (await source.nextRequest(), await source.nextPreview())
     await clock.sleepers(1)
     let children = driver.close(at: .zero)

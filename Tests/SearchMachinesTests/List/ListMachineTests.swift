@@ -200,7 +200,7 @@ import Testing
     _ = list.next()
     _ = list.previous()
     let published = list.all.count
-    #expect(Set(list.send { $0.closed(now: $1) }) == ["cancel 2", "cancel 3"])
+    #expect(Set(list.send { $0.handle(.closed, at: $1) }) == ["cancel 2", "cancel 3"])
     #expect(list.page(2, Page([6])) == [])
     #expect(list.start() == [])
     #expect(list.refresh() == [])

@@ -69,7 +69,7 @@ import Testing
     _ = screen.type("a", at: 0)
     _ = screen.pass(to: 300)
     _ = screen.page(1, Page([0, 1], next: 1, position: 0), at: 400)
-    _ = screen.at(450) { $0.counted(request(2), .exact(100), now: $1) }
+    _ = screen.at(450) { $0.handle(.counted(request(2), .exact(100)), at: $1) }
     #expect(screen.snapshot.after == 98, "a total counted apart counts here too")
     #expect(screen.jump(to: 50, at: 500).contains("load 3: a at 50 ×3"))
     _ = screen.page(3, Page([50, 51, 52], previous: 49, next: 53, position: 50), at: 600)

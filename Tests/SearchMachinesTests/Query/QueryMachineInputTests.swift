@@ -88,7 +88,7 @@ import Testing
     let marked = QueryText.lastRange(of: "か", in: text)
     #expect(machine.textChanged(text, marked: marked, language: "ja", now: .zero) == .unchanged)
     #expect(machine.restDeadline == nil, "nothing becomes a query by resting")
-    #expect(machine.takeSubmittedText() == true)
+    #expect(machine.submitText() == true)
     #expect(machine.effective == SearchQuery("aか"))
   }
 
@@ -122,7 +122,7 @@ import Testing
     var typist = Typist(TypingConfiguration())
     _ = typist.type("a", at: 0)
     typist.dismiss()
-    #expect(!typist.machine.isHolding)
+    #expect(!typist.machine.isWaiting)
     #expect(typist.machine.effective == SearchQuery("a"), "the text stays")
     #expect(typist.type("a ", at: 10) == "nothing")
   }
@@ -130,10 +130,10 @@ import Testing
   @Test func aQuerySetAsAWholeWaitsForNothing() {
     var machine = QueryMachine(configuration: TypingConfiguration(minimumLength: 0))
     _ = machine.textChanged("a", marked: nil, language: nil, now: .zero)
-    _ = machine.hold(now: .zero, isLimited: false)
+    _ = machine.startDebounce(now: .zero, isLimited: false)
     machine.replace(text: " b ", filters: ["color": "red"], now: ms(10))
     #expect(machine.effective == SearchQuery("b", filters: ["color": "red"]))
-    #expect(!machine.isHolding)
+    #expect(!machine.isWaiting)
     #expect(machine.start() == .unchanged)
   }
 }

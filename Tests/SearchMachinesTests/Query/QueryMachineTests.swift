@@ -32,7 +32,7 @@ struct Typist {
       machine.sent()
       return "sent"
     case .changed:
-      if machine.hold(now: ms(time), isLimited: false) {
+      if machine.startDebounce(now: ms(time), isLimited: false) {
         machine.sent()
         return "sent"
       }
@@ -51,7 +51,7 @@ struct Typist {
 
   mutating func settle(at time: Int) { machine.settled(now: ms(time)) }
 
-  mutating func submit() -> Bool { machine.takeSubmittedText() }
+  mutating func submit() -> Bool { machine.submitText() }
 
   mutating func dismiss() { machine.dismiss() }
 }

@@ -149,9 +149,9 @@ import Testing
   @Test func anInsertIsForTheQueryShownDeletesAndUpdatesForAll() {
     var screen = SearchScreen()
     screen.search("a", answered: 1, with: [1, 2, 3], at: 0)
-    _ = screen.at(400) { $0.inserted(9, after: 1, now: $1) }
-    _ = screen.at(400) { $0.deleted(2, now: $1) }
-    _ = screen.at(400) { $0.updated(Row(3, "new"), now: $1) }
+    _ = screen.at(400) { $0.handle(.inserted(9, after: 1, LocalEditID()), at: $1) }
+    _ = screen.at(400) { $0.handle(.deleted(2, LocalEditID()), at: $1) }
+    _ = screen.at(400) { $0.handle(.updated(Row(3, "new"), LocalEditID()), at: $1) }
     #expect(screen.drawn == "loaded a: a[1 9 3new] end/end")
     screen.search("ab", answered: 2, with: [1, 2, 3], at: 1_000)
     #expect(screen.drawn == "loaded ab: ab[1 3new] end/end")
@@ -162,7 +162,7 @@ import Testing
   @Test func withNothingShownAnInsertIsForTheEffectiveQuery() {
     var screen = SearchScreen()
     _ = screen.type("a", at: 0)
-    _ = screen.at(100) { $0.inserted(9, after: nil, now: $1) }
+    _ = screen.at(100) { $0.handle(.inserted(9, after: nil, LocalEditID()), at: $1) }
     #expect(screen.drawn == "idle a: - idle/idle")
     _ = screen.pass(to: 300)
     _ = screen.page(1, [1], at: 400)

@@ -9,12 +9,12 @@ import Testing
   private let scope = SearchQuery("a")
 
   /// A window with pages of these ids.
-  private func window(_ pages: [[Int]]) -> PageWindow<Row, Int> {
-    var window = PageWindow<Row, Int>()
+  private func window(_ pages: [[Int]], scope: SearchQuery) -> NumberWindow {
+    var window = NumberWindow(scope: scope)
     for (number, ids) in pages.enumerated() {
       let page = Page<Row, Int>(rows(ids), next: number + 1)
       if number == 0 {
-        window = PageWindow(first: page, at: .start, trail: [])
+        window = NumberWindow(first: page, at: .start, scope: scope)
       } else {
         window.append(page, at: .key(number))
       }
@@ -23,7 +23,7 @@ import Testing
   }
 
   private func shown(_ edits: Edits, _ pages: [[Int]], scope: SearchQuery? = nil) -> String {
-    let list = RowList(window(pages), edits: edits, scope: scope ?? self.scope, stamp: 1)
+    let list = RowList(window(pages, scope: scope ?? self.scope).rows, edits: edits, stamp: 1)
     #expect(list.pageCounts.reduce(0, +) == list.items.count)
     for index in list.items.indices { #expect(list.index(of: list.items[index].id) == index) }
     return written(list.items)

@@ -135,7 +135,7 @@ import Testing
   @Test func pinsOutliveAQuery() {
     var screen = SearchScreen()
     screen.search("a", answered: 1, with: [1, 2], at: 0)
-    _ = screen.at(400) { $0.pinned(2, now: $1) }
+    _ = screen.at(400) { $0.handle(.pinned(2), at: $1) }
     #expect(screen.snapshot.pinned.isEmpty)
     _ = screen.clear(at: 500)
     #expect(screen.snapshot.pinned.map(\.item) == [2], "with nothing shown all are there")

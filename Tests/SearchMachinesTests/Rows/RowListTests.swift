@@ -4,10 +4,10 @@ import Testing
 @testable import SearchMachines
 
 @Suite struct RowListTests {
-  private typealias Window = PageWindow<Row, Int>
+  private typealias Window = NumberWindow
 
   private func rebuilt(_ window: Window) -> RowList<Row> {
-    RowList(window, edits: LocalEdits(), scope: SearchQuery(), stamp: 0)
+    RowList(window.rows, edits: LocalEdits(), stamp: 0)
   }
 
   private func expectSame(_ list: RowList<Row>, _ expected: RowList<Row>) {
@@ -80,7 +80,7 @@ import Testing
     var window = Window(first: Page([1, 2]), at: .key(0), trail: [])
     window.append(Page([3]), at: .key(1))
     window.append(Page([4, 5]), at: .key(2))
-    let list = RowList(window, edits: edits, scope: SearchQuery(), stamp: 1)
+    let list = RowList(window.rows, edits: edits, stamp: 1)
     #expect(list.items == [1, 4, 9, 5])
     #expect(list.pageCounts == [1, 0, 3])
     #expect(list.revision == edits.revision)
@@ -94,7 +94,7 @@ import Testing
     edits.insert(5, at: .before(1), scope: SearchQuery(), as: LocalEditID())
     var window = Window(first: Page([1, 2]), at: .key(0), trail: [])
     window.append(Page([3, 5]), at: .key(1))
-    let list = RowList(window, edits: edits, scope: SearchQuery(), stamp: 1)
+    let list = RowList(window.rows, edits: edits, stamp: 1)
     #expect(list.items == [5, 1, 2, 8, 9, 3])
     #expect(list.pageCounts == [4, 2])
   }
@@ -109,7 +109,7 @@ import Testing
   @Test func rowsOfAnEmptyWindowCountAsOnePage() {
     var edits = LocalEdits<Row>()
     edits.insert(9, at: .head, scope: SearchQuery(), as: LocalEditID())
-    let list = RowList(Window(), edits: edits, scope: SearchQuery(), stamp: 1)
+    let list = RowList(Window().rows, edits: edits, stamp: 1)
     #expect(list.items == [9])
     #expect(list.pageCounts == [1])
   }

@@ -3,65 +3,58 @@ import Testing
 @testable import SearchMachines
 
 @Suite struct AnswerCacheTests {
-  private typealias Cache = AnswerCache<Row, Int>
-
-  private func answer(_ query: String, _ ids: [Int] = [1]) -> PagerMachine<Row, Int> {
-    var context = PagerMachine<Row, Int>.Context()
-    var pager = PagerMachine<Row, Int>(
-      configuration: PagingConfiguration(window: .unbounded), scope: SearchQuery(query))
-    pager.start(&context)
-    pager.pageLoaded(request(1), Page(rows(ids)), &context)
-    return pager
+  private func answer(_ query: String, number: Int = 0) -> PagedWindow {
+    PagedWindow(WindowID(number: number), scope: SearchQuery(query))
   }
 
   @Test func theLeastRecentlyUsedGoesFirst() {
-    var cache = Cache(size: 2)
-    cache.keep(answer("a"))
-    cache.keep(answer("b"))
-    cache.keep(answer("c"))
-    #expect(cache.take(SearchQuery("a"))?.scope == nil)
-    #expect(cache.take(SearchQuery("b"))?.scope == SearchQuery("b"))
-    #expect(cache.take(SearchQuery("c"))?.scope == SearchQuery("c"))
+    var cache = AnswerCache(size: 2)
+    cache.insert(answer("a"))
+    cache.insert(answer("b"))
+    cache.insert(answer("c"))
+    #expect(cache.remove(SearchQuery("a"))?.scope == nil)
+    #expect(cache.remove(SearchQuery("b"))?.scope == SearchQuery("b"))
+    #expect(cache.remove(SearchQuery("c"))?.scope == SearchQuery("c"))
   }
 
   @Test func aHitIsShownAndComesBackAsTheNewest() throws {
-    var cache = Cache(size: 2)
-    cache.keep(answer("a"))
-    cache.keep(answer("b"))
-    let hit = cache.take(SearchQuery("a"))
+    var cache = AnswerCache(size: 2)
+    cache.insert(answer("a"))
+    cache.insert(answer("b"))
+    let hit = cache.remove(SearchQuery("a"))
     let answer = try #require(hit)
-    cache.keep(answer)
-    cache.keep(self.answer("c"))
-    #expect(cache.take(SearchQuery("b"))?.scope == nil)
-    #expect(cache.take(SearchQuery("a"))?.scope == SearchQuery("a"))
+    cache.insert(answer)
+    cache.insert(self.answer("c"))
+    #expect(cache.remove(SearchQuery("b"))?.scope == nil)
+    #expect(cache.remove(SearchQuery("a"))?.scope == SearchQuery("a"))
   }
 
   @Test func aQueryIsKeptOnce() {
-    var cache = Cache(size: 2)
-    cache.keep(answer("a", [1]))
-    cache.keep(answer("b"))
-    cache.keep(answer("a", [2]))
-    #expect(cache.take(SearchQuery("b"))?.scope == SearchQuery("b"), "still there")
-    #expect(cache.take(SearchQuery("a"))?.rows.items == [2])
-    #expect(cache.take(SearchQuery("a"))?.scope == nil)
+    var cache = AnswerCache(size: 2)
+    cache.insert(answer("a", number: 1))
+    cache.insert(answer("b"))
+    cache.insert(answer("a", number: 2))
+    #expect(cache.remove(SearchQuery("b"))?.scope == SearchQuery("b"), "still there")
+    #expect(cache.remove(SearchQuery("a"))?.id.number == 2)
+    #expect(cache.remove(SearchQuery("a"))?.scope == nil)
   }
 
   @Test func filtersAreAnotherQuery() {
-    var cache = Cache(size: 2)
-    cache.keep(answer("a"))
-    #expect(cache.take(SearchQuery("a", filters: ["color": "red"]))?.scope == nil)
+    var cache = AnswerCache(size: 2)
+    cache.insert(answer("a"))
+    #expect(cache.remove(SearchQuery("a", filters: ["color": "red"]))?.scope == nil)
   }
 
   @Test func keepsNothingWhenSmallOrEmptied() {
-    var none = Cache(size: 0)
-    none.keep(answer("a"))
-    #expect(none.take(SearchQuery("a"))?.scope == nil)
-    var cache = Cache(size: 3)
-    cache.keep(answer("a"))
-    cache.keep(answer("b"))
+    var none = AnswerCache(size: 0)
+    none.insert(answer("a"))
+    #expect(none.remove(SearchQuery("a"))?.scope == nil)
+    var cache = AnswerCache(size: 3)
+    cache.insert(answer("a"))
+    cache.insert(answer("b"))
     cache.removeAll()
-    #expect(cache.take(SearchQuery("a"))?.scope == nil)
-    #expect(cache.take(SearchQuery("b"))?.scope == nil)
+    #expect(cache.remove(SearchQuery("a"))?.scope == nil)
+    #expect(cache.remove(SearchQuery("b"))?.scope == nil)
   }
 
   // MARK: On a screen

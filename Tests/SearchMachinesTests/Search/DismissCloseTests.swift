@@ -47,7 +47,7 @@ import Testing
     #expect(screen.see(3, 5, at: 350) == ["load 2: a previous key 0 ×3", "load 3: a next key 2 ×3"])
     #expect(Set(screen.dismiss(at: 400)) == ["cancel 2", "cancel 3"])
     #expect(screen.drawn == "loaded a: a[3 4 5] idle/idle")
-    #expect(screen.at(500) { $0.deleted(4, now: $1) } == [], "an edit loads nothing now")
+    #expect(screen.at(500) { $0.handle(.deleted(4, LocalEditID()), at: $1) } == [], "an edit loads nothing now")
     #expect(
       screen.see(3, 5, at: 600) == ["load 4: a previous key 0 ×3", "load 5: a next key 2 ×3"], "the next range does")
   }
@@ -95,7 +95,7 @@ import Testing
     _ = screen.pass(to: 830)
     _ = screen.type("abc", at: 900)
     let published = screen.published
-    let effects = screen.at(1_000) { $0.closed(now: $1) }
+    let effects = screen.at(1_000) { $0.handle(.closed, at: $1) }
     #expect(effects == ["cancel 6", "no debounce", "no slow"])
     #expect(screen.published == published)
   }
@@ -108,19 +108,19 @@ import Testing
     _ = screen.next(at: 410)
     _ = screen.previous(at: 420)
     _ = screen.refuse(3, wait: 1_000, at: 430)
-    #expect(Set(screen.at(500) { $0.closed(now: $1) }) == ["cancel 4", "cancel count 2", "no limit"])
+    #expect(Set(screen.at(500) { $0.handle(.closed, at: $1) }) == ["cancel 4", "cancel count 2", "no limit"])
   }
 
   @Test func afterCloseInputsDoNothing() {
     var screen = shown()
-    _ = screen.at(400) { $0.closed(now: $1) }
+    _ = screen.at(400) { $0.handle(.closed, at: $1) }
     let published = screen.published
     #expect(screen.type("abc", at: 500) == [])
     #expect(screen.next(at: 510) == [])
     #expect(screen.refresh(at: 520) == [])
     #expect(screen.page(1, [1], at: 530) == [])
-    #expect(screen.at(540) { $0.inserted(9, after: nil, now: $1) } == [])
-    #expect(screen.at(550) { $0.closed(now: $1) } == [])
+    #expect(screen.at(540) { $0.handle(.inserted(9, after: nil, LocalEditID()), at: $1) } == [])
+    #expect(screen.at(550) { $0.handle(.closed, at: $1) } == [])
     #expect(screen.published == published)
   }
 }

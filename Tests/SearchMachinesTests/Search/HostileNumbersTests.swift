@@ -55,7 +55,7 @@ import Testing
     _ = screen.type("abc", at: 10)
     _ = screen.submit(at: 20)
     _ = screen.at(30) {
-      $0.pageFailed(request(1), SearchFailure(.rateLimited, retryAfter: time), now: $1)
+      $0.handle(.pageFailed(request(1), SearchFailure(.rateLimited, retryAfter: time)), at: $1)
     }
     #expect(screen.snapshot.query.text == "abc")
   }
@@ -69,7 +69,7 @@ import Testing
     var time = 300
     for (number, least) in [(1, 100), (2, 200), (3, 400), (4, 800)] {
       _ = screen.at(time) {
-        $0.pageFailed(request(number), SearchFailure(.rateLimited, retryAfter: wait), now: $1)
+        $0.handle(.pageFailed(request(number), SearchFailure(.rateLimited, retryAfter: wait)), at: $1)
       }
       #expect(screen.pass(to: time + least - 1) == [])
       #expect(screen.pass(to: time + least).first == "load \(number + 1): a start ×3")
@@ -78,7 +78,7 @@ import Testing
     _ = screen.page(5, [1], at: time)
     _ = screen.refresh(at: time + 10)
     _ = screen.at(time + 20) {
-      $0.pageFailed(request(6), SearchFailure(.rateLimited, retryAfter: wait), now: $1)
+      $0.handle(.pageFailed(request(6), SearchFailure(.rateLimited, retryAfter: wait)), at: $1)
     }
     #expect(screen.pass(to: time + 120).first == "load 7: a start ×3", "an answer ends the row of refusals")
   }
@@ -100,7 +100,7 @@ import Testing
         text: "a",
         pages: [VisitedPage(place: place, limit: limit), VisitedPage(place: .position(limit), limit: visible)],
         anchor: ScrollAnchor(id: 1, offset: .nan), neighbours: [0, 1, 2], visibleCount: visible)
-      _ = screen.at(0) { $0.restored(saved, now: $1) }
+      _ = screen.at(0) { $0.handle(.restored(saved), at: $1) }
       _ = screen.page(1, Page(rows(0..<3), position: limit, total: .exact(visible)), at: 10)
       _ = screen.page(2, Page(rows(3..<6), position: visible, total: .exact(limit)), at: 20)
       _ = screen.page(3, Page(rows(6..<9), next: 5), at: 30)

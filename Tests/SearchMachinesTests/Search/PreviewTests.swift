@@ -12,7 +12,7 @@ import Testing
   }
 
   private func preview(_ number: Int, _ ids: [Int], _ screen: inout SearchScreen, at time: Int) -> [String] {
-    screen.at(time) { $0.previewLoaded(request(number), rows(ids), now: $1) }
+    screen.at(time) { $0.handle(.previewLoaded(request(number), rows(ids)), at: $1) }
   }
 
   @Test func quickRowsAreShownUntilThePageComes() {

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func restore(_ saved: Saved, _ screen: inout SearchScreen, at time: Int = 0) -> [String] {
-    screen.at(time) { $0.restored(saved, now: $1) }
+    screen.at(time) { $0.handle(.restored(saved), at: $1) }
   }
 
   private let first = Page<Row, Int>([1, 2, 3], next: 10)
@@ -153,7 +153,7 @@ import Testing
     _ = screen.page(1, first, at: 300)
     _ = screen.next(at: 300)
     _ = screen.page(2, second, at: 300)
-    _ = screen.at(300) { $0.visibleRangeChanged(VisibleRange(first: 5, last: 6, offset: -4), now: $1) }
+    _ = screen.at(300) { $0.handle(.visibleRangeChanged(VisibleRange(first: 5, last: 6, offset: -4)), at: $1) }
     let saved = try #require(screen.machine.saved)
     #expect(saved.text == "a")
     #expect(saved.pages.map(\.place) == [.start, .key(10)])

@@ -161,7 +161,7 @@ import Testing
     _ = screen.type("a", at: 0)
     #expect(screen.type("ab", at: 300) == ["no debounce", "debounce at 600"], "exactly on the deadline")
     let timer = try #require(screen.cancelledTimer)
-    #expect(screen.at(300) { $0.timerFired(timer, now: $1) } == [])
+    #expect(screen.at(300) { $0.handle(.timerFired(timer), at: $1) } == [])
     #expect(screen.pass(to: 600) == ["load 1: ab start ×3", "slow at 900"])
   }
 

@@ -8,16 +8,13 @@ import Testing
     private(set) var last: TimerID?
 
     mutating func want(_ purpose: TimerID.Purpose, at deadline: Int?) -> [String] {
+      let (cancelled, started) = set.want(purpose, at: deadline.map { ms($0) })
       var log: [String] = []
-      var started: TimerID?
-      set.want(
-        purpose, at: deadline.map { ms($0) },
-        start: {
-          started = $0
-          log.append("start \(written($0.purpose)) \(written($1))")
-        },
-        cancel: { log.append("cancel \(written($0.purpose)) \($0.number)") })
-      if let started { last = started }
+      if let cancelled { log.append("cancel \(written(cancelled.purpose)) \(cancelled.number)") }
+      if let started, let deadline {
+        last = started
+        log.append("start \(written(started.purpose)) \(deadline)")
+      }
       return log
     }
 

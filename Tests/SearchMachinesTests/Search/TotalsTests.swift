@@ -8,7 +8,7 @@ import Testing
   }
 
   private func count(_ number: Int, _ total: TotalCount, _ screen: inout SearchScreen, at time: Int) -> [String] {
-    screen.at(time) { $0.counted(request(number), total, now: $1) }
+    screen.at(time) { $0.handle(.counted(request(number), total), at: $1) }
   }
 
   @Test func itemsAreCountedWherePagesDoNotSayTheirTotal() {

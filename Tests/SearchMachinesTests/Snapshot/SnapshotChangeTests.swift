@@ -8,8 +8,8 @@ import Testing
     var snapshot = SearchSnapshot<Row>()
     snapshot.items = rows(ids)
     snapshot.pageCounts = [ids.count]
-    snapshot.firstOrdinal = ids.lowerBound
-    snapshot.epoch = epoch
+    snapshot.screen.firstOrdinal = ids.lowerBound
+    snapshot.screen.epoch = epoch
     return snapshot
   }
 

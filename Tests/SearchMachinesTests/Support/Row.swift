@@ -32,6 +32,7 @@ func written(_ purpose: TimerID.Purpose) -> String {
   case .compositionRest: "rest"
   case .slow: "slow"
   case .rateLimit: "limit"
+  case .reconnect: "reconnect"
   }
 }
 

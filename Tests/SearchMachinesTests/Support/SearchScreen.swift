@@ -18,12 +18,13 @@ struct SearchScreen {
   init(
     typing: TypingConfiguration = TypingConfiguration(composition: .commit),
     paging: PagingConfiguration = PagingConfiguration(pageSize: 3, prefetchDistance: 0, window: .unbounded),
-    keepsItems: Bool = true, cacheSize: Int = 0, previews: Bool = false, countsTotal: Bool = false
+    keepsItems: Bool = true, cacheSize: Int = 0, previews: Bool = false, countsTotal: Bool = false,
+    reconnects: Bool = false
   ) {
     machine = SearchMachine(
       SearchConfiguration(
         typing: typing, paging: paging, keepsItems: keepsItems, cacheSize: cacheSize, previews: previews,
-        countsTotal: countsTotal))
+        countsTotal: countsTotal, reconnects: reconnects))
   }
 
   /// What is on screen.
@@ -46,7 +47,7 @@ struct SearchScreen {
       isDue(timers[first].deadline)
     {
       let timer = timers.remove(at: first)
-      effects += take(machine.timerFired(timer.id, now: timer.deadline))
+      effects += take(machine.handle(.timerFired(timer.id), at: timer.deadline))
     }
     return effects
   }
@@ -74,40 +75,40 @@ struct SearchScreen {
 // MARK: What happens on a screen
 
 extension SearchScreen {
-  mutating func type(_ text: String, at time: Int) -> [String] { at(time) { $0.textChanged(text, now: $1) } }
+  mutating func type(_ text: String, at time: Int) -> [String] { at(time) { $0.handle(.textChanged(text), at: $1) } }
 
   mutating func compose(_ text: String, _ marked: String, at time: Int) -> [String] {
-    at(time) { $0.textChanged(text, marked: QueryText.lastRange(of: marked, in: text), now: $1) }
+    at(time) { $0.handle(.textChanged(text, marked: QueryText.lastRange(of: marked, in: text)), at: $1) }
   }
 
-  mutating func clear(at time: Int) -> [String] { at(time) { $0.cleared(now: $1) } }
+  mutating func clear(at time: Int) -> [String] { at(time) { $0.handle(.textChanged(""), at: $1) } }
 
   mutating func filter(_ filters: [String: String], at time: Int) -> [String] {
-    at(time) { $0.filtersChanged(filters, now: $1) }
+    at(time) { $0.handle(.filtersChanged(filters), at: $1) }
   }
 
-  mutating func submit(at time: Int) -> [String] { at(time) { $0.submitted(now: $1) } }
+  mutating func submit(at time: Int) -> [String] { at(time) { $0.handle(.submitted, at: $1) } }
 
-  mutating func dismiss(at time: Int) -> [String] { at(time) { $0.dismissed(now: $1) } }
+  mutating func dismiss(at time: Int) -> [String] { at(time) { $0.handle(.dismissed, at: $1) } }
 
-  mutating func retry(at time: Int) -> [String] { at(time) { $0.retried(now: $1) } }
+  mutating func retry(at time: Int) -> [String] { at(time) { $0.handle(.retried, at: $1) } }
 
-  mutating func refresh(at time: Int) -> [String] { at(time) { $0.refreshRequested(now: $1) } }
+  mutating func refresh(at time: Int) -> [String] { at(time) { $0.handle(.refreshRequested, at: $1) } }
 
-  mutating func next(at time: Int) -> [String] { at(time) { $0.nextRequested(now: $1) } }
+  mutating func next(at time: Int) -> [String] { at(time) { $0.handle(.nextRequested, at: $1) } }
 
-  mutating func previous(at time: Int) -> [String] { at(time) { $0.previousRequested(now: $1) } }
+  mutating func previous(at time: Int) -> [String] { at(time) { $0.handle(.previousRequested, at: $1) } }
 
-  mutating func jump(to position: Int, at time: Int) -> [String] { at(time) { $0.jumped(to: position, now: $1) } }
+  mutating func jump(to position: Int, at time: Int) -> [String] { at(time) { $0.handle(.jumped(position: position), at: $1) } }
 
   mutating func see(_ first: Int, _ last: Int, at time: Int) -> [String] {
-    at(time) { $0.visibleRangeChanged(VisibleRange(first: first, last: last), now: $1) }
+    at(time) { $0.handle(.visibleRangeChanged(VisibleRange(first: first, last: last)), at: $1) }
   }
 
-  mutating func dataChanged(at time: Int) -> [String] { at(time) { $0.dataChanged(now: $1) } }
+  mutating func dataChanged(at time: Int) -> [String] { at(time) { $0.handle(.dataChanged, at: $1) } }
 
   mutating func page(_ number: Int, _ page: Page<Row, Int>, at time: Int) -> [String] {
-    at(time) { $0.pageLoaded(request(number), page, now: $1) }
+    at(time) { $0.handle(.pageLoaded(request(number), page), at: $1) }
   }
 
   /// A page without keys: the whole result.
@@ -116,12 +117,12 @@ extension SearchScreen {
   }
 
   mutating func fail(_ number: Int, _ reason: SearchFailure.Reason, at time: Int) -> [String] {
-    at(time) { $0.pageFailed(request(number), SearchFailure(reason), now: $1) }
+    at(time) { $0.handle(.pageFailed(request(number), SearchFailure(reason)), at: $1) }
   }
 
   /// The source asks to wait so many milliseconds.
   mutating func refuse(_ number: Int, wait: Int, at time: Int) -> [String] {
-    at(time) { $0.pageFailed(request(number), SearchFailure(.rateLimited, retryAfter: ms(wait)), now: $1) }
+    at(time) { $0.handle(.pageFailed(request(number), SearchFailure(.rateLimited, retryAfter: ms(wait))), at: $1) }
   }
 
   /// The text is typed, rests for the debounce of 300 ms, and is answered at once. The number is the request's.

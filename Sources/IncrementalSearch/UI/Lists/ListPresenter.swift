@@ -7,7 +7,7 @@ final class ListPresenter<Item: Identifiable & Equatable & Sendable> where Item.
   /// The snapshot whose rows the list has.
   private(set) var drawn = SearchSnapshot<Item>()
 
-  private let search: any SearchInput<Item>
+  private let search: any SearchControl<Item>
   private let surface: any ListSurface
   private var edges: ScrollEdges?
   private var reported: VisibleRange<Item.ID>?
@@ -19,7 +19,7 @@ final class ListPresenter<Item: Identifiable & Equatable & Sendable> where Item.
   /// - Parameters:
   ///   - search: What is told about the list.
   ///   - edgeDistance: How near to an edge to load, or nil to leave loading to the prefetch distance.
-  init(_ search: any SearchInput<Item>, on surface: any ListSurface, edgeDistance: Double?) {
+  init(_ search: any SearchControl<Item>, on surface: any ListSurface, edgeDistance: Double?) {
     self.search = search
     self.surface = surface
     edges = edgeDistance.map { ScrollEdges(distance: $0) }

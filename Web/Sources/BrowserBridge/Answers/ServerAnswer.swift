@@ -16,29 +16,24 @@ package struct ServerAnswer {
   }
 
   /// The body as JSON, or what went wrong.
-  package func content() throws(SearchFailure) -> JSONText {
+  ///
+  /// - Parameter hasKey: Whether a page was asked for by its key.
+  package func content(hasKey: Bool = false) throws(SearchFailure) -> JSONText {
     let content = JSONText(body)
     if status == 200 {
       guard let content else { throw SearchFailure(.badAnswer) }
       return content
     }
-    throw failure(content)
+    throw failure(content, hasKey: hasKey)
   }
 
-  private func failure(_ problem: JSONText?) -> SearchFailure {
-    let message = problem?["detail"]?.string ?? ""
-    switch status {
-    case 0: return SearchFailure(.offline)
-    case 410: return SearchFailure(.keysExpired, message: message)
-    case 408, 504: return SearchFailure(.timeout, message: message)
-    case 429: return SearchFailure(.rateLimited, retryAfter: wait ?? .seconds(5), message: message)
-    case 503:
-      if let wait { return SearchFailure(.rateLimited, retryAfter: wait, message: message) }
-      return SearchFailure(problem?["code"]?.says("timeout") == true ? .timeout : .other, message: message)
-    case 400..<500: return SearchFailure(.refused, message: message)
-    case 500...: return SearchFailure(.other, message: message)
-    default: return SearchFailure(.badAnswer)
-    }
+  private func failure(_ problem: JSONText?, hasKey: Bool) -> SearchFailure {
+    let reason = SearchFailure.Reason(
+      httpStatus: status, saysWhen: retryAfter != nil, saysTimeout: problem?["code"]?.says("timeout") == true,
+      hasKey: hasKey, refusesForeignKeys: true)
+    return SearchFailure(
+      reason, retryAfter: reason == .rateLimited ? wait ?? .seconds(5) : nil,
+      message: problem?["detail"]?.string ?? "")
   }
 
   /// How long to wait, at most a day.

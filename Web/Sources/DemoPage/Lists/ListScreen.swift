@@ -95,19 +95,19 @@ class ListScreen: DemoScreen {
     if event.says("viewport") {
       viewport = Viewport(message)
       placed = nil
-      if let visible = viewport.visible { take(machine.visibleRangeChanged(visible, now: host.now)) }
+      if let visible = viewport.visible { take(machine.handle(.visibleRangeChanged(visible), at: host.now)) }
       moved()
     } else if event.says("retry") {
-      take(machine.retried(now: host.now))
+      take(machine.handle(.retried, at: host.now))
     } else if event.says("submit") {
-      take(machine.submitted(now: host.now))
+      take(machine.handle(.submitted, at: host.now))
     } else if event.says("clear") {
       setText("")
     } else if event.says("switch") {
       switches.turn(message)
     } else if event.says("text") {
       let typed = TypedText(message)
-      take(machine.textChanged(typed.text, marked: typed.marked, now: host.now))
+      take(machine.handle(.textChanged(typed.text, marked: typed.marked), at: host.now))
       happenedHere(event, message)
     } else {
       happenedHere(event, message)
@@ -117,20 +117,20 @@ class ListScreen: DemoScreen {
   /// The text is set by code: the field is written, and the machine is told, once.
   func setText(_ text: String) {
     host.setField(of: name, text)
-    take(machine.textChanged(text, now: host.now))
+    take(machine.handle(.textChanged(text), at: host.now))
   }
 
-  func timerFired(_ id: TimerID) { take(machine.timerFired(id, now: host.now)) }
+  func timerFired(_ id: TimerID) { take(machine.handle(.timerFired(id), at: host.now)) }
 
   func answered(_ question: DemoQuestion, _ answer: ServerAnswer) {
     guard case .page(let request) = question.kind else { return }
     do throws(SearchFailure) {
-      guard let page = page(try answer.content(), for: request) else { throw SearchFailure(.badAnswer) }
+      guard let page = page(try answer.content(hasKey: request.key != nil), for: request) else { throw SearchFailure(.badAnswer) }
       log.ended(question.id, .answered(host.wording.items(page.items.count)))
-      take(machine.pageLoaded(question.id, page, now: host.now))
+      take(machine.handle(.pageLoaded(question.id, page), at: host.now))
     } catch {
       log.ended(question.id, .failed)
-      take(machine.pageFailed(question.id, error, now: host.now))
+      take(machine.handle(.pageFailed(question.id, error), at: host.now))
     }
   }
 
@@ -210,9 +210,7 @@ class ListScreen: DemoScreen {
     }
     host.setField(of: name, text)
     take(
-      machine.restored(
-        SavedSearch(text: text, pages: pages, anchor: anchor, visibleCount: stored["visible"]?.integer ?? 0),
-        now: host.now))
+      machine.handle(.restored(SavedSearch(text: text, pages: pages, anchor: anchor, visibleCount: stored["visible"]?.integer ?? 0)), at: host.now))
     return true
   }
 }

@@ -36,8 +36,7 @@ final class ProductScreen: ListScreen {
     let page = VisitedPage<PlaceKey>(
       place: .position(Self.start(ofPageWith: Self.middle)), limit: Self.pageSize)
     take(
-      machine.restored(
-        SavedSearch(text: "", pages: [page], anchor: ScrollAnchor(id: id), visibleCount: 1), now: host.now))
+      machine.handle(.restored(SavedSearch(text: "", pages: [page], anchor: ScrollAnchor(id: id), visibleCount: 1)), at: host.now))
   }
 
   override func address(of request: PageRequest<PlaceKey>) -> ServerAddress { .page(request, api: "products/api") }
@@ -70,9 +69,9 @@ final class ProductScreen: ListScreen {
       offset: Double(viewport.top), viewport: Double(viewport.height), content: Double(viewport.contentHeight))
     for direction in directions {
       if direction == .previous, latest.previous == .idle {
-        take(machine.previousRequested(now: host.now))
+        take(machine.handle(.previousRequested, at: host.now))
       } else if direction == .next, latest.next == .idle {
-        take(machine.nextRequested(now: host.now))
+        take(machine.handle(.nextRequested, at: host.now))
       }
     }
   }
@@ -102,7 +101,7 @@ final class ProductScreen: ListScreen {
     if latest.items.contains(where: { $0.id == id }) {
       refit = .put(id, offset: 0)
     } else {
-      take(machine.jumped(to: Self.start(ofPageWith: number), now: host.now))
+      take(machine.handle(.jumped(position: Self.start(ofPageWith: number)), at: host.now))
     }
   }
 

@@ -16,7 +16,7 @@ final class RepositoryScreen: ListScreen {
         countsTotal: false))
   }
 
-  override func start() { take(machine.start(now: host.now)) }
+  override func start() { take(machine.handle(.started, at: host.now)) }
 
   override func address(of request: PageRequest<PlaceKey>) -> ServerAddress { .page(request, api: "places/api") }
 
@@ -38,7 +38,7 @@ final class RepositoryScreen: ListScreen {
       }
       return false
     }
-    if !found.isEmpty { take(machine.previewLoaded(id, found, now: host.now)) }
+    if !found.isEmpty { take(machine.handle(.previewLoaded(id, found), at: host.now)) }
   }
 
   private static func has(_ text: [UInt8], in other: String) -> Bool {

@@ -63,7 +63,7 @@ final class SuggestionScreen: ListScreen {
     } else if key.says("Escape") {
       if selected != nil { selected = nil } else { setText("") }
     } else if key.says("Enter") {
-      if let selected { choose(selected) } else { take(machine.submitted(now: host.now)) }
+      if let selected { choose(selected) } else { take(machine.handle(.submitted, at: host.now)) }
     }
   }
 

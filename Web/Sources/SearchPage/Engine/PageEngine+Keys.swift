@@ -46,7 +46,7 @@ extension PageEngine {
       choose(id)
     } else {
       use()
-      take(machine.submitted(now: now))
+      take(machine.handle(.submitted, at: now))
     }
   }
 
@@ -61,7 +61,7 @@ extension PageEngine {
     if selection.id != nil {
       selection.clear()
     } else if latest.query.text.isEmpty {
-      take(machine.dismissed(now: now))
+      take(machine.handle(.dismissed, at: now))
     } else {
       clear()
     }

@@ -22,7 +22,7 @@ extension PageEngine {
     {
       self.stored = stored
       data.restored(content)
-      take(machine.restored(stored.saved, now: now))
+      take(machine.handle(.restored(stored.saved), at: now))
     } else {
       show(link)
     }
@@ -34,15 +34,14 @@ extension PageEngine {
     if let row = link.row {
       let place = PagePlace.key(PlaceKey(.around, row.utf8))
       take(
-        machine.restored(
-          SavedSearch(
+        machine.handle(.restored(SavedSearch(
             text: link.query.text, pages: [.init(place: place, limit: machine.configuration.paging.pageSize)],
-            anchor: ScrollAnchor(id: row), visibleCount: 1), now: now))
+            anchor: ScrollAnchor(id: row), visibleCount: 1)), at: now))
     } else if link.query.text.isEmpty {
-      take(machine.start(now: now))
+      take(machine.handle(.started, at: now))
     } else {
-      take(machine.textChanged(link.query.text, now: now))
-      take(machine.submitted(now: now))
+      take(machine.handle(.textChanged(link.query.text), at: now))
+      take(machine.handle(.submitted, at: now))
     }
   }
 
@@ -51,10 +50,10 @@ extension PageEngine {
     history.opened(link)
     selection.clear()
     setField(link.text)
-    take(machine.textChanged(link.query.text, now: now))
+    take(machine.handle(.textChanged(link.query.text), at: now))
     // An earlier answer comes back with its place.
     if latest.itemsQuery == link.query, latest.phase == .loaded { return }
-    if link.row != nil { show(link) } else { take(machine.submitted(now: now)) }
+    if link.row != nil { show(link) } else { take(machine.handle(.submitted, at: now)) }
   }
 
   /// The page is being left: what it shows is put away.

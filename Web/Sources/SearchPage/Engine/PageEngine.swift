@@ -31,7 +31,6 @@ final class PageEngine {
   var language = ""
   var announced = ""
   /// How often in a row there was no connection.
-  private var failedConnections = 0
   /// When the server may be asked again.
   var limitEnd: Duration?
   var now = Duration.zero
@@ -87,7 +86,7 @@ final class PageEngine {
     } else if event.says("clear") {
       clear()
     } else if event.says("retry") {
-      take(machine.retried(now: now))
+      take(machine.handle(.retried, at: now))
     } else if event.says("online") {
       tryAgain()
     } else if event.says("visible") {
@@ -106,7 +105,7 @@ final class PageEngine {
   private func typed(_ message: JSONText) {
     let typed = TypedText(message)
     selection.clear()
-    take(machine.textChanged(typed.text, marked: typed.marked, language: keyboardLanguage, now: now))
+    take(machine.handle(.textChanged(typed.text, marked: typed.marked, language: keyboardLanguage), at: now))
   }
 
   /// Latin that is being composed in a Japanese or Chinese browser is most likely on its way to become something else; in
@@ -116,7 +115,7 @@ final class PageEngine {
   func clear() {
     selection.clear()
     setField([])
-    take(machine.cleared(now: now))
+    take(machine.handle(.textChanged(""), at: now))
   }
 
   func setField(_ text: [UInt8]) { commands.object { $0.member("field", text) } }
@@ -140,9 +139,9 @@ final class PageEngine {
       if jump.loading?.top != nil {
         // Back at rows that are held before the others came: they are not wanted any more.
         _ = jump.loaded()
-        take(machine.dismissed(now: now))
+        take(machine.handle(.dismissed, at: now))
       }
-      take(machine.visibleRangeChanged(visible, now: now))
+      take(machine.handle(.visibleRangeChanged(visible), at: now))
     } else if let target = map.target(at: viewport), !latest.isStale {
       jump.moved(to: target, now: now)
     }
@@ -150,10 +149,11 @@ final class PageEngine {
 
   private func fired(_ use: PageTimer?) {
     switch use {
-    case .machine(let id): take(machine.timerFired(id, now: now))
+    case .machine(let id):
+      if id.purpose == .reconnect { ask(ServerAddress("api/data"), for: .data) }
+      take(machine.handle(.timerFired(id), at: now))
     case .jump:
       if let target = jump.due(now: now) { go(to: target) }
-    case .reconnect: tryAgain()
     case .link: history.update(for: latest, viewport, to: &commands)
     case .countdown, nil: break
     }
@@ -162,7 +162,7 @@ final class PageEngine {
   /// Loads a place in the whole result; false if that may not be now.
   @discardableResult
   func go(to target: ScrollJump.Target) -> Bool {
-    let output = machine.jumped(to: target.position, now: now)
+    let output = machine.handle(.jumped(position: target.position), at: now)
     var isTaken = false
     for effect in output.effects {
       if case .load = effect { isTaken = true }
@@ -176,18 +176,10 @@ final class PageEngine {
     return isTaken
   }
 
-  /// Whether something failed for want of a connection.
-  private var isCutOff: Bool {
-    for state in [latest.refresh, latest.previous, latest.next] {
-      if case .failed(let failure) = state, failure.reason == .offline { return true }
-    }
-    return false
-  }
-
   /// There may be a connection again.
   private func tryAgain() {
     ask(ServerAddress("api/data"), for: .data)
-    if isCutOff { take(machine.retried(now: now)) }
+    take(machine.handle(.connectionReturned, at: now))
   }
 
   // MARK: Effects
@@ -206,7 +198,7 @@ final class PageEngine {
         load(id, request)
       case .count(let id, let query):
         if let stored, stored.query == query, stored.total != .unknown {
-          take(machine.counted(id, stored.total, now: now))
+          take(machine.handle(.counted(id, stored.total), at: now))
         } else {
           ask(.total(query), for: .total(id))
         }
@@ -222,7 +214,7 @@ final class PageEngine {
   private func load(_ id: RequestID, _ request: PageRequest<PlaceKey>) {
     if let (page, content) = stored?.page(for: request) {
       pages.keep(content, query: request.query, place: request.place)
-      take(machine.pageLoaded(id, page, now: now))
+      take(machine.handle(.pageLoaded(id, page), at: now))
     } else {
       ask(.page(request), for: .page(id, request))
     }
@@ -233,24 +225,20 @@ final class PageEngine {
   private func answered(_ use: PageQuestion?, _ answer: ServerAnswer) {
     guard let use else { return }
     do throws(SearchFailure) {
-      let content = try answer.content()
+      let content = try answer.content(hasKey: use.hasKey)
       switch use {
       case .page(let id, let request):
         guard let page = Page<PageRow, PlaceKey>(content) else { throw SearchFailure(.badAnswer) }
         pages.keep(content, query: request.query, place: request.place)
-        take(machine.pageLoaded(id, page, now: now))
-      case .total(let id): take(machine.counted(id, TotalCount(content["total"]), now: now))
+        take(machine.handle(.pageLoaded(id, page), at: now))
+      case .total(let id): take(machine.handle(.counted(id, TotalCount(content["total"])), at: now))
       case .data: data.take(content)
       }
       guard data.changed(by: content) else { return }
       stored = nil
-      take(machine.dataChanged(now: now))
+      take(machine.handle(.dataChanged, at: now))
     } catch {
-      if case .page(let id, let request) = use {
-        // A key that the server does not take belongs to other data.
-        let isForeignKey = answer.status == 400 && request.key != nil
-        take(machine.pageFailed(id, isForeignKey ? SearchFailure(.keysExpired) : error, now: now))
-      }
+      if case .page(let id, _) = use { take(machine.handle(.pageFailed(id, error), at: now)) }
     }
   }
 
@@ -261,14 +249,6 @@ final class PageEngine {
 
   private func keepTimers() {
     if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
-    if latest.phase == .loaded { failedConnections = 0 }
-    if !isCutOff {
-      timers.want(.reconnect, at: nil, now: now, to: &commands)
-    } else if !timers.isRunning(.reconnect) {
-      failedConnections += 1
-      let pause = min(30, 1 << min(failedConnections, 5))
-      timers.want(.reconnect, at: now + .seconds(pause), now: now, to: &commands)
-    }
     timers.want(.jump, at: jump.deadline, now: now, to: &commands)
     let seconds = wait.components.seconds - (wait.components.attoseconds == 0 ? 1 : 0)
     timers.want(.countdown, at: limitEnd.map { $0 - .seconds(seconds) }, now: now, to: &commands)

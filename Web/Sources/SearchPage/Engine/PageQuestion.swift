@@ -14,4 +14,10 @@ enum PageQuestion {
     case .data: nil
     }
   }
+
+  /// Whether a page is asked for by its key.
+  var hasKey: Bool {
+    if case .page(_, let request) = self { return request.key != nil }
+    return false
+  }
 }

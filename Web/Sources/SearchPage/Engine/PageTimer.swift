@@ -7,8 +7,6 @@ enum PageTimer: Hashable {
   case jump
   /// The address is to say what is shown.
   case link
-  /// There may be a connection again: after 2 seconds, then 4, 8, and so on up to 30.
-  case reconnect
   /// A second of a wait has passed.
   case countdown
 }

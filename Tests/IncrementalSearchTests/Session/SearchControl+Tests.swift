@@ -1,6 +1,6 @@
 import IncrementalSearchTesting
 
-extension SearchInput {
+extension SearchControl {
   /// Types a text and sends it at once.
   func search(_ text: String) {
     textChanged(text)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SearchMachines
 
-@Suite struct PageWindowCursorTests {
+@Suite struct HeldPagesCursorTests {
   /// Ten pages of two rows.
   private let forward = FakeSource(kind: .forward, count: 20, pageSize: 2)
   private let backward = FakeSource(kind: .backward, count: 20, pageSize: 2)

@@ -2,23 +2,7 @@ import Testing
 
 @testable import SearchMachines
 
-/// A window of numbered rows with number keys.
-typealias NumberWindow = PageWindow<Row, Int>
-
-extension NumberWindow {
-  /// The pages held, parted by bars.
-  var pagesText: String { pages.map { written($0.items) }.joined(separator: "|") }
-
-  var nextText: String { next(size: 3).map { written($0.place) } ?? "end" }
-
-  var previousText: String { previousText(size: 3) }
-
-  func previousText(size: Int) -> String {
-    previous(size: size).map { "\(written($0.place)) ×\($0.limit)" } ?? "end"
-  }
-}
-
-@Suite struct PageWindowTests {
+@Suite struct HeldPagesTests {
   // MARK: Keys
 
   @Test func keysLeadToBothSides() {

@@ -1,19 +1,16 @@
-/// The pages held for one query: whole pages, contiguous, every id once, and where to go on at either side.
-struct PageWindow<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
-where Item.ID: Sendable {
-  typealias Place = PagePlace<Key>
-  typealias Visited = VisitedPage<Key>
+/// The pages held for one query: whole pages, contiguous, and where to go on at either side.
+struct HeldPages: Sendable {
+  typealias Place = PagePlace<KeyID>
+  typealias Visited = VisitedPage<KeyID>
 
   /// One page as it is held.
   struct HeldPage: Sendable {
     /// Where it can be loaded from again.
     let place: Place
-    /// The items whose ids no earlier page had.
-    var items: [Item]
     /// The index in the whole result of the first item the source sent, where pages are asked for by position.
     let position: Int?
-    /// The index within the page as sent, for each item, where repeated ids were left out.
-    let offsets: [Int]?
+    /// Which of the items sent are held.
+    let kept: KeptItems
     /// How many items the source sent.
     let sentCount: Int
     /// How many items the source was asked for.
@@ -28,10 +25,10 @@ where Item.ID: Sendable {
     var visited: Visited { Visited(place: place, limit: limit) }
 
     /// The position of the first row held: what came before it stands in the page before.
-    var firstPosition: Int? { position?.saturatingAdd(offsets.map { $0.first ?? sentCount } ?? 0) }
+    var firstPosition: Int? { position?.saturatingAdd(kept.start) }
 
     /// The position after the last row held.
-    var endPosition: Int? { position?.saturatingAdd(offsets.map { ($0.last ?? -1) + 1 } ?? sentCount) }
+    var endPosition: Int? { position?.saturatingAdd(kept.end) }
   }
 
   /// A page before the window that is asked for as it was.
@@ -44,6 +41,8 @@ where Item.ID: Sendable {
   }
 
   private(set) var pages: [HeldPage] = []
+  /// How many different items are held.
+  private(set) var itemCount = 0
   /// Whether pages are asked for by key; else by position, computed from `positions`.
   private(set) var goesByKey = true
   /// Where the next page is, nil at the end; not used where pages are asked for by position.
@@ -69,44 +68,43 @@ where Item.ID: Sendable {
   private var ahead: [Visited] = []
   /// Whether the places of the pages held are no longer places to go back to.
   private var hasForgotten = false
-  /// Every id held.
-  private var ids: Set<Item.ID> = []
 
-  /// A window that holds the first page. `trail` holds the pages visited before it.
+  /// The first page. `trail` holds the pages visited before it.
   ///
   /// - Parameter known: The number of items as it was known before, for pages that don't say it.
   init(
-    first page: Page<Item, Key>, at place: Place, limit: Int = 0, trail: [Visited], known: TotalCount = .unknown
+    first page: ArrivedPage, kept: KeptItems, at place: Place, limit: Int = 0, trail: [Visited],
+    known: TotalCount = .unknown
   ) {
     let own = page.key.map { Place.key($0) } ?? place
     goesByKey = page.goesByKey
     if page.previous == nil && page.goesByKey { self.trail = trail }
     nextPlace = page.next.map(Self.visited)
     previousPlace = page.previous.map(Self.visited) ?? self.trail.last
-    if let start = page.position?.clampedStart(count: page.items.count) {
-      positions = start..<(start + page.items.count)
-    }
+    if let start = page.start { positions = start..<(start + page.count) }
     learn(page.total)
     let bound = total == .unknown ? known : total
-    if !goesByKey, case .exact(let count) = bound, let held = positions, page.items.isEmpty, held.lowerBound > count {
+    if !goesByKey, case .exact(let count) = bound, let held = positions, page.count == 0, held.lowerBound > count {
       // Past the end: the window is where the result ends.
       positions = count..<count
     }
-    endsAtTail = page.items.isEmpty
-    hold(page, at: own, limit: limit, atTail: true)
+    endsAtTail = page.count == 0
+    hold(page, kept, at: own, limit: limit, atTail: true)
     if goesByKey {
       let isFirst = place == .start && page.previous == nil && self.trail.isEmpty
-      countThroughTail = positions.map { $0.lowerBound.saturatingAdd(ids.count) } ?? (isFirst ? ids.count : nil)
+      countThroughTail = positions.map { $0.lowerBound.saturatingAdd(itemCount) } ?? (isFirst ? itemCount : nil)
     }
   }
 
-  /// A window that has never held anything.
+  /// Pages of a window that has never held anything.
   init() {}
 
-  var itemCount: Int { ids.count }
+  var isEmpty: Bool { pages.isEmpty }
 
   /// A page that the source has named, never asked for so far.
-  private static func visited(_ key: Key) -> Visited { Visited(place: .key(key), limit: 0) }
+  private static func visited(_ key: KeyID) -> Visited { Visited(place: .key(key), limit: 0) }
+
+  // MARK: Where to go on
 
   /// Where the next page of `size` items is asked for, and how many items, or nil at the end.
   ///
@@ -128,10 +126,15 @@ where Item.ID: Sendable {
     return limit > 0 ? (.position(positions.lowerBound - limit), limit) : nil
   }
 
+  /// Where the page on one side is asked for, and how many items, or nil at the end.
+  func page(_ direction: PageDirection, size: Int) -> (place: Place, limit: Int)? {
+    direction == .next ? next(size: size) : previous(size: size)
+  }
+
   /// Whether a previous page is as long as when it was there last, though it ends before the window begins.
-  func isWholeRevisit(_ page: Page<Item, Key>, at place: Place) -> Bool {
+  func isWholeRevisit(_ page: ArrivedPage, at place: Place) -> Bool {
     guard let last = revisits.last, last.meets == positions?.lowerBound else { return false }
-    return last.page.place == place && page.items.count >= last.sentCount
+    return last.page.place == place && page.count >= last.sentCount
   }
 
   /// Whether nothing comes before the window.
@@ -149,51 +152,84 @@ where Item.ID: Sendable {
     return max(0, count - positions.upperBound)
   }
 
-  func holds(_ id: Item.ID) -> Bool { ids.contains(id) }
-
-  /// The page and the index in it of an id.
-  func find(_ id: Item.ID) -> (page: Int, index: Int)? {
-    guard ids.contains(id) else { return nil }
-    for (number, page) in pages.enumerated() {
-      for (index, item) in page.items.enumerated() where item.id == id { return (number, index) }
-    }
-    return nil
-  }
-
   /// The position in the whole result of an item held.
-  func position(page number: Int, index: Int) -> Int? {
-    let page = pages[number]
-    let offset = page.offsets?[index] ?? index
-    guard goesByKey else { return page.position.map { $0.saturatingAdd(offset) } }
+  func position(of item: HeldPlace) -> Int? {
+    guard goesByKey else { return pages[item.page].position.map { $0.saturatingAdd(item.offset) } }
     return positions.map { held in
-      pages[..<number].reduce(held.lowerBound) { $0.saturatingAdd($1.sentCount) }.saturatingAdd(offset)
+      pages[..<item.page].reduce(held.lowerBound) { $0.saturatingAdd($1.sentCount) }.saturatingAdd(item.offset)
     }
   }
 
   /// Whether a page at this place is held.
   func holdsPage(at place: Place) -> Bool { pages.contains { $0.place == place } }
 
-  // MARK: Arrivals
+  /// The pages visited before the page with this index, nearest last.
+  func trail(before page: Int) -> [Visited] {
+    if pages[page].knowsPrevious || hasForgotten { return [] }
+    var visited = trail
+    for page in pages[..<page] {
+      visited += page.emptyBefore
+      visited.append(page.visited)
+    }
+    return visited + pages[page].emptyBefore
+  }
 
-  /// Takes in the page after the window.
-  mutating func append(_ page: Page<Item, Key>, at place: Place, limit: Int = 0) {
+  /// Every key that may still be asked for.
+  var keys: Set<KeyID> {
+    var keys: Set<KeyID> = []
+    func note(_ visited: Visited) { if let key = visited.place.key { keys.insert(key) } }
+    for visited in trail + ahead + emptyAfter { note(visited) }
+    for page in pages {
+      note(page.visited)
+      for visited in page.emptyBefore { note(visited) }
+    }
+    for revisit in revisits { note(revisit.page) }
+    if let nextPlace { note(nextPlace) }
+    if let previousPlace { note(previousPlace) }
+    return keys
+  }
+}
+
+// MARK: Pages that come and go
+
+extension HeldPages {
+  /// The page after those held has come.
+  mutating func append(_ page: ArrivedPage, _ kept: KeptItems, at place: Place, limit: Int = 0) {
     if !ahead.isEmpty { ahead.removeLast() }
     // A source whose data shrank meanwhile may answer with an earlier position than it was asked for.
     learn(page.total)
     if goesByKey {
-      if let held = positions { positions = held.lowerBound..<held.upperBound.saturatingAdd(page.items.count) }
-    } else if let position = page.position?.clampedStart(count: page.items.count), !page.items.isEmpty {
+      if let held = positions { positions = held.lowerBound..<held.upperBound.saturatingAdd(page.count) }
+    } else if let position = page.start, page.count > 0 {
       let start = positions?.lowerBound ?? position
-      positions = start..<max(start, position + page.items.count)
-    } else if page.items.isEmpty, case .exact(let count) = total, let held = positions, held.upperBound < count {
+      positions = start..<max(start, position + page.count)
+    } else if page.count == 0, case .exact(let count) = total, let held = positions, held.upperBound < count {
       // Rows that were filtered out in mid-list: the next page goes on behind them.
       positions = held.lowerBound..<min(count, held.upperBound.saturatingAdd(max(1, limit)))
     }
-    endsAtTail = page.items.isEmpty
+    endsAtTail = page.count == 0
     nextPlace = page.next.map(Self.visited) ?? ahead.last
-    let held = ids.count
-    hold(page, at: place, limit: limit, atTail: true)
-    countThroughTail = countThroughTail?.saturatingAdd(ids.count - held)
+    hold(page, kept, at: place, limit: limit, atTail: true)
+    countThroughTail = countThroughTail?.saturatingAdd(kept.count)
+  }
+
+  /// The page before those held has come.
+  mutating func prepend(_ page: ArrivedPage, _ kept: KeptItems, at place: Place, limit: Int = 0) {
+    if !trail.isEmpty { trail.removeLast() }
+    if !revisits.isEmpty { revisits.removeLast() }
+    if goesByKey {
+      if let held = positions {
+        // What came or went since may make the way back longer or shorter than was counted; before the first row is none.
+        let start = page.previous == nil && trail.isEmpty ? 0 : max(0, held.lowerBound - page.count)
+        positions = start..<(start + held.count + page.count)
+      }
+    } else if let position = page.start {
+      let end = positions?.upperBound ?? (position + page.count)
+      positions = min(position, end)..<end
+    }
+    learn(page.total)
+    previousPlace = page.previous.map(Self.visited) ?? trail.last
+    hold(page, kept, at: place, limit: limit, atTail: false)
   }
 
   private mutating func learn(_ total: TotalCount) {
@@ -205,67 +241,25 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Takes in the page before the window.
-  mutating func prepend(_ page: Page<Item, Key>, at place: Place, limit: Int = 0) {
-    if !trail.isEmpty { trail.removeLast() }
-    if !revisits.isEmpty { revisits.removeLast() }
-    if goesByKey {
-      if let held = positions {
-        // What came or went since may make the way back longer or shorter than was counted; before the first row is none.
-        let start = page.previous == nil && trail.isEmpty ? 0 : max(0, held.lowerBound - page.items.count)
-        positions = start..<(start + held.count + page.items.count)
-      }
-    } else if let position = page.position?.clampedStart(count: page.items.count) {
-      let end = positions?.upperBound ?? (position + page.items.count)
-      positions = min(position, end)..<end
-    }
-    learn(page.total)
-    previousPlace = page.previous.map(Self.visited) ?? trail.last
-    hold(page, at: place, limit: limit, atTail: false)
-  }
-
-  /// Nothing more comes before the window.
-  mutating func endAtHead() { previousPlace = nil }
-
-  /// Nothing more comes after the window.
-  mutating func endAtTail() { nextPlace = nil }
-
-  private mutating func hold(_ page: Page<Item, Key>, at place: Place, limit: Int, atTail: Bool) {
-    if page.items.isEmpty {
+  private mutating func hold(_ page: ArrivedPage, _ kept: KeptItems, at place: Place, limit: Int, atTail: Bool) {
+    if page.count == 0 {
       rememberEmpty(page, at: place, limit: limit, atTail: atTail)
       return
     }
-    var items: [Item] = []
-    var offsets: [Int] = []
-    items.reserveCapacity(page.items.count)
-    for offset in page.items.indices {
-      let item = page.items[offset]
-      if ids.insert(item.id).inserted {
-        items.append(item)
-        offsets.append(offset)
-      } else if let held = items.firstIndex(where: { $0.id == item.id }) {
-        items[held] = item
-      } else {
-        replace(item)
-      }
-    }
     var held = HeldPage(
-      place: place, items: items,
-      position: goesByKey ? nil : page.position?.clampedStart(count: page.items.count),
-      offsets: items.count == page.items.count ? nil : offsets,
-      sentCount: page.items.count, limit: limit,
-      knowsPrevious: page.previous != nil || !goesByKey,
-      knowsNext: page.next != nil || !goesByKey)
+      place: place, position: goesByKey ? nil : page.start, kept: kept, sentCount: page.count, limit: limit,
+      knowsPrevious: page.previous != nil || !goesByKey, knowsNext: page.next != nil || !goesByKey)
     if atTail {
       held.emptyBefore = emptyAfter
       emptyAfter = []
     }
+    itemCount += kept.count
     pages.insert(held, at: atTail ? pages.count : 0)
   }
 
   /// A page without items is not held, but a cursor that only goes forward leads back to what is before it only by way
   /// of it, and it may have items when it is visited again.
-  private mutating func rememberEmpty(_ page: Page<Item, Key>, at place: Place, limit: Int, atTail: Bool) {
+  private mutating func rememberEmpty(_ page: ArrivedPage, at place: Place, limit: Int, atTail: Bool) {
     guard goesByKey, page.previous == nil else { return }
     let visited = Visited(place: place, limit: limit)
     if atTail {
@@ -277,20 +271,10 @@ where Item.ID: Sendable {
     }
   }
 
-  private mutating func replace(_ item: Item) {
-    for number in pages.indices {
-      guard let index = pages[number].items.firstIndex(where: { $0.id == item.id }) else { continue }
-      pages[number].items[index] = item
-      return
-    }
-  }
-
-  // MARK: Eviction
-
-  /// Drops the first page; it can be loaded again from its own place.
-  mutating func evictHead() {
+  /// The first page goes; it can be loaded again from its own place.
+  mutating func dropFirst() {
     let page = pages.removeFirst()
-    for item in page.items { ids.remove(item.id) }
+    itemCount -= page.kept.count
     if let held = positions {
       let start =
         goesByKey ? held.lowerBound.saturatingAdd(page.sentCount) : pages.first?.firstPosition ?? held.upperBound
@@ -314,11 +298,11 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Drops the last page; it can be loaded again from its own place.
-  mutating func evictTail() {
+  /// The last page goes; it can be loaded again from its own place.
+  mutating func dropLast() {
     let page = pages.removeLast()
-    for item in page.items { ids.remove(item.id) }
-    countThroughTail = countThroughTail.map { $0 - page.items.count }
+    itemCount -= page.kept.count
+    countThroughTail = countThroughTail.map { $0 - page.kept.count }
     emptyAfter = page.emptyBefore
     if let held = positions {
       let end =
@@ -332,21 +316,24 @@ where Item.ID: Sendable {
     endsAtTail = false
   }
 
-  /// Forgets the places visited: their result set is gone.
-  mutating func forgetTrail() {
+  /// The result set is gone, and with it the places visited.
+  mutating func forgetVisited() {
     trail.removeAll()
     ahead.removeAll()
     hasForgotten = true
   }
+}
 
-  /// The pages visited before the page with this index, nearest last.
-  func trail(before page: Int) -> [Visited] {
-    if pages[page].knowsPrevious || hasForgotten { return [] }
-    var visited = trail
-    for page in pages[..<page] {
-      visited += page.emptyBefore
-      visited.append(page.visited)
-    }
-    return visited + pages[page].emptyBefore
+extension PagePlace {
+  /// The key, where the place is one.
+  var key: Key? {
+    if case .key(let key) = self { return key }
+    return nil
+  }
+
+  /// The position, where the place is one.
+  var position: Int? {
+    if case .position(let position) = self { return position }
+    return nil
   }
 }

@@ -1,0 +1,34 @@
+/// Something that happened, without the items and keys that belong to it: those wait in the row store.
+enum CoreInput: Sendable {
+  case started
+  case textChanged(String, marked: Range<String.Index>?, language: String?)
+  case filtersChanged([String: String])
+  case submitted
+  case dismissed
+  case visibleRangeChanged
+  case pageRequested(PageDirection)
+  case jumped(position: Int)
+  case refreshRequested
+  case retried
+  case dataChanged
+  case connectionReturned
+  case editsChanged
+  case pinsChanged
+  case restored(SearchQuery, Restoration.Saved)
+  case closed
+  case pageLoaded(RequestID, ArrivedPage)
+  case pageFailed(RequestID, SearchFailure)
+  case previewLoaded(RequestID, count: Int)
+  case counted(RequestID, TotalCount)
+  case timerFired(TimerID)
+
+  /// Whether nobody at the screen did it, so that a search that has not begun has not begun by it.
+  var isFromSource: Bool {
+    switch self {
+    case .dataChanged, .connectionReturned, .pageLoaded, .pageFailed: true
+    case .started, .textChanged, .filtersChanged, .submitted, .dismissed, .visibleRangeChanged, .pageRequested, .jumped,
+      .refreshRequested, .retried, .editsChanged, .pinsChanged, .restored, .closed, .previewLoaded, .counted, .timerFired:
+      false
+    }
+  }
+}

@@ -1,0 +1,321 @@
+// What a page or a failure does to a window.
+
+extension PagedWindow {
+  /// A page arrived. What is evicted for it and what starts because of it belong to the same change.
+  mutating func pageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
+    if let request = refreshState.request, request.id == id {
+      if restoration != nil {
+        savedPageLoaded(page, request, &turn)
+      } else {
+        firstPageLoaded(page, request, &turn)
+      }
+    } else if let request = next.request, request.id == id {
+      nextPageLoaded(page, request, &turn)
+    } else if let request = previous.request, request.id == id {
+      previousPageLoaded(page, request, &turn)
+    }
+  }
+
+  /// A request failed, or its result set has expired, which is neither success nor failure.
+  mutating func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
+    if let request = refreshState.request, request.id == id {
+      if failure.isExpiry {
+        // Before there is anything, the tries of the first page count for themselves.
+        if isAnswered { expiredLoads = request.expiries + 1 }
+        refreshExpired(request, failure, &turn)
+      } else if request.purpose == .jump && isAnswered && !failure.canRetry {
+        jumpRefused(failure, &turn)
+      } else {
+        refreshState = .failed(request, failure)
+      }
+    } else if let request = next.request, request.id == id {
+      loadFailed(.next, request, failure, &turn)
+    } else if let request = previous.request, request.id == id {
+      loadFailed(.previous, request, failure, &turn)
+    }
+  }
+
+  // MARK: First pages
+
+  private mutating func firstPageLoaded(_ page: ArrivedPage, _ request: RefreshState.Request, _ turn: inout Turn) {
+    let isJump = request.purpose == .jump
+    let known = isJump ? total : .unknown
+    if isJump && page.count == 0 {
+      let empty = HeldPages(
+        first: page, kept: KeptItems(), at: request.place, limit: request.limit, trail: request.trail, known: known)
+      if let nearer = placeNearer(than: request.place, in: empty, known: known, turn.paging) {
+        refreshState = .settled
+        return sendRefresh(to: nearer, trail: [], purpose: .jump, &turn)
+      }
+    }
+    let answer = turn.rows(.show(id))
+    let first = HeldPages(
+      first: page, kept: answer.kept, at: request.place, limit: request.limit, trail: request.trail, known: known)
+    show(first, answer.facts, &turn)
+    if isJump { hasJumped = true }
+    failIfLooping(.next, page.next, from: page.key ?? request.place.key)
+    failIfLooping(.previous, page.previous, from: page.key ?? request.place.key)
+    if page.count == 0 {
+      // A jump past the end always goes on with previous, however few empty pages are loaded through.
+      next.emptyPages = isJump && isAtEnd(.next) ? min(1, turn.paging.maxEmptyPages) : 1
+      previous.emptyPages = next.emptyPages
+      // When both directions start at one instant, previous is asked for first.
+      if turn.mayLoad && !isAtEnd(.next) && wants(.previous, turn.paging) { send(.previous, byHand: false, &turn) }
+      continueThroughEmptyWindow(byHand: true, &turn)
+    }
+    loadWhatIsWanted(&turn)
+  }
+
+  /// Where to jump instead of a place past the end from which nothing leads back; nil if previous pages do.
+  private func placeNearer(
+    than place: Place, in empty: HeldPages, known: TotalCount, _ paging: PagingConfiguration
+  ) -> Place? {
+    guard let asked = place.position, asked > 0 else { return nil }
+    guard case .exact(let count) = empty.total == .unknown ? known : empty.total else { return .start }
+    if !empty.goesByKey || !empty.isAtHeadEnd { return nil }
+    let last = max(0, count - paging.firstLimit)
+    return last > 0 && last < asked ? .position(last) : .start
+  }
+
+  /// Replaces what is held as a whole.
+  mutating func show(_ pages: HeldPages, _ facts: RowFacts, _ turn: inout Turn) {
+    self.pages = pages
+    rows = facts
+    refreshState = .settled
+    isAnswered = true
+    isProvisional = false
+    countedTotal = .unknown
+    previous = DirectionalLoad()
+    next = DirectionalLoad()
+    turn.change = SnapshotChange(inserted: .init(tail: rows.rowCount), reset: true)
+  }
+
+  /// Again at its own key (keys that expire: at the start), then once at the start, then it has failed.
+  private mutating func refreshExpired(_ request: RefreshState.Request, _ failure: SearchFailure, _ turn: inout Turn) {
+    pages.forgetVisited()
+    restoration = nil
+    let stillDue = due
+    refreshState = .settled
+    switch request.expiries {
+    case 0:
+      let place = failure.reason == .keysExpired ? Place.start : request.place
+      let purpose = request.purpose == .restore ? .refresh : request.purpose
+      sendRefresh(to: place, trail: [], purpose: purpose, expiries: 1, &turn)
+    case 1:
+      sendRefresh(to: .start, trail: [], purpose: request.purpose == .jump ? .jump : .refresh, expiries: 2, &turn)
+    default:
+      refreshState = .failed(request, failure)
+    }
+    due = stillDue
+  }
+
+  /// The result set has expired while nothing may be sent: a refresh is due.
+  mutating func refreshLater(_ failure: SearchFailure) {
+    pages.forgetVisited()
+    makeDue()
+    due?.startsOver = failure.reason == .keysExpired
+    if isRefreshing { refreshState = .settled }
+  }
+
+  /// The result set of a refresh that nobody waits for any more has expired.
+  mutating func dropExpiredRefresh() {
+    pages.forgetVisited()
+    restoration = nil
+    refreshState = .settled
+    makeDue()
+  }
+
+  // MARK: Next and previous
+
+  private mutating func nextPageLoaded(
+    _ page: ArrivedPage, _ request: DirectionalLoad.Request, _ turn: inout Turn
+  ) {
+    next.state = .idle
+    if bringsNothingNearer(page, .next, request) {
+      next.state = .failed(nil, Self.sameAnswer)
+      return
+    }
+    expiredLoads = 0
+    let answer = page.count == 0 ? RowAnswer() : turn.rows(.append(id))
+    pages.append(page, answer.kept, at: request.place, limit: request.limit)
+    failIfLooping(.next, page.next, from: request.place.key)
+    pageHeld(page, .next, request, answer, &turn)
+  }
+
+  private mutating func previousPageLoaded(
+    _ arrived: ArrivedPage, _ request: DirectionalLoad.Request, _ turn: inout Turn
+  ) {
+    previous.state = .idle
+    if bringsNothingNearer(arrived, .previous, request) {
+      previous.state = .failed(nil, Self.sameAnswer)
+      return
+    }
+    guard let page = completed(arrived, request, &turn) else { return }
+    expiredLoads = 0
+    // A page that was completed counts as asked for at once.
+    let whole = (pages.positions?.lowerBound ?? 0) - (page.position?.clampedStart(count: 0) ?? 0)
+    let answer = page.count == 0 ? RowAnswer() : turn.rows(.prepend(id))
+    pages.prepend(
+      page, answer.kept, at: request.place, limit: page.goesByKey ? request.limit : max(request.limit, whole))
+    failIfLooping(.previous, page.previous, from: request.place.key)
+    pageHeld(page, .previous, request, answer, &turn)
+  }
+
+  /// A page has come to those held: others go for it, and what is wanted now starts.
+  private mutating func pageHeld(
+    _ page: ArrivedPage, _ direction: PageDirection, _ request: DirectionalLoad.Request, _ answer: RowAnswer,
+    _ turn: inout Turn
+  ) {
+    if page.count == 0 {
+      withLoad(direction) { $0.emptyPages += 1 }
+      evict(for: direction, byHand: request.byHand, &turn)
+      continueAfterEmptyPage(direction, request, &turn)
+      return loadWhatIsWanted(&turn)
+    }
+    withLoad(direction) { $0.emptyPages = 0 }
+    rows = answer.facts
+    turn.change.inserted = answer.inserted
+    evict(for: direction, byHand: request.byHand, &turn)
+    if !turn.rows(.verify(id, turn.change)).isTrue { turn.change.edited = true }
+    loadNextSavedPage(&turn)
+    loadWhatIsWanted(&turn)
+  }
+
+  /// Whether a source with positions has answered from so far away that the next request would be the same one.
+  private func bringsNothingNearer(
+    _ page: ArrivedPage, _ direction: PageDirection, _ request: DirectionalLoad.Request
+  ) -> Bool {
+    guard page.count > 0, !page.goesByKey, !pages.goesByKey, let held = pages.positions else { return false }
+    let start = page.start ?? 0
+    let end = start + page.count
+    if direction == .next { return end <= held.upperBound }
+    let isRest = partialPrevious?.request == request.id
+    return !isRest && start >= held.lowerBound || end < held.lowerBound && end <= request.place.position ?? 0
+  }
+
+  private static var sameAnswer: SearchFailure {
+    SearchFailure(
+      .badAnswer, details: "the source answered from another position than it was asked for, with nothing new")
+  }
+
+  /// The page with what came of it before; nil while it ends before the window begins: then the rest is asked for, so
+  /// that a source that answers short leaves no hole on the way back.
+  private mutating func completed(
+    _ page: ArrivedPage, _ request: DirectionalLoad.Request, _ turn: inout Turn
+  ) -> ArrivedPage? {
+    guard !page.goesByKey, !pages.goesByKey, let start = pages.positions?.lowerBound else { return page }
+    var whole = page
+    if let partial = partialPrevious, partial.request == request.id {
+      whole = partial.page
+      let end = (whole.start ?? 0) + whole.count
+      let repeated = min(page.count, max(0, end - (page.position ?? end).clampedStart(count: page.count)))
+      whole.count += page.count - repeated
+      whole.total = page.total
+      _ = turn.rows(.join(id, repeated: repeated))
+    }
+    partialPrevious = nil
+    let end = (whole.start ?? 0) + whole.count
+    if page.count == 0 || end >= start || pages.isWholeRevisit(whole, at: request.place) { return whole }
+    send(.previous, to: .position(end), limit: start - end, byHand: request.byHand, &turn)
+    if let rest = previous.request {
+      partialPrevious = PartialPage(request: rest.id, page: whole)
+      _ = turn.rows(.setAside(id))
+    }
+    return nil
+  }
+
+  /// A page that leads to itself, or to a page already held, is an error that says so, never an endless loop.
+  private mutating func failIfLooping(_ direction: PageDirection, _ key: KeyID?, from own: KeyID?) {
+    guard let key, key == own || pages.holdsPage(at: .key(key)) else { return }
+    let side = direction == .next ? "next" : "previous"
+    let failure = SearchFailure(
+      .badAnswer, details: "the source gave a page whose \(side) key leads to a page already loaded")
+    withLoad(direction) { $0.state = .failed(nil, failure) }
+  }
+
+  private mutating func loadFailed(
+    _ direction: PageDirection, _ request: DirectionalLoad.Request, _ failure: SearchFailure, _ turn: inout Turn
+  ) {
+    if failure.isExpiry {
+      expiredLoads += 1
+      if expiredLoads <= Self.mostExpiredLoads {
+        withLoad(direction) { $0.state = .idle }
+        pages.forgetVisited()
+        return refreshAfterExpiry(failure, &turn)
+      }
+    }
+    // A source whose pages expire each time is not asked for ever.
+    withLoad(direction) { $0.state = .failed(request, failure) }
+  }
+
+  /// How often in a row pages may expire before that is a failure.
+  private static var mostExpiredLoads: Int { 2 }
+
+  private mutating func refreshAfterExpiry(_ failure: SearchFailure, _ turn: inout Turn) {
+    if failure.reason == .keysExpired || expiredLoads > 1 {
+      sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: expiredLoads, &turn)
+    } else {
+      let (place, trail) = placeOfAnchor(turn)
+      sendRefresh(to: place, trail: trail, purpose: .refresh, expiries: expiredLoads, &turn)
+    }
+  }
+}
+
+// MARK: Eviction
+
+extension PagedWindow {
+  /// Drops whole pages at the far side until the bound is held.
+  private mutating func evict(for direction: PageDirection, byHand: Bool, _ turn: inout Turn) {
+    let far: PageDirection = direction == .next ? .previous : .next
+    switch turn.paging.window {
+    case .unbounded:
+      return
+    case .pages(let most):
+      while pages.pages.count > most {
+        if !byHand && isOuterPageVisible(far) {
+          // The visible range moved to the far side meanwhile: the page that just came goes again, unseen.
+          turn.change = SnapshotChange()
+          evict(direction, &turn)
+          turn.change = SnapshotChange()
+        } else {
+          evict(far, &turn)
+        }
+      }
+    case .items(let most):
+      while pages.itemCount > most, pages.pages.count > 2, !isNearVisibleRange(far, turn.paging) { evict(far, &turn) }
+    }
+  }
+
+  /// Whether the outermost page on this side has a row on screen.
+  func isOuterPageVisible(_ side: PageDirection) -> Bool {
+    guard let (first, last) = rows.visible else { return false }
+    let count = side == .previous ? rows.firstPageRows : rows.lastPageRows
+    let start = side == .previous ? 0 : rows.rowCount - count
+    return count > 0 && start <= last && start + count > first
+  }
+
+  /// Whether the outermost page on this side has rows within the prefetch distance of the visible range.
+  private func isNearVisibleRange(_ side: PageDirection, _ paging: PagingConfiguration) -> Bool {
+    guard let (first, last) = rows.visible else { return false }
+    if side == .previous { return rows.firstPageRows > first - paging.prefetchDistance }
+    return rows.rowCount - rows.lastPageRows <= last.saturatingAdd(paging.prefetchDistance)
+  }
+
+  private mutating func evict(_ side: PageDirection, _ turn: inout Turn) {
+    let rowsBefore = rows.rowCount
+    if side == .previous {
+      pages.dropFirst()
+      rows = turn.rows(.dropFirstPage(id)).facts
+    } else {
+      pages.dropLast()
+      rows = turn.rows(.dropLastPage(id)).facts
+    }
+    cancel(side, &turn)
+    withLoad(side) {
+      $0 = DirectionalLoad()
+      $0.pause = .evicted
+    }
+    let evicted = rowsBefore - rows.rowCount
+    if side == .previous { turn.change.evicted.head += evicted } else { turn.change.evicted.tail += evicted }
+  }
+}

@@ -1,0 +1,289 @@
+/// The window of one query: what it holds, when and from where it loads, what it drops for that, and what a failure
+/// blocks.
+///
+/// One value, so that a cache or a query that comes back brings it back as it was left. It has no clock and sends nothing
+/// itself: what it wants done goes into the turn. Rules: Documentation/RULES.md, 3.
+struct PagedWindow: Sendable {
+  typealias Place = PagePlace<KeyID>
+
+  /// What a jump replaced, to go on with if the source refuses it.
+  private struct BeforeJump: Sendable {
+    var previous: DirectionalLoad
+    var next: DirectionalLoad
+    var due: DueRefresh?
+  }
+
+  /// A previous page that ended before the window begins: the part of it that is there already.
+  struct PartialPage: Sendable {
+    /// The request for the rest.
+    var request: RequestID
+    var page: ArrivedPage
+  }
+
+  let id: WindowID
+  let scope: SearchQuery
+  /// Whether the rows are quick local ones, to show until the answer comes.
+  var isProvisional = false
+  /// Whether an answer has ever arrived.
+  var isAnswered = false
+  /// When the window was answered or refreshed last.
+  var answeredAt = Duration.zero
+  var pages = HeldPages()
+  var rows = RowFacts()
+  var refreshState = RefreshState.notStarted
+  var previous = DirectionalLoad()
+  var next = DirectionalLoad()
+  /// The refresh to send as soon as that can be.
+  var due: DueRefresh?
+  /// Whether the window is where a jump put it, so that the start is not where it belongs.
+  var hasJumped = false
+  private var beforeJump: BeforeJump?
+  /// Why the source refused the last jump, until something else is asked for.
+  var refusedJump: SearchFailure?
+  var partialPrevious: PartialPage?
+  /// How often next and previous pages have expired in a row without an answer or a person in between.
+  var expiredLoads = 0
+  /// A saved search that is being loaded again, out of sight.
+  var restoration: Restoration?
+  /// How many pages of a saved search are still to come once it is in sight.
+  var pagesToRestore = 0
+  /// The number of items, counted apart from the pages.
+  var countedTotal = TotalCount.unknown
+
+  init(_ id: WindowID, scope: SearchQuery) {
+    self.id = id
+    self.scope = scope
+  }
+
+  // MARK: What a screen shows
+
+  /// The number of items in the whole result, as far as anyone has said it.
+  var total: TotalCount { pages.total == .unknown ? countedTotal : pages.total }
+
+  /// The state of next or previous while no refresh says otherwise.
+  func loadState(_ direction: PageDirection) -> LoadState {
+    switch load(direction).state {
+    case .loading: .loading
+    case .failed(_, let failure): .failed(failure)
+    case .idle: isAtEnd(direction) ? .end : .idle
+    }
+  }
+
+  /// Whether the window ends where the result ends.
+  func isAtEnd(_ direction: PageDirection) -> Bool {
+    if !isAnswered { return false }
+    return direction == .next ? pages.isAtTailEnd : pages.isAtHeadEnd
+  }
+
+  var isRefreshing: Bool { refreshState.request != nil }
+
+  /// Whether next and previous may load as far as the first page is concerned.
+  var isSettled: Bool {
+    switch refreshState {
+    case .settled, .replaced: true
+    case .notStarted, .loading, .failed: false
+    }
+  }
+
+  /// Whether the source said that its data changed since the window was loaded.
+  var isMarked: Bool { due?.dataChanged == true }
+
+  /// Whether a request is still wanted; a reply to any other is late.
+  func isWaiting(for id: RequestID) -> Bool {
+    refreshState.request?.id == id || next.request?.id == id || previous.request?.id == id
+  }
+
+  // MARK: Directions
+
+  func load(_ direction: PageDirection) -> DirectionalLoad { direction == .next ? next : previous }
+
+  mutating func withLoad(_ direction: PageDirection, _ body: (inout DirectionalLoad) -> Void) {
+    if direction == .next { body(&next) } else { body(&previous) }
+  }
+
+  // MARK: Refreshes to come
+
+  /// The source said that its data changed.
+  mutating func mark() {
+    makeDue()
+    due?.dataChanged = true
+  }
+
+  /// The window is to be refreshed as soon as that can be.
+  mutating func makeDue() { if due == nil { due = DueRefresh() } }
+
+  /// Another refresh takes the place of one that failed, as soon as it may be sent.
+  mutating func replaceFailedRefresh() {
+    guard case .failed(_, let failure) = refreshState else { return }
+    restoration = nil
+    refreshState = .replaced(failure)
+  }
+
+  // MARK: What people do
+
+  /// The rows on screen changed.
+  mutating func visibleRangeChanged(_ turn: inout Turn) {
+    rows = turn.rows(.setVisible(id)).facts
+    if case .evicted = previous.pause { previous.pause = .none }
+    if case .evicted = next.pause { next.pause = .none }
+    resumeStalled()
+    goOnThroughEmptyWindow(&turn)
+    loadWhatIsWanted(&turn)
+  }
+
+  /// A person asked for a page.
+  mutating func loadByHand(_ direction: PageDirection, _ turn: inout Turn) {
+    switch refreshState {
+    case .notStarted:
+      return start(&turn)
+    case .loading, .failed:
+      return personActed()
+    case .settled, .replaced:
+      break
+    }
+    switch load(direction).state {
+    case .failed:
+      break
+    case .loading(var request):
+      request.byHand = true
+      withLoad(direction) { $0.state = .loading(request) }
+    case .idle:
+      withLoad(direction) {
+        $0.pause = .none
+        $0.emptyPages = 0
+      }
+      send(direction, byHand: true, &turn)
+    }
+    resumeStalled()
+    goOnThroughEmptyWindow(&turn)
+    loadWhatIsWanted(&turn)
+  }
+
+  /// Loads anew from a position; negative ones count as 0.
+  mutating func jump(to position: Int, _ turn: inout Turn) {
+    personActed()
+    if let request = refreshState.request {
+      // A jump in place of another one goes back to before both; a refresh that it cuts off is due again.
+      if request.purpose != .jump {
+        beforeJump = BeforeJump(previous: previous, next: next, due: DueRefresh(dataChanged: isMarked))
+      }
+    } else {
+      beforeJump = BeforeJump(previous: previous, next: next, due: due)
+    }
+    sendRefresh(to: .position(max(0, position)), trail: [], purpose: .jump, &turn)
+  }
+
+  /// The source refuses the jump: the list is as it was.
+  mutating func jumpRefused(_ failure: SearchFailure, _ turn: inout Turn) {
+    refreshState = .settled
+    refusedJump = failure
+    guard var before = beforeJump else { return }
+    beforeJump = nil
+    // What was on its way was cancelled for the jump.
+    if !before.previous.isFailed { before.previous.state = .idle }
+    if !before.next.isFailed { before.next.state = .idle }
+    previous = before.previous
+    next = before.next
+    due = before.due
+    resume(&turn)
+  }
+
+  /// Repeats a failed refresh, otherwise every failed direction.
+  ///
+  /// - Parameter byItself: Whether nobody asked for it: how often the result set has expired so far then goes on being
+  ///   counted.
+  mutating func retry(byItself: Bool = false, _ turn: inout Turn) {
+    if !byItself { personActed() }
+    switch refreshState {
+    case .failed(let request, _):
+      sendRefresh(
+        to: request.place, trail: request.trail, purpose: request.purpose, expiries: byItself ? request.expiries : 0,
+        &turn)
+    case .settled, .replaced:
+      repeatFailed(.previous, &turn)
+      repeatFailed(.next, &turn)
+      resumeStalled()
+      goOnThroughEmptyWindow(&turn)
+      loadWhatIsWanted(&turn)
+    case .notStarted, .loading:
+      return
+    }
+  }
+
+  /// A person did something with the list: loops that were stopped may go on, and what they were told is read.
+  mutating func personActed() {
+    refusedJump = nil
+    expiredLoads = 0
+  }
+
+  /// A user action lets loading go on that stopped at too many empty pages.
+  mutating func resumeStalled() {
+    personActed()
+    previous.resumeIfStalled()
+    next.resumeIfStalled()
+  }
+
+  // MARK: Coming and going
+
+  /// Local edits changed; the rows are made anew and what to load is looked at again.
+  mutating func editsChanged(_ turn: inout Turn) {
+    // Before anything has come, nothing is shown: an insert then waits for the first page.
+    if !isAnswered && pages.isEmpty { return }
+    rows = turn.rows(.remake(id)).facts
+    loadWhatIsWanted(&turn)
+  }
+
+  /// The window is put on screen again, as it was left.
+  mutating func showAgain(_ turn: inout Turn) {
+    rows = turn.rows(.remake(id)).facts
+    turn.change = SnapshotChange(inserted: .init(tail: rows.rowCount), reset: true)
+  }
+
+  /// Quick local rows are shown until the page comes: both sides are idle and nothing loads.
+  mutating func showPreview(_ count: Int, like window: WindowID, _ turn: inout Turn) {
+    isProvisional = true
+    let page = ArrivedPage(count: count, total: .unknown, goesByKey: true)
+    let answer = turn.rows(.showPreview(id))
+    pages = HeldPages(first: page, kept: answer.kept, at: .start, trail: [])
+    rows = turn.rows(.copyVisible(from: window, to: id)).facts
+    turn.change = SnapshotChange(inserted: .init(tail: rows.rowCount), reset: true)
+  }
+
+  /// The query is not the effective one any more, or a person wants quiet: next and previous are cancelled.
+  mutating func suspend(_ turn: inout Turn) {
+    cancel(.previous, &turn)
+    cancel(.next, &turn)
+  }
+
+  /// The query is the effective one again: what was cut off starts again where it is still wanted.
+  mutating func resume(_ turn: inout Turn) {
+    goOnThroughEmptyWindow(&turn)
+    loadWhatIsWanted(&turn)
+  }
+
+  /// The source may be asked again: the directions it refused, and what is wanted besides; previous first.
+  mutating func repeatRefused(_ refused: RefusedDirections, _ turn: inout Turn) {
+    for direction in [PageDirection.previous, .next] {
+      if refused.contains(direction) {
+        repeatFailed(direction, &turn)
+      } else if isSettled && turn.mayLoad {
+        loadIfWanted(direction, &turn)
+      }
+    }
+    goOnThroughEmptyWindow(&turn)
+  }
+
+  /// Every page key that may still be asked for.
+  var keys: Set<KeyID> {
+    var keys = pages.keys
+    for place in [refreshState.place, previous.place, next.place] {
+      if let key = place?.key { keys.insert(key) }
+    }
+    for visited in refreshState.trail { if let key = visited.place.key { keys.insert(key) } }
+    if let restoration { keys.formUnion(restoration.pages.keys.union(restoration.saved.keys)) }
+    if let before = beforeJump {
+      for place in [before.previous.place, before.next.place] { if let key = place?.key { keys.insert(key) } }
+    }
+    return keys
+  }
+}

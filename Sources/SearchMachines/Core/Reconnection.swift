@@ -1,0 +1,26 @@
+/// When to try again what failed for want of a connection: after 2 seconds, then 4, 8, and so on up to 30, until something
+/// is answered.
+struct Reconnection: Sendable {
+  /// When to try again, while something has failed so.
+  private(set) var deadline: Duration?
+  private var attempts = 0
+
+  /// Whether something on screen has failed for want of a connection.
+  mutating func follow(isCutOff: Bool, now: Duration) {
+    if !isCutOff {
+      deadline = nil
+    } else if deadline == nil {
+      attempts += 1
+      deadline = now.after(.seconds(min(30, 1 << min(attempts, 5))))
+    }
+  }
+
+  /// The time has come.
+  mutating func fired() { deadline = nil }
+
+  /// The source has answered.
+  mutating func answered() { attempts = 0 }
+
+  /// The session has ended.
+  mutating func close() { deadline = nil }
+}

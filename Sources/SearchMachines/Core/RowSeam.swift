@@ -1,0 +1,136 @@
+// Where the core, which decides, meets the row store, which holds: windows, keys and arrived items go by number, rows by
+// index. Nothing here depends on what is searched for, so that the core is compiled once.
+
+/// Names one window: its load states in the core, its rows in the row store.
+struct WindowID: Hashable, Sendable {
+  let number: Int
+}
+
+/// Stands in the core for a page key, which only the row store holds. Equal keys have one number.
+struct KeyID: Hashable, Sendable {
+  let number: Int
+}
+
+/// What the core knows of a page that arrived; its items wait in the row store.
+struct ArrivedPage: Sendable {
+  /// How many items the source sent.
+  var count: Int
+  var key: KeyID?
+  var previous: KeyID?
+  var next: KeyID?
+  var position: Int?
+  var total: TotalCount
+  var goesByKey: Bool
+
+  /// The position of the first item sent, where the page says one, so that all of its items have one.
+  var start: Int? { position?.clampedStart(count: count) }
+}
+
+/// Which of the items that a source sent a window holds: those whose ids no earlier page had.
+struct KeptItems: Sendable {
+  var count = 0
+  /// The offset within the page as sent of the first item kept; the number sent where none is.
+  var start = 0
+  /// The offset after the last item kept.
+  var end = 0
+}
+
+/// An item held, by its page and its offset within the page as sent.
+struct HeldPlace: Sendable {
+  let page: Int
+  let offset: Int
+}
+
+/// What the core needs to know of the rows of one window.
+struct RowFacts: Sendable {
+  var rowCount = 0
+  var firstPageRows = 0
+  var lastPageRows = 0
+  /// Whether the screen has said what is visible.
+  var knowsVisible = false
+  /// The indices of the first and the last row on screen; nil where that row is not held.
+  var firstVisible: Int?
+  var lastVisible: Int?
+
+  /// The indices of the visible range; a side that is not held is taken for the other.
+  var visible: (first: Int, last: Int)? {
+    guard knowsVisible, let either = firstVisible ?? lastVisible else { return nil }
+    let (first, last) = (firstVisible ?? either, lastVisible ?? either)
+    return (min(first, last), max(first, last))
+  }
+}
+
+/// What the core wants done with rows, or wants to know of them.
+enum RowOrder {
+  /// A window for a query begins, without rows.
+  case open(WindowID, SearchQuery)
+  /// The page that arrived becomes the only one of the window.
+  case show(WindowID)
+  /// The page that arrived comes after, or before, those held.
+  case append(WindowID)
+  case prepend(WindowID)
+  /// The page that arrived waits until the rest of it has come.
+  case setAside(WindowID)
+  /// The page that arrived goes on from the one set aside, of which it repeats so many items, and stands for both.
+  case join(WindowID, repeated: Int)
+  /// The first, or the last, page goes.
+  case dropFirstPage(WindowID)
+  case dropLastPage(WindowID)
+  /// The rows are made anew, since local edits changed or the window comes back.
+  case remake(WindowID)
+  /// The quick local rows that arrived become the window.
+  case showPreview(WindowID)
+  /// The visible range that the screen has reported belongs to the window.
+  case setVisible(WindowID)
+  /// What is visible of one window is what will be visible of another.
+  case copyVisible(from: WindowID, to: WindowID)
+  /// Where the anchor is: the first row on screen, or the nearest to it that the source has.
+  case findAnchor(WindowID)
+  /// A page of a saved search comes, out of sight; the first of them begins the window anew.
+  case restore(WindowID, isFirst: Bool)
+  /// The saved search is in sight: its anchor, or the nearest survivor, is visible.
+  case restoreVisible(WindowID)
+  /// Whether the rows became what they are by these numbers of rows since the last page came.
+  case verify(WindowID, SnapshotChange)
+}
+
+/// What came of an order. Only what the order is about is set.
+struct RowAnswer {
+  /// The rows of the window now.
+  var facts = RowFacts()
+  var kept = KeptItems()
+  /// How many rows a page has brought on either side.
+  var inserted = SnapshotChange.Sides()
+  var place: HeldPlace?
+  /// The index of the row to which a saved search belongs.
+  var savedAnchor: Int?
+  var isTrue = true
+}
+
+/// One input while it is taken in: what it may do, and what it leads to.
+struct Turn {
+  let now: Duration
+  let paging: PagingConfiguration
+  /// Has the row store carry out an order.
+  let rows: (RowOrder) -> RowAnswer
+  /// Whether next and previous pages may start: not while stale, dismissed, or rate limited.
+  var mayLoad = true
+  var effects: [SearchEffect<KeyID>] = []
+  var change = SnapshotChange()
+  /// The number of the newest request.
+  var lastRequest: Int
+
+  init(
+    now: Duration, paging: PagingConfiguration, lastRequest: Int, rows: @escaping (RowOrder) -> RowAnswer
+  ) {
+    self.now = now
+    self.paging = paging
+    self.lastRequest = lastRequest
+    self.rows = rows
+  }
+
+  mutating func newRequest() -> RequestID {
+    lastRequest += 1
+    return RequestID(number: lastRequest)
+  }
+}

@@ -1,0 +1,238 @@
+// What happens to the query does to what is shown and sent.
+
+extension SearchCore {
+  /// The query whose first page or refresh is on its way.
+  private func isInFlight(_ query: SearchQuery) -> Bool {
+    if let incoming, incoming.isRefreshing { return incoming.scope == query }
+    if let shown, shown.isRefreshing { return shown.scope == query }
+    return false
+  }
+
+  /// Acts on what an input did to the effective query.
+  mutating func queryChanged(_ step: QueryMachine.Step, _ turn: inout Turn) {
+    if step == .unchanged { return }
+    leaveQuery(&turn)
+    if query.isTooShort {
+      query.endBurst()
+      cancelFirstPage(becauseOfQuery: true, &turn)
+      incoming = nil
+      dropShown(&turn)
+    } else if isInFlight(query.effective) {
+      if query.effective.text.isEmpty { query.endBurst() }
+      query.settled(now: turn.now)
+      // The window whose refresh this is counts again.
+      allowLoading(&turn)
+    } else if isFresh {
+      if query.effective.text.isEmpty { query.endBurst() }
+      query.settled(now: turn.now)
+      cancelFirstPage(becauseOfQuery: true, &turn)
+      comeBack(&turn)
+    } else if let answer = cache.remove(query.effective) {
+      query.endBurst()
+      cancelFirstPage(becauseOfQuery: true, &turn)
+      dropShown(&turn)
+      shown = answer
+      if let age = configuration.cacheAge, turn.now - answer.answeredAt > age { shown?.makeDue() }
+      shown?.showAgain(&turn)
+      comeBack(&turn)
+    } else {
+      if query.effective.text.isEmpty { query.endBurst() }
+      if configuration.typing.cancellation == .atKeystroke { cancelFirstPage(becauseOfQuery: true, &turn) }
+      if step == .changedAtOnce || query.startDebounce(now: turn.now, isLimited: !limit.isOver(turn.now)) { send(&turn) }
+    }
+  }
+
+  /// The effective query changed: what belonged to the one before is no longer wanted.
+  private mutating func leaveQuery(_ turn: inout Turn) {
+    wake()
+    limit.drop()
+    shown?.suspend(&turn)
+    cancelCount(&turn)
+  }
+
+  /// The window on screen answers the effective query again, as it was left.
+  private mutating func comeBack(_ turn: inout Turn) {
+    incoming = nil
+    // Coming back ends the busy period, unless a refresh goes out in place of the request that was on its way.
+    if shown?.due == nil { endBusyPeriod() }
+    shown?.forgetFailedRefresh()
+    refreshIfDue(&turn)
+    allowLoading(&turn)
+    shown?.resume(&turn)
+    countTotal(&turn)
+  }
+
+  mutating func submit(_ turn: inout Turn) {
+    if configuration.typing.trigger == .typing {
+      if query.isWaiting {
+        query.endBurst()
+        send(&turn)
+      }
+      return
+    }
+    let isNew = query.submitText()
+    query.endBurst()
+    if isNew {
+      queryChanged(.changedAtOnce, &turn)
+    } else if !query.isTooShort && !isInFlight(query.effective) {
+      if isFresh { refresh(&turn) } else { send(&turn) }
+    }
+  }
+
+  mutating func refresh(_ turn: inout Turn) {
+    cache.removeAll()
+    query.sent()
+    wake()
+    shown?.resumeStalled()
+    if query.isTooShort { return }
+    let isLimited = !limit.isOver(turn.now)
+    if isFresh {
+      shown?.makeDue()
+      // A refresh replaces one that failed, also while it waits.
+      if isLimited { shown?.replaceFailedRefresh() }
+      refreshIfDue(again: true, &turn)
+    } else if let incoming, incoming.scope == query.effective, incoming.isRefreshing, !isLimited {
+      self.incoming?.refresh(&turn)
+    } else {
+      send(&turn)
+    }
+  }
+
+  /// What has failed is tried again.
+  mutating func retry(_ turn: inout Turn) {
+    query.sent()
+    wake()
+    shown?.resumeStalled()
+    guard isFresh else {
+      if !isInFlight(query.effective) && !query.isTooShort { send(&turn) }
+      return
+    }
+    // Data that changed is loaded anew first; refresh wins.
+    if shown?.isMarked == true && shown?.isSettled == true && limit.end == nil { return }
+    allowLoading(&turn)
+    switch shown?.refreshState {
+    case .failed:
+      if limit.isOver(turn.now) { repeatRefresh(&turn) } else { limit.queryWaits() }
+    case .replaced:
+      // It was held back, or given up.
+      shown?.makeDue()
+      refreshIfDue(&turn)
+    case .settled, .notStarted, .loading, nil:
+      if limit.isOver(turn.now) {
+        limit.dropPages()
+        shown?.retry(&turn)
+      }
+    }
+  }
+
+  private mutating func repeatRefresh(afterLimit: Bool = false, _ turn: inout Turn) {
+    cancelCount(&turn)
+    shown?.retry(byItself: afterLimit, &turn)
+  }
+
+  // MARK: Sending
+
+  /// Sends the effective query, or lets it wait for the rate limit.
+  mutating func send(afterLimit: Bool = false, _ turn: inout Turn) {
+    query.sent()
+    wake()
+    if query.isTooShort || isInFlight(query.effective) { return }
+    if !limit.isOver(turn.now) { return limit.queryWaits() }
+    limit.dropQuery()
+    if isFresh { return }
+    let failed = incoming.flatMap { $0.scope == query.effective && !$0.isRefreshing ? $0 : nil }
+    cancelFirstPage(becauseOfQuery: true, &turn)
+    if configuration.keepsItems { shown?.forgetFailedRefresh() } else { dropShown(&turn) }
+    if var failed {
+      failed.retry(byItself: afterLimit, &turn)
+      incoming = failed
+    } else {
+      var window = newWindow(turn)
+      window.start(&turn)
+      incoming = window
+    }
+    if configuration.previews, let first = incoming?.refreshState.request, let incoming {
+      let request = PageRequest(query: incoming.scope, place: first.place, direction: .refresh, limit: first.limit)
+      turn.effects.append(.preview(first.id, request))
+    }
+  }
+
+  /// Loads a saved search again, once the source may be asked.
+  mutating func restore(_ query: SearchQuery, _ saved: Restoration.Saved, _ turn: inout Turn) {
+    self.query.replace(text: query.text, filters: query.filters, now: turn.now)
+    leaveQuery(&turn)
+    cancelFirstPage(becauseOfQuery: true, &turn)
+    dropShown(&turn)
+    if self.query.isTooShort {
+      incoming = nil
+    } else {
+      loadSaved(saved, &turn)
+    }
+  }
+
+  private mutating func loadSaved(_ saved: Restoration.Saved, _ turn: inout Turn) {
+    if !limit.isOver(turn.now) { return limit.savedSearchWaits(saved) }
+    var window = newWindow(turn)
+    window.restore(saved, &turn)
+    incoming = window
+  }
+
+  /// Cancels the first page or refresh on its way. A refresh cut off by the query is due when its query comes back.
+  mutating func cancelFirstPage(becauseOfQuery: Bool, _ turn: inout Turn) {
+    if incoming?.isRefreshing == true {
+      _ = incoming?.cancelRefresh(&turn)
+      incoming = nil
+    }
+    if shown?.cancelRefresh(&turn) == true, becauseOfQuery { shown?.makeDue() }
+  }
+
+  /// Takes the rows off the screen; an answer goes into the cache as it is left.
+  private mutating func dropShown(_ turn: inout Turn) {
+    guard shown != nil else { return }
+    cacheShown(&turn)
+    turn.change = SnapshotChange(reset: true, edited: turn.change.edited)
+  }
+
+  /// The window on screen makes room for another; an answer goes into the cache as it is left.
+  mutating func cacheShown(_ turn: inout Turn) {
+    guard let window = shown else { return }
+    if !window.isProvisional && !window.isMarked { cache.insert(window) }
+    shown = nil
+    cancelCount(&turn)
+  }
+
+  /// Refreshes the window on screen if that is due and its query is the effective one.
+  mutating func refreshIfDue(again: Bool = false, _ turn: inout Turn) {
+    guard isFresh, shown?.due != nil, again || shown?.isRefreshing != true, incoming?.isRefreshing != true else { return }
+    if !limit.isOver(turn.now) { return limit.queryWaits() }
+    limit.dropQuery()
+    cancelCount(&turn)
+    shown?.refresh(&turn)
+  }
+
+  /// The source may be asked again: the newest query once, or the pages it refused.
+  mutating func limitPassed(_ turn: inout Turn) {
+    let waiting = limit.passed()
+    allowLoading(&turn)
+    switch waiting {
+    case .query, .savedSearch:
+      if query.isWaiting { return }
+      if case .savedSearch(let saved) = waiting {
+        loadSaved(saved, &turn)
+      } else if !isFresh {
+        send(afterLimit: true, &turn)
+      } else if case .failed = shown?.refreshState {
+        repeatRefresh(afterLimit: true, &turn)
+      } else {
+        refreshIfDue(&turn)
+      }
+    case .nothing, .pages:
+      if isFresh && shown?.isMarked == true { return refreshIfDue(&turn) }
+      guard isFresh, shown?.isSettled == true else { return }
+      var refused = RefusedDirections.none
+      if case .pages(let directions) = waiting { refused = directions }
+      shown?.repeatRefused(refused, &turn)
+      countTotal(&turn)
+    }
+  }
+}

@@ -1,0 +1,352 @@
+/// What a search decides: when a query is sent, which window is shown, what waits, what is tried again.
+///
+/// Nothing in it depends on what is searched for: rows, ids and page keys are in the ``RowStore``, which carries out what
+/// the core orders. Every input is one case of ``CoreInput``, taken in by `handle`; it leads to effects in order and one
+/// change of the rows.
+struct SearchCore: Sendable {
+  /// How far the session has come.
+  enum Life: Sendable {
+    /// Nobody has done anything yet.
+    case untouched
+    case active
+    /// A person wants quiet: no next or previous page loads by itself.
+    case dismissed
+    case closed
+  }
+
+  /// Whether a first page or a refresh is on its way, and for how long.
+  enum Busy: Sendable {
+    case no
+    case since(Duration)
+    /// For so long that a spinner is due.
+    case slow
+  }
+
+  private let settings: Shared<SearchConfiguration>
+  var query: QueryMachine
+  /// The two windows below, behind one reference that is copied when it is written while shared.
+  private var slots: [PagedWindow?] = [nil, nil]
+  var cache: AnswerCache
+  var limit = RateLimit()
+  var life = Life.untouched
+  /// The request that counts the items of the query shown.
+  var counting: RequestID?
+  var reconnection = Reconnection()
+  private var busy = Busy.no
+  private var timers = TimerSet()
+  private var lastRequest = 0
+  private var lastWindow = 0
+
+
+  init(_ configuration: SearchConfiguration) {
+    settings = Shared(configuration)
+    query = QueryMachine(configuration: configuration.typing)
+    cache = AnswerCache(size: configuration.cacheSize)
+  }
+
+  var configuration: SearchConfiguration { settings.value }
+
+  /// The window on screen, whichever query it answers.
+  var shown: PagedWindow? {
+    _read { yield slots[0] }
+    _modify { yield &slots[0] }
+  }
+
+  /// The first page of another query than the one shown: on its way, or failed.
+  var incoming: PagedWindow? {
+    _read { yield slots[1] }
+    _modify { yield &slots[1] }
+  }
+
+  // MARK: What a screen shows
+
+  /// Whether the window on screen answers the effective query.
+  var isFresh: Bool {
+    guard let shown, !shown.isProvisional else { return false }
+    return shown.scope == query.effective
+  }
+
+  /// Whether a first page or a refresh is on its way.
+  var isLoading: Bool { incoming?.isRefreshing == true || shown?.isRefreshing == true }
+
+  /// Why the last first page or refresh failed, until something takes its place.
+  var failure: SearchFailure? { incoming?.refreshState.failure ?? shown?.refreshState.failure }
+
+  /// What the search does as a whole.
+  var phase: SearchPhase {
+    if case .closed = life { return .idle }
+    if isLoading { return .loading }
+    if let failure { return .failed(failure) }
+    if shown != nil { return .loaded }
+    return query.isTooShort && !query.effective.text.isEmpty ? .tooShort : .idle
+  }
+
+  /// Whether the busy period has become slow.
+  var isSlow: Bool {
+    if case .slow = busy { return true }
+    return false
+  }
+
+  /// The windows whose rows are wanted.
+  var windows: [WindowID] {
+    var windows = cache.answers.map { $0.id }
+    if let shown { windows.append(shown.id) }
+    if let incoming { windows.append(incoming.id) }
+    return windows
+  }
+
+  /// How many windows there are.
+  var windowCount: Int { cache.answers.count + (shown == nil ? 0 : 1) + (incoming == nil ? 0 : 1) }
+
+  /// Every page key that may still be asked for.
+  var keys: Set<KeyID> {
+    var keys: Set<KeyID> = []
+    for window in cache.answers + [shown, incoming].compactMap({ $0 }) { keys.formUnion(window.keys) }
+    if case .savedSearch(let saved) = limit.waiting { keys.formUnion(saved.keys) }
+    return keys
+  }
+
+  // MARK: Inputs
+
+  /// Takes one input in: what it changes, the timers it wants, and what came and went on screen.
+  mutating func handle(
+    _ input: CoreInput, now: Duration, rows: (RowOrder) -> RowAnswer
+  ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
+    if case .closed = life { return ([], SnapshotChange()) }
+    return withoutActuallyEscaping(rows) { rows in
+      var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, rows: rows)
+      allowLoading(&turn)
+      respond(to: input, &turn)
+      if case .untouched = life, !input.isFromSource { life = .active }
+      if shown?.isMarked == true && limit.isOver(now) { refreshIfDue(&turn) }
+      keepTimers(&turn)
+      lastRequest = turn.lastRequest
+      return (turn.effects, turn.change)
+    }
+  }
+
+  /// Whether something will be sent by itself once the rate limit has passed.
+  ///
+  /// What would happen then is tried on a copy, so that it can't be told wrong; that costs what the input would.
+  func waitsForLimit(rows: (RowOrder) -> RowAnswer) -> Bool {
+    guard let end = limit.end else { return false }
+    var later = self
+    let timer = later.timers.running(.rateLimit)
+    let effects = timer.map { later.handle(.timerFired($0), now: end, rows: rows).effects } ?? []
+    return effects.contains { effect in
+      switch effect {
+      case .load, .preview, .count: true
+      case .cancelLoad, .cancelCount, .startTimer, .cancelTimer: false
+      }
+    }
+  }
+
+  private mutating func respond(to input: CoreInput, _ turn: inout Turn) {
+    switch input {
+    case .started:
+      if case .untouched = life { queryChanged(query.start(), &turn) }
+    case .textChanged(let text, let marked, let language):
+      queryChanged(query.textChanged(text, marked: marked, language: language, now: turn.now), &turn)
+    case .filtersChanged(let filters):
+      queryChanged(query.filtersChanged(filters), &turn)
+    case .submitted:
+      submit(&turn)
+    case .dismissed:
+      dismiss(&turn)
+    case .visibleRangeChanged:
+      visibleRangeChanged(&turn)
+    case .pageRequested(let direction):
+      pageRequested(direction, &turn)
+    case .jumped(let position):
+      jump(to: position, &turn)
+    case .refreshRequested:
+      refresh(&turn)
+    case .retried:
+      retry(&turn)
+    case .dataChanged:
+      dataChanged()
+    case .connectionReturned:
+      tryAgain(&turn)
+    case .editsChanged:
+      turn.change.edited = true
+      shown?.editsChanged(&turn)
+    case .pinsChanged:
+      break
+    case .restored(let query, let saved):
+      restore(query, saved, &turn)
+    case .closed:
+      close(&turn)
+    case .pageLoaded(let id, let page):
+      pageLoaded(id, page, &turn)
+    case .pageFailed(let id, let failure):
+      pageFailed(id, failure, &turn)
+    case .previewLoaded(let id, let count):
+      previewLoaded(id, count: count, &turn)
+    case .counted(let id, let total):
+      counted(id, total)
+    case .timerFired(let id):
+      timerFired(id, &turn)
+    }
+  }
+
+  /// The rows of the window on screen were made anew apart from any input.
+  mutating func rowsChanged(_ facts: RowFacts) { shown?.rows = facts }
+
+  // MARK: The list
+
+  /// The range belongs to the window on screen, or else to the first page on its way.
+  private mutating func visibleRangeChanged(_ turn: inout Turn) {
+    if shown != nil {
+      wake()
+      allowLoading(&turn)
+      shown?.visibleRangeChanged(&turn)
+    } else if let incoming, incoming.isRefreshing {
+      self.incoming?.rows = turn.rows(.setVisible(incoming.id)).facts
+    }
+  }
+
+  private mutating func pageRequested(_ direction: PageDirection, _ turn: inout Turn) {
+    guard isFresh, limit.isOver(turn.now) else { return }
+    wake()
+    // Data that changed is loaded anew first; refresh wins.
+    if shown?.isMarked == true { return }
+    allowLoading(&turn)
+    shown?.loadByHand(direction, &turn)
+  }
+
+  private mutating func jump(to position: Int, _ turn: inout Turn) {
+    guard isFresh, limit.isOver(turn.now) else { return }
+    wake()
+    limit.dropQuery()
+    cancelCount(&turn)
+    shown?.jump(to: position, &turn)
+  }
+
+  private mutating func dataChanged() {
+    cache.removeAll()
+    shown?.mark()
+    if incoming?.isRefreshing == true { incoming?.mark() }
+  }
+
+  /// A person does something: what was put to rest may go on.
+  mutating func wake() {
+    if case .dismissed = life { life = .active }
+  }
+
+  // MARK: Ends
+
+  private mutating func dismiss(_ turn: inout Turn) {
+    query.dismiss()
+    limit.drop()
+    life = .dismissed
+    // A refresh that is cut off is due when its query comes back: what is old isn't shown as loaded for good.
+    cancelFirstPage(becauseOfQuery: true, &turn)
+    shown?.suspend(&turn)
+  }
+
+  private mutating func close(_ turn: inout Turn) {
+    query.dismiss()
+    limit.close()
+    cancelFirstPage(becauseOfQuery: false, &turn)
+    shown?.suspend(&turn)
+    cancelCount(&turn)
+    shown?.due = nil
+    reconnection.close()
+    life = .closed
+  }
+
+  // MARK: Time
+
+  private mutating func timerFired(_ id: TimerID, _ turn: inout Turn) {
+    guard timers.fired(id) else { return }
+    switch id.purpose {
+    case .debounce:
+      if let rested = query.restDeadline, rested <= turn.now {
+        // At one instant, text that has rested counts before the committed part of it is sent.
+        queryChanged(query.compositionRested(), &turn)
+      } else {
+        query.debounceEnded(now: turn.now)
+        send(&turn)
+      }
+    case .compositionRest:
+      queryChanged(query.compositionRested(), &turn)
+    case .slow:
+      busy = .slow
+    case .rateLimit:
+      limitPassed(&turn)
+    case .reconnect:
+      reconnection.fired()
+      tryAgain(&turn)
+    }
+  }
+
+  /// Next and previous load by themselves only for the effective query, and not while dismissed or rate limited.
+  ///
+  /// What is about to be refreshed, because its data changed, loads nothing before that.
+  func allowLoading(_ turn: inout Turn) { allowLoading(isFresh ? shown : nil, &turn) }
+
+  func allowLoading(_ window: PagedWindow?, _ turn: inout Turn) {
+    guard let window, !window.isMarked, limit.isOver(turn.now) else { return turn.mayLoad = false }
+    if case .dismissed = life { turn.mayLoad = false } else { turn.mayLoad = true }
+  }
+
+  /// An answer ends the busy period, even if the next request goes out at the same instant.
+  mutating func endBusyPeriod() { busy = .no }
+
+  private mutating func keepTimers(_ turn: inout Turn) {
+    if !isLoading || isClosed {
+      busy = .no
+    } else if case .no = busy {
+      busy = .since(turn.now)
+    }
+    if configuration.reconnects { reconnection.follow(isCutOff: isCutOff, now: turn.now) }
+    var slowDeadline: Duration?
+    if case .since(let start) = busy { slowDeadline = start.after(configuration.slowAfter) }
+    timers.want(.debounce, at: query.debounceDeadline, &turn.effects)
+    timers.want(.compositionRest, at: query.restDeadline, &turn.effects)
+    timers.want(.slow, at: slowDeadline, &turn.effects)
+    timers.want(.rateLimit, at: limit.end, &turn.effects)
+    timers.want(.reconnect, at: reconnection.deadline, &turn.effects)
+  }
+
+  private var isClosed: Bool {
+    if case .closed = life { return true }
+    return false
+  }
+
+  /// Whether something that the screen wants has failed for want of a connection.
+  var isCutOff: Bool {
+    switch life {
+    case .untouched, .dismissed, .closed: return false
+    case .active: break
+    }
+    if let failure { return failure.reason == .offline }
+    guard isFresh, let shown else { return false }
+    for direction in [PageDirection.previous, .next] {
+      if case .failed(let failure) = shown.loadState(direction), failure.reason == .offline { return true }
+    }
+    return false
+  }
+
+  /// There may be a connection again. A query that waits for its debounce is sent soon enough.
+  private mutating func tryAgain(_ turn: inout Turn) {
+    if isCutOff && !query.isWaiting { retry(&turn) }
+  }
+
+  // MARK: New windows
+
+  /// A window for the effective query.
+  mutating func newWindow(_ turn: Turn) -> PagedWindow {
+    lastWindow += 1
+    let id = WindowID(number: lastWindow)
+    _ = turn.rows(.open(id, query.effective))
+    return PagedWindow(id, scope: query.effective)
+  }
+}
+
+/// A value that never changes, in one place in memory however many values share it.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

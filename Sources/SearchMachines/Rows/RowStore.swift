@@ -1,0 +1,180 @@
+/// What a search holds: the items of its windows, the page keys, local edits and pins.
+///
+/// It decides nothing. The ``SearchCore`` orders what to do with rows and learns numbers and indices from it.
+struct RowStore<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  /// What brings a saved search back to its place on screen.
+  struct SavedPlace: Sendable {
+    let anchor: ScrollAnchor<Item.ID>
+    let neighbours: [Item.ID]
+    let visibleCount: Int
+  }
+
+  private(set) var windows: [WindowRows<Item>] = []
+  var keys = KeyTable<Key>()
+  var edits = LocalEdits<Item>()
+  var pins = Pins<Item>()
+  private var lastStamp = 0
+
+  /// The items of the page, or the quick local rows, that an input has brought.
+  var arrived: [Item] = []
+  /// The visible range that an input has brought.
+  var reported: VisibleRange<Item.ID>?
+  /// Where the saved search that is brought back belongs.
+  var savedPlace: SavedPlace?
+  /// A page whose rest is on its way.
+  private var setAside: [Item] = []
+  /// The rows before the last page came, where local inserts can move them.
+  private var before: [Item] = []
+
+  // MARK: Windows
+
+  func window(_ id: WindowID) -> WindowRows<Item>? { windows.first { $0.id == id } }
+
+  private func index(_ id: WindowID) -> Int {
+    guard let index = windows.firstIndex(where: { $0.id == id }) else {
+      preconditionFailure("rows of window \(id.number) were let go while they were wanted")
+    }
+    return index
+  }
+
+  var windowCount: Int { windows.count }
+
+  /// Lets go of all windows but these.
+  mutating func keep(_ wanted: [WindowID]) { windows.removeAll { !wanted.contains($0.id) } }
+
+  private mutating func newStamp() -> Int {
+    lastStamp += 1
+    return lastStamp
+  }
+
+  // MARK: Orders
+
+  /// Carries out an order of the core.
+  mutating func perform(_ order: RowOrder) -> RowAnswer {
+    switch order {
+    case .open(let id, let scope):
+      windows.append(WindowRows(id, scope: scope))
+      return RowAnswer()
+    case .show(let id), .showPreview(let id):
+      let index = index(id)
+      windows[index].removeAll()
+      let kept = windows[index].hold(arrived, atTail: true)
+      return remade(index, kept)
+    case .append(let id):
+      return pageCame(index(id), atTail: true)
+    case .prepend(let id):
+      return pageCame(index(id), atTail: false)
+    case .setAside:
+      setAside = arrived
+      return RowAnswer()
+    case .join(_, let repeated):
+      arrived = setAside + arrived.dropFirst(repeated)
+      setAside = []
+      return RowAnswer()
+    case .dropFirstPage(let id):
+      let index = index(id)
+      windows[index].dropFirstPage()
+      windows[index].dropRowsOfPage(atTail: false, edits, stamp: newStamp())
+      return RowAnswer(facts: windows[index].facts)
+    case .dropLastPage(let id):
+      let index = index(id)
+      windows[index].dropLastPage()
+      windows[index].dropRowsOfPage(atTail: true, edits, stamp: newStamp())
+      return RowAnswer(facts: windows[index].facts)
+    case .remake(let id):
+      return remade(index(id))
+    case .setVisible(let id):
+      let index = index(id)
+      if let reported { windows[index].visible = reported }
+      return RowAnswer(facts: windows[index].facts)
+    case .copyVisible(let source, let id):
+      let index = index(id)
+      windows[index].visible = windows[self.index(source)].visible
+      return RowAnswer(facts: windows[index].facts)
+    case .findAnchor(let id):
+      return RowAnswer(place: anchor(of: windows[index(id)]))
+    case .restore(let id, let isFirst):
+      return savedPageCame(index(id), isFirst: isFirst)
+    case .restoreVisible(let id):
+      let index = index(id)
+      if let range = savedRange(windows[index].list) { windows[index].visible = range }
+      return RowAnswer(facts: windows[index].facts)
+    case .verify(let id, let change):
+      return RowAnswer(isTrue: isCounted(change, windows[index(id)]))
+    }
+  }
+
+  mutating func remade(_ index: Int, _ kept: KeptItems = KeptItems()) -> RowAnswer {
+    windows[index].makeRows(edits, stamp: newStamp())
+    return RowAnswer(facts: windows[index].facts, kept: kept)
+  }
+
+  private mutating func pageCame(_ index: Int, atTail: Bool) -> RowAnswer {
+    let countBefore = windows[index].list.count
+    let firstBefore = windows[index].list.items.first?.id
+    before = edits.hasInserts(in: windows[index].scope) ? windows[index].list.items : []
+    let kept = windows[index].hold(arrived, atTail: atTail)
+    windows[index].makeRowsOfNewPage(
+      atTail: atTail, isWhole: kept.count == arrived.count, edits, stamp: newStamp())
+    let inserted = max(0, windows[index].list.count - countBefore)
+    // Rows inserted into an empty window stay before the first row that comes, from whichever side.
+    let head = min(inserted, firstBefore.flatMap { windows[index].list.index(of: $0) } ?? (atTail ? 0 : inserted))
+    return RowAnswer(
+      facts: windows[index].facts, kept: kept, inserted: .init(head: head, tail: inserted - head))
+  }
+
+  /// Whether the counts say how the rows became what they are: not so where an inserted row moved with its neighbour.
+  private func isCounted(_ change: SnapshotChange, _ window: WindowRows<Item>) -> Bool {
+    if !edits.hasInserts(in: window.scope) { return true }
+    let rows = window.list.items
+    let kept = before.count - change.evicted.head - change.evicted.tail
+    if kept < 0 || change.inserted.head + kept + change.inserted.tail != rows.count { return false }
+    for index in 0..<kept
+    where before[change.evicted.head + index].id != rows[change.inserted.head + index].id { return false }
+    return true
+  }
+
+  // MARK: The anchor
+
+  /// The page and the place in it of the first row on screen, or of the last.
+  private func anchor(of window: WindowRows<Item>) -> HeldPlace? {
+    guard let visible = window.visible else { return nil }
+    return place(of: visible.first, in: window) ?? place(of: visible.last, in: window)
+  }
+
+  /// Where an id is, deleted locally or not; an inserted row counts as its neighbour.
+  private func place(of id: Item.ID, in window: WindowRows<Item>) -> HeldPlace? {
+    if !edits.hasInsert(of: id, in: window.scope), let found = window.find(id) { return found.place }
+    let placement = RowPlacement(window, edits: edits)
+    return placement.sourceNeighbour(of: id).flatMap { place(of: $0, in: window) }
+  }
+
+  // MARK: Saved searches
+
+  private mutating func savedPageCame(_ index: Int, isFirst: Bool) -> RowAnswer {
+    if isFirst { windows[index].removeAll() }
+    let kept = windows[index].hold(arrived, atTail: true)
+    var answer = remade(index, kept)
+    answer.savedAnchor = savedPlace.flatMap { windows[index].list.index(of: $0.anchor.id) }
+    return answer
+  }
+
+  /// The visible range to go on with: at the saved anchor, or at its nearest survivor.
+  private func savedRange(_ rows: RowList<Item>) -> VisibleRange<Item.ID>? {
+    guard let savedPlace, let first = survivor(of: savedPlace, rows) else { return nil }
+    let last = min(rows.count - 1, first.saturatingAdd(max(1, savedPlace.visibleCount) - 1))
+    return VisibleRange(first: rows.items[first].id, last: rows.items[last].id, offset: savedPlace.anchor.offset)
+  }
+
+  private func survivor(of saved: SavedPlace, _ rows: RowList<Item>) -> Int? {
+    if let index = rows.index(of: saved.anchor.id) { return index }
+    guard let place = saved.neighbours.firstIndex(of: saved.anchor.id) else { return nil }
+    for distance in 1..<max(2, saved.neighbours.count) {
+      for index in [place + distance, place - distance] where saved.neighbours.indices.contains(index) {
+        if let row = rows.index(of: saved.neighbours[index]) { return row }
+      }
+    }
+    return nil
+  }
+}

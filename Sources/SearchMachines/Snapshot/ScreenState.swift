@@ -1,0 +1,58 @@
+/// What a screen draws besides rows.
+struct ScreenState: Equatable, Sendable {
+  var phase = SearchPhase.idle
+  var query = SearchQuery()
+  var itemsQuery: SearchQuery?
+  var isSlow = false
+  var isProvisional = false
+  var refresh = LoadState.idle
+  var previous = LoadState.idle
+  var next = LoadState.idle
+  var before: Int?
+  var after: Int?
+  var total = TotalCount.unknown
+  var refusedJump: SearchFailure?
+  var epoch = 0
+  var firstOrdinal = 0
+
+  /// What the window on screen says about itself and its surroundings.
+  mutating func describe(_ window: PagedWindow) {
+    isProvisional = window.isProvisional
+    before = window.pages.before
+    total = window.total
+    refusedJump = window.refusedJump
+    after = window.pages.after(of: total)
+    switch refresh {
+    case .idle, .end:
+      previous = window.loadState(.previous)
+      next = window.loadState(.next)
+    case .loading:
+      // Next and previous are idle while a refresh runs.
+      break
+    case .failed:
+      // After one that failed they are idle, or end where the window does.
+      if window.isAtEnd(.previous) { previous = .end }
+      if window.isAtEnd(.next) { next = .end }
+    }
+  }
+}
+
+extension SearchCore {
+  /// What a screen draws now besides rows.
+  var screen: ScreenState {
+    var screen = ScreenState()
+    screen.phase = phase
+    screen.query = query.effective
+    screen.isSlow = isSlow
+    switch screen.phase {
+    case .idle, .tooShort, .loaded: break
+    case .loading: screen.refresh = .loading
+    case .failed(let failure): screen.refresh = .failed(failure)
+    }
+    if let shown {
+      screen.itemsQuery = shown.scope
+      screen.describe(shown)
+    }
+    return screen
+  }
+}
