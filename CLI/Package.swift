@@ -27,22 +27,20 @@ let package = Package(
   ],
   targets: [
     .target(name: "SampleAddresses", resources: [.copy("Resources/japan-addresses.txt")], swiftSettings: settings),
-    .target(name: "SystemDescriptors", swiftSettings: settings),
     .target(name: "Terminal", swiftSettings: settings),
-    .target(name: "RawTerminal", dependencies: ["SystemDescriptors", "Terminal"], swiftSettings: settings),
     .target(
       name: "Picker",
       dependencies: [
-        "Terminal", "RawTerminal", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        "Terminal", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
       ],
       swiftSettings: settings),
-    .target(name: "RecordFormats", dependencies: ["SystemDescriptors"], swiftSettings: settings),
-    .target(name: "ShellCommand", dependencies: ["SystemDescriptors"], swiftSettings: settings),
+    .target(name: "RecordFormats", dependencies: ["Terminal"], swiftSettings: settings),
+    .target(name: "ShellCommand", dependencies: ["Terminal"], swiftSettings: settings),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "IncrementalSearchServer",
       dependencies: [
-        "CZlib", "SystemDescriptors",
+        "CZlib", "Terminal",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -68,8 +66,8 @@ let package = Package(
     .executableTarget(
       name: "isearch",
       dependencies: [
-        "SampleAddresses", "Terminal", "RawTerminal", "Picker", "RecordFormats", "ShellCommand", "SystemDescriptors",
-        "IncrementalSearchServer", "DemoServer",
+        "SampleAddresses", "Terminal", "Picker", "RecordFormats", "ShellCommand", "IncrementalSearchServer",
+        "DemoServer",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "SearchSimulation", package: "IncrementalSearch"),
@@ -82,7 +80,7 @@ let package = Package(
     // The picker over sources that are slow, fail, or have millions of rows: what the tests in a terminal drive.
     .executableTarget(
       name: "picker-trial",
-      dependencies: ["Picker", "RawTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["Picker", "Terminal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/PickerTrial", swiftSettings: settings),
     // The server over made-up rows, which does as it is told: what the tests in a browser drive.
     .executableTarget(
@@ -111,7 +109,6 @@ let package = Package(
       name: "TerminalTests",
       dependencies: ["Terminal", .product(name: "IncrementalSearchTesting", package: "IncrementalSearch")],
       swiftSettings: settings),
-    .testTarget(name: "RawTerminalTests", dependencies: ["RawTerminal"], swiftSettings: settings),
     .testTarget(name: "PickerTests", dependencies: ["Picker", "Terminal"], swiftSettings: settings),
     .testTarget(
       name: "RecordFormatsTests",

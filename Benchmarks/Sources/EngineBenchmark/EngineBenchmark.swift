@@ -58,7 +58,9 @@ struct EngineBenchmark {
         var search = Search.loaded(pageSize: pageSize)
         for number in 0..<count {
           let text = number % 2 == 0 ? "aか" : "aかk"
-          search.take { $0.handle(.textChanged(text, marked: text.index(after: text.startIndex)..<text.endIndex), at: $1) }
+          search.take {
+            $0.handle(.textChanged(text, marked: text.index(after: text.startIndex)..<text.endIndex), at: $1)
+          }
         }
       },
       Measure(name: "visible range moved within the window", count: 100_000) { count in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import IncrementalSearch
 import Picker
-import RawTerminal
+import Terminal
 
 /// The picker over a source that is slow, fails or is very long, for tests in a terminal.
 @main

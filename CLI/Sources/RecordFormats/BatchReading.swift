@@ -1,4 +1,4 @@
-import SystemDescriptors
+import Terminal
 
 /// Reads inputs and gives away what came, at once the first time and then in growing batches.
 struct BatchReading {

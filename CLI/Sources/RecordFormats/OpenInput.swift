@@ -1,4 +1,4 @@
-import SystemDescriptors
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -7,12 +7,12 @@
 /// A record as it stood in the input.
 ///
 /// It shares the bytes of the block it was read in, so it costs 24 bytes, and one kept record keeps its block.
-public struct Record: Identifiable, Sendable {
+package struct Record: Identifiable, Sendable {
   /// The longest record in bytes; what is longer is more than one record.
-  public static let maximumLength = Int(UInt32.max >> 2)
+  package static let maximumLength = Int(UInt32.max >> 2)
 
   /// The ordinal over all inputs, from 0, header records not counted; -1 for a header record.
-  public let id: Int
+  package let id: Int
   private let block: RecordBlock
   private let offset: UInt32
   /// The length in the upper 30 bits, then whether a byte order mark begins it, then whether a CR ends it.
@@ -26,7 +26,7 @@ public struct Record: Identifiable, Sendable {
   }
 
   /// A record on its own, from its original bytes.
-  public init(id: Int, bytes: some Sequence<UInt8>) {
+  package init(id: Int, bytes: some Sequence<UInt8>) {
     let bytes = [UInt8](bytes)
     precondition(bytes.count <= Self.maximumLength, "a record is longer than \(Self.maximumLength) bytes")
     self.init(
@@ -36,7 +36,7 @@ public struct Record: Identifiable, Sendable {
 
   /// A record from the bytes that `withBytes` once gave, a byte order mark at its start and a CR at its end told apart as
   /// a reader does.
-  public init(id: Int, stored bytes: [UInt8]) {
+  package init(id: Int, stored bytes: [UInt8]) {
     precondition(bytes.count <= Self.maximumLength, "a record is longer than \(Self.maximumLength) bytes")
     self.init(
       id: id, block: RecordBlock(bytes, input: 0, firstLine: 1, lineEnd: UInt8(ascii: "\n")), range: 0..<bytes.count,
@@ -44,13 +44,13 @@ public struct Record: Identifiable, Sendable {
   }
 
   /// The number of original bytes.
-  public var length: Int { Int(lengthAndMarks >> 2) }
+  package var length: Int { Int(lengthAndMarks >> 2) }
 
   /// The input it is from, counted from 0.
-  public var input: Int { block.input }
+  package var input: Int { block.input }
 
   /// The number of the input's line that it begins on, from 1; costs a pass over the block before it.
-  public var line: Int {
+  package var line: Int {
     block.bytes.withUnsafeBufferPointer { bytes in
       var line = block.firstLine
       for byte in bytes[..<Int(offset)] where byte == block.lineEnd { line += 1 }
@@ -59,14 +59,14 @@ public struct Record: Identifiable, Sendable {
   }
 
   /// Gives the original bytes without the LF or NUL that ended the record; a CR before an LF is among them.
-  public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     try block.bytes.withUnsafeBufferPointer { bytes in
       try body(UnsafeBufferPointer(rebasing: bytes[Int(offset)..<Int(offset) + length]))
     }
   }
 
   /// Gives the bytes of what is shown and searched: not the input's byte order mark, nor the CR of a CR LF.
-  public func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     try withBytes { bytes in
       let start = lengthAndMarks & 2 == 0 ? 0 : 3
       let end = bytes.count - Int(lengthAndMarks & 1)
@@ -75,14 +75,14 @@ public struct Record: Identifiable, Sendable {
   }
 
   /// The text, bytes that are not UTF-8 as U+FFFD, cut after about as many bytes as the limit says.
-  public func text(limit: Int = .max) -> String {
+  package func text(limit: Int = .max) -> String {
     withText { String(decoding: $0.cut(to: limit), as: UTF8.self) }
   }
 }
 
 extension Record: Equatable {
   /// Whether the ids and the original bytes are the same.
-  public static func == (a: Record, b: Record) -> Bool {
+  package static func == (a: Record, b: Record) -> Bool {
     guard a.id == b.id, a.lengthAndMarks == b.lengthAndMarks else { return false }
     if a.block === b.block && a.offset == b.offset { return true }
     return a.withBytes { a in b.withBytes { b in a.elementsEqual(b) } }

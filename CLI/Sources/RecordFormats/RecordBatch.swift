@@ -1,7 +1,7 @@
 /// Records that came at about the same time, in order, all of one input.
-public struct RecordBatch: Sendable {
+package struct RecordBatch: Sendable {
   /// The input's header record, with its first batch.
-  public let header: Record?
+  package let header: Record?
   /// The records; empty only beside a header.
-  public let records: [Record]
+  package let records: [Record]
 }

@@ -1,5 +1,5 @@
 /// How an input is divided into records, and a record into fields.
-public enum RecordFormat: String, CaseIterable, Codable, Sendable {
+package enum RecordFormat: String, CaseIterable, Codable, Sendable {
   /// A line is a record of one field.
   case lines
   /// Fields set apart by tabs, without quoting; `\t`, `\n` and `\\` stay as they are.
@@ -10,7 +10,7 @@ public enum RecordFormat: String, CaseIterable, Codable, Sendable {
   case jsonLines = "jsonl"
 
   /// The format that a file's name says: `.tsv` or `.tab`, `.csv`, `.jsonl` or `.ndjson` in any case, else lines.
-  public init(fileName: String) {
+  package init(fileName: String) {
     let name = fileName.split(separator: "/").last ?? ""
     switch name.lastIndex(of: ".").map({ name[name.index(after: $0)...].lowercased() }) {
     case "tsv", "tab": self = .tsv
@@ -21,5 +21,5 @@ public enum RecordFormat: String, CaseIterable, Codable, Sendable {
   }
 
   /// Whether the first record usually names the columns.
-  public var usuallyHasHeader: Bool { self == .csv || self == .tsv }
+  package var usuallyHasHeader: Bool { self == .csv || self == .tsv }
 }

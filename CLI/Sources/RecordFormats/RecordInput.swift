@@ -1,5 +1,5 @@
 /// Where records are read from.
-public enum RecordInput: Hashable, Sendable {
+package enum RecordInput: Hashable, Sendable {
   /// A file by its path; it may be a pipe or a device.
   case file(String)
   /// Standard input.

@@ -2,15 +2,15 @@
 ///
 /// Rows may have fewer or more fields than the header; what is not there is empty. Of columns of the same name the first
 /// counts, of a JSON key given twice the last.
-public struct RecordLayout: Hashable, Sendable, Codable {
+package struct RecordLayout: Hashable, Sendable, Codable {
   /// Plain lines, shown and searched as they are.
-  public static let lines = RecordLayout()
+  package static let lines = RecordLayout()
 
   /// The names of all columns, in the input's order, as far as they are known at the start; empty for no name.
-  public let columns: [String]
+  package let columns: [String]
 
   /// How a record is divided into fields.
-  public let format: RecordFormat
+  package let format: RecordFormat
   /// Whether columns can be asked for by name.
   private let hasNames: Bool
   /// The columns to show, the title first; nil for all of a record.
@@ -24,13 +24,13 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   private let rank: FieldSelector?
 
   /// Whether a column is the id.
-  public var hasID: Bool { id != nil }
+  package var hasID: Bool { id != nil }
 
   /// Whether a column is the rank.
-  public var hasRank: Bool { rank != nil }
+  package var hasRank: Bool { rank != nil }
 
   /// Whether records have fields, which `allFields(of:)` gives.
-  public var hasColumns: Bool { format != .lines }
+  package var hasColumns: Bool { format != .lines }
 
   private init() {
     format = .lines
@@ -43,7 +43,7 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   ///
   /// Without columns, or with none in the list, all but the reading are shown; without a title the first shown one is
   /// it. Where nothing is known of the input, numbers (and for JSON Lines, names) are taken as they are.
-  public init(
+  package init(
     format: RecordFormat, header: Record? = nil, first: Record? = nil, columns: [ColumnName]? = nil,
     title: [ColumnName] = [], reading: [ColumnName] = [], id: ColumnName? = nil, rank: ColumnName? = nil
   ) throws(RecordLayoutError) {
@@ -80,13 +80,13 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   }
 
   /// Takes another column as the id.
-  public mutating func useID(_ name: ColumnName) throws(RecordLayoutError) {
+  package mutating func useID(_ name: ColumnName) throws(RecordLayoutError) {
     let names = columns.isEmpty ? nil : columns
     id = try FieldSelector.Columns(format: format, names: names, hasNames: hasNames).selector(name)
   }
 
   /// Fails if another input's header names other columns.
-  public func check(header: Record) throws(RecordLayoutError) {
+  package func check(header: Record) throws(RecordLayoutError) {
     let names = Self.texts(of: header, format: format)
     if names != columns { throw .otherColumns(names, first: columns) }
   }
@@ -107,7 +107,7 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   }
 
   /// Gives each searched text as UTF-8 that may be invalid: the shown fields in order, then the reading.
-  public func forEachSearchedText(of record: Record, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func forEachSearchedText(of record: Record, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     guard format != .lines else { return record.withText(body) }
     RecordFields.with(record, format: format) { fields in
       forEachShown(fields) { fields.withText($0, body) }
@@ -116,7 +116,7 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   }
 
   /// The fields to show, the title first; field `n` is searched text `n`. Each is cut after `limit` bytes.
-  public func shownFields(of record: Record, limit: Int = 4096) -> [ShownField] {
+  package func shownFields(of record: Record, limit: Int = 4096) -> [ShownField] {
     guard format != .lines else {
       let length = record.withText { $0.count }
       return [ShownField(text: record.text(limit: limit), isTitle: true, isCut: length > limit)]
@@ -151,14 +151,14 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   private var titleCount: Int { max(1, title.count) }
 
   /// All fields in the record's order, whatever is shown, as bytes that may be invalid UTF-8.
-  public func allFields(of record: Record) -> [[UInt8]] {
+  package func allFields(of record: Record) -> [[UInt8]] {
     RecordFields.with(record, format: format) { fields in
       (0..<fields.count).map { index in fields.withText(index) { [UInt8]($0) } }
     }
   }
 
   /// The bytes of the id column without quotes and escapes, which may be invalid UTF-8; nil if there is no such column.
-  public func id(of record: Record) -> [UInt8]? {
+  package func id(of record: Record) -> [UInt8]? {
     guard let id else { return nil }
     return RecordFields.with(record, format: format) { fields in
       fields.withText(id.index(in: fields)) { [UInt8]($0) }
@@ -166,7 +166,7 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   }
 
   /// The bytes of the rank column without quotes and escapes; nil if there is no such column.
-  public func rank(of record: Record) -> [UInt8]? {
+  package func rank(of record: Record) -> [UInt8]? {
     guard let rank else { return nil }
     return RecordFields.with(record, format: format) { fields in
       fields.withText(rank.index(in: fields)) { [UInt8]($0) }
@@ -174,7 +174,7 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   }
 
   /// The texts of a record, whole, bytes that are not UTF-8 as U+FFFD.
-  public func texts(of record: Record) -> RecordTexts {
+  package func texts(of record: Record) -> RecordTexts {
     guard format != .lines else { return RecordTexts(title: [record.text()]) }
     return RecordFields.with(record, format: format) { fields in
       var shown: [String] = []
@@ -188,7 +188,7 @@ public struct RecordLayout: Hashable, Sendable, Codable {
   }
 
   /// What is wrong with the record, nil if nothing is.
-  public func problem(of record: Record) -> RecordProblem? {
+  package func problem(of record: Record) -> RecordProblem? {
     format == .lines ? nil : RecordFields.with(record, format: format) { $0.problem?.problem }
   }
 }

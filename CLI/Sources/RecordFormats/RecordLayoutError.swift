@@ -1,5 +1,5 @@
 /// Why columns can't be used with an input.
-public enum RecordLayoutError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum RecordLayoutError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Plain lines have no columns.
   case linesHaveNoColumns(ColumnName)
   /// There is no such column; the columns there are.
@@ -10,7 +10,7 @@ public enum RecordLayoutError: Error, Equatable, Sendable, CustomStringConvertib
   case otherColumns([String], first: [String])
 
   /// What is wrong and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .linesHaveNoColumns(let name):
       "plain lines have no column \"\(name)\"; say how the input is divided with --format tsv, csv or jsonl"

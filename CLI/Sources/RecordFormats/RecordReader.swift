@@ -1,16 +1,16 @@
 import Dispatch
 import Foundation
-import SystemDescriptors
+import Terminal
 
 /// Reads inputs one after the other on a thread of its own.
-public struct RecordReader: Sendable {
+package struct RecordReader: Sendable {
   private let inputs: [CheckedInput]
   private let format: RecordFormat
   private let endsWithNUL: Bool
   private let hasHeader: Bool
 
   /// Tries all inputs, so that what can't be read is known before anything is shown.
-  public init(
+  package init(
     opening inputs: [RecordInput], format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false
   ) throws(RecordReadingError) {
     var checked: [CheckedInput] = []
@@ -25,7 +25,7 @@ public struct RecordReader: Sendable {
   ///
   /// To be called once. Ends with the last input, or with a `RecordReadingError`; leaving the loop stops reading.
   /// A batch of an input's header may be without records.
-  public func batches() -> AsyncThrowingStream<RecordBatch, any Error> {
+  package func batches() -> AsyncThrowingStream<RecordBatch, any Error> {
     batches(fullCount: 65_536, fullSize: .max, keptLength: .max, allowance: nil)
   }
 
@@ -33,7 +33,7 @@ public struct RecordReader: Sendable {
   ///
   /// As ``batches()``, for whoever takes longer than the reading: what is held does not grow with the input, and of a
   /// record no more than `keptLength` bytes are.
-  public func boundedBatches(keptLength: Int = .max) -> AsyncThrowingStream<RecordBatch, any Error> {
+  package func boundedBatches(keptLength: Int = .max) -> AsyncThrowingStream<RecordBatch, any Error> {
     // Made empty and then filled, as one that ends with less than it was made with is taken for one still in use.
     let allowance = DispatchSemaphore(value: 0)
     for _ in 0..<3 { allowance.signal() }

@@ -9,9 +9,9 @@
 /// In formats with columns a line with nothing in it is no record. A quoted field of CSV may hold line ends; a record
 /// of more than 1 MiB or 10,000 lines that a quote still joins, and one that the input's end cuts off, is taken line by
 /// line instead, so that a stray quote can't swallow a file.
-public struct RecordSplitter: Sendable {
+package struct RecordSplitter: Sendable {
   /// The header record of the input being read; not among the records.
-  public private(set) var header: Record?
+  package private(set) var header: Record?
 
   private let format: RecordFormat
   private let lineEnd: UInt8
@@ -31,12 +31,12 @@ public struct RecordSplitter: Sendable {
   private var isFirstLine = true
 
   /// A splitter; with a header the first record of each input is its header.
-  public init(format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false) {
+  package init(format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false) {
     self.init(format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, limits: Limits())
   }
 
   /// A splitter that keeps no more of a record than so many bytes and passes over the rest of it.
-  public init(format: RecordFormat, endsWithNUL: Bool, hasHeader: Bool, keptLength: Int) {
+  package init(format: RecordFormat, endsWithNUL: Bool, hasHeader: Bool, keptLength: Int) {
     var limits = Limits()
     limits.keptLength = keptLength
     self.init(format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, limits: limits)
@@ -59,7 +59,7 @@ public struct RecordSplitter: Sendable {
   }
 
   /// Takes in the next bytes of an input; returns the records that are complete now. Costs the bytes given.
-  public mutating func append(_ bytes: [UInt8]) -> [Record] {
+  package mutating func append(_ bytes: [UInt8]) -> [Record] {
     guard bytes.count <= limits.recordLength else {
       let half = bytes.count / 2
       return append(Array(bytes[..<half])) + append(Array(bytes[half...]))
@@ -93,7 +93,7 @@ public struct RecordSplitter: Sendable {
   }
 
   /// Ends an input; returns a last record without an end. The next bytes are the start of another input.
-  public mutating func finish() -> [Record] {
+  package mutating func finish() -> [Record] {
     if !hasBegun { header = nil }
     var records: [Record] = []
     if !pending.isEmpty {

@@ -1,9 +1,9 @@
-import SystemDescriptors
+import Terminal
 
 /// What a command has printed so far, and whether it has ended.
-public struct CommandOutput: Equatable, Sendable {
+package struct CommandOutput: Equatable, Sendable {
   /// How far a command is.
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     /// It may print more.
     case running
     /// It ended by itself with a status; 0 is success.
@@ -15,14 +15,14 @@ public struct CommandOutput: Equatable, Sendable {
   }
 
   /// Standard output and standard error from the start, as they came.
-  public var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
   /// Whether it printed more than the limit; it is ended then.
-  public var isCut = false
+  package var isCut = false
   /// How far the command is.
-  public var state = State.running
+  package var state = State.running
 
   /// Nothing so far.
-  public init() {}
+  package init() {}
 
   init(failure: SystemError) { state = .failed(reason: failure.reason) }
 }

@@ -1,14 +1,14 @@
 /// A record as a preview command gets it.
-public struct PreviewItem: Equatable, Sendable {
+package struct PreviewItem: Equatable, Sendable {
   /// The original bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The ordinal, from 0.
-  public let ordinal: Int
+  package let ordinal: Int
   /// The fields that `{1}` and the like stand for.
-  public let fields: [[UInt8]]
+  package let fields: [[UInt8]]
 
   /// An item; without fields they are its words, set apart by spaces and tabs.
-  public init(bytes: [UInt8], ordinal: Int, fields: [[UInt8]]? = nil) {
+  package init(bytes: [UInt8], ordinal: Int, fields: [[UInt8]]? = nil) {
     self.bytes = bytes
     self.ordinal = ordinal
     self.fields =

@@ -3,7 +3,7 @@
 /// `{}` is the current record, `{q}` the query, `{n}` the ordinal from 0, `{2}` `{-1}` `{2..}` `{..3}` `{1,3}` fields
 /// joined by a space; with `+` before (`{+}`, `{+n}`, `{+1}`) those of the selected records. Anything else in braces stays
 /// as it is, as does a placeholder after a backslash, which is dropped.
-public struct PreviewTemplate: Equatable, Sendable {
+package struct PreviewTemplate: Equatable, Sendable {
   private enum Part: Equatable {
     case text([UInt8])
     case query
@@ -13,7 +13,7 @@ public struct PreviewTemplate: Equatable, Sendable {
   private var parts: [Part] = []
 
   /// A template from what the user wrote.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var rest = Array(text.utf8)[...]
     var literal: [UInt8] = []
     while let byte = rest.first {
@@ -45,15 +45,15 @@ public struct PreviewTemplate: Equatable, Sendable {
   }
 
   /// Whether the command depends on the query.
-  public var usesQuery: Bool { parts.contains(.query) }
+  package var usesQuery: Bool { parts.contains(.query) }
 
   /// Whether the command depends on the current record.
-  public var usesCurrent: Bool {
+  package var usesCurrent: Bool {
     parts.contains { if case .value = $0 { true } else { false } }
   }
 
   /// Whether the command depends on what is selected.
-  public var usesSelection: Bool {
+  package var usesSelection: Bool {
     parts.contains { if case .value(_, ofSelected: true) = $0 { true } else { false } }
   }
 
@@ -61,7 +61,7 @@ public struct PreviewTemplate: Equatable, Sendable {
   ///
   /// Without a current record its placeholders are empty arguments; without selected records it counts as selected.
   /// The quoting is right for sh and its kin and for fish.
-  public func command(current: PreviewItem?, selected: [PreviewItem] = [], query: String) -> [UInt8] {
+  package func command(current: PreviewItem?, selected: [PreviewItem] = [], query: String) -> [UInt8] {
     var command: [UInt8] = []
     for part in parts {
       switch part {

@@ -1,4 +1,4 @@
-import SystemDescriptors
+import Terminal
 import Foundation
 
 /// Runs one command of a shell at a time; starting another ends the one before.
@@ -6,14 +6,14 @@ import Foundation
 /// A command is a session of its own, without the terminal, so it can't draw over a screen or read its keys. Its standard
 /// input is empty. What is ended gets SIGTERM, with everything it started, and after 200 ms SIGKILL; so does what a command
 /// leaves behind when it ends by itself. The running command ends with this value.
-public actor ShellCommand {
+package actor ShellCommand {
   private let shell: String
   private let outputLimit: Int
   private var current: AsyncStream<CommandOutput>.Continuation?
   private let running = DispatchGroup()
 
   /// Commands are run by the shell at a path, nil for `$SHELL` or else `/bin/sh`.
-  public init(shell: String? = nil) {
+  package init(shell: String? = nil) {
     self.init(shell: shell, outputLimit: 1 << 20)
   }
 
@@ -31,7 +31,7 @@ public actor ShellCommand {
   /// stopped ends without a final output. Leaving the loop ends the command. A task that is cancelled already runs
   /// nothing and ends nothing, so that a late call can't take the place of a newer one. Without an environment the
   /// command gets this program's.
-  public func run(
+  package func run(
     _ command: [UInt8], environment: [String: String]? = nil
   ) -> AsyncStream<CommandOutput> {
     if Task.isCancelled { return AsyncStream { $0.finish() } }
@@ -60,7 +60,7 @@ public actor ShellCommand {
   }
 
   /// Ends the running command and returns when none is left, nor any that was superseded.
-  public func stop() async {
+  package func stop() async {
     current?.finish()
     current = nil
     await withCheckedContinuation { continuation in
@@ -70,7 +70,7 @@ public actor ShellCommand {
 
   /// Ends the running command and returns when none is left, or when the time is over: a process that hangs in the system
   /// can't be ended.
-  public func stop(within time: Duration) async {
+  package func stop(within time: Duration) async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let stopping = Task {
       await stop()

@@ -6,7 +6,7 @@ extension ScreenCheck {
     switch step {
     case .start: return .action(.started)
     case .type(let text): return .action(.textChanged(text))
-    case .compose(let text, let marked): 
+    case .compose(let text, let marked):
       return .action(.textChanged(text, marked: QueryText.lastRange(of: marked, in: text)))
     case .submit: return .action(.submitted)
     case .dismiss: return .action(.dismissed)
@@ -46,9 +46,10 @@ extension ScreenCheck {
       guard let first = row(at: .first), first.id != last else { return nil }
       return .action(.inserted(item(last, edit: number), after: first.id, LocalEditID()))
     case .delete(let place): return row(at: place).map { .action(.deleted($0.id, LocalEditID())) }
-    case .update(let place): 
+    case .update(let place):
       return row(at: place).map { .action(.updated(item($0.id, edit: number), LocalEditID())) }
-    case .rollBack(let oldest): return (oldest ? facts.edits.first : facts.edits.last).map { .action(.rolledBack($0.name)) }
+    case .rollBack(let oldest):
+      return (oldest ? facts.edits.first : facts.edits.last).map { .action(.rolledBack($0.name)) }
     default: return nil
     }
   }

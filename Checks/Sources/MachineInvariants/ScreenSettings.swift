@@ -17,7 +17,8 @@ public final class ScreenSettings: Sendable {
 
   /// Makes settings.
   public init(
-    name: String, search: SearchConfiguration, source: CheckedSource, alphabet: [ScreenStep], openings: [[ScreenStep]] = [[]]
+    name: String, search: SearchConfiguration, source: CheckedSource, alphabet: [ScreenStep],
+    openings: [[ScreenStep]] = [[]]
   ) {
     self.name = name
     self.search = search

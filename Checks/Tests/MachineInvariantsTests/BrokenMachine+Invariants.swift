@@ -105,7 +105,8 @@ extension BrokenMachine {
       BrokenMachine(
         list(.unbounded, empty: 1, over: .numbered([2, 0, 0, 0, 0, 0, 2])), .nothing,
         configuration: .list(pages(.unbounded, empty: 9)))
-    case .wantedLoads: BrokenMachine(
+    case .wantedLoads:
+      BrokenMachine(
         list(.pages(3)),
         .swallow {
           switch $0 {
@@ -139,9 +140,11 @@ extension BrokenMachine {
     case .pinsKept: BrokenMachine(list(.pages(2)), .redraw { $0.pinned = [] })
     case .noStaleAsFresh:
       BrokenMachine(search(), .redraw { if $0.itemsQuery != nil { $0.itemsQuery = $0.query } })
-    case .editsShown: BrokenMachine(list(.pages(3)), .swallow { if case .action(.deleted) = $0 { true } else { false } })
+    case .editsShown:
+      BrokenMachine(list(.pages(3)), .swallow { if case .action(.deleted) = $0 { true } else { false } })
     case .statesAgree: BrokenMachine(list(.pages(3)), .redraw { $0.refresh = .idle })
-    case .endIsTrue: BrokenMachine(list(.pages(3)), .redraw { if $0.next == .idle, $0.phase == .loaded { $0.next = .end } })
+    case .endIsTrue:
+      BrokenMachine(list(.pages(3)), .redraw { if $0.next == .idle, $0.phase == .loaded { $0.next = .end } })
     case .countsExact: BrokenMachine(list(.pages(3)), .redraw { $0.before = $0.before.map { $0 + 1 } })
     case .changeExact: BrokenMachine(list(.pages(3)), .redraw { if !$0.change.reset { $0.change.inserted.tail += 1 } })
     case .changeSinceExact: BrokenMachine(list(.pages(3)), .mixUpSides)

@@ -55,7 +55,8 @@ struct BrokenMachine: Sendable {
     minimum: Int = 1, _ cancellation: TypingConfiguration.Cancellation = .atDispatch, prefetch: Int = 1
   ) -> ScreenSettings {
     ScreenSettings(
-      name: "search", search: typing(minimum: minimum, cancellation, prefetch: prefetch), source: .positions(9, start: 3),
+      name: "search", search: typing(minimum: minimum, cancellation, prefetch: prefetch),
+      source: .positions(9, start: 3),
       alphabet: [
         .type("a"), .type("ab"), .type(" a "), .submit, .dismiss, .refresh, .visible(.bottom), .timer(.debounce),
         .timer(.rateLimit), .lateTimer, .wait, .answer(.refresh, .page), .answer(.refresh, .rateLimited(120)),

@@ -20,7 +20,7 @@ struct JSONClient: Sendable {
     read: (JSONDecoder, Data) throws -> Value
   ) async throws -> (value: Value, answer: TransportAnswer) {
     let answer = try await answer(at: url, body: body)
-    guard 200..<300 ~= answer.status else { 
+    guard 200..<300 ~= answer.status else {
       throw SearchFailure(answer, hasKey: hasKey, refusesForeignKeys: refusesForeignKeys)
     }
     do {

@@ -1,4 +1,5 @@
 /// Something that happened, without the items and keys that belong to it: those wait in the row store.
+@usableFromInline
 enum CoreInput: Sendable {
   case started
   case textChanged(String, marked: Range<String.Index>?, language: String?)
@@ -22,12 +23,13 @@ enum CoreInput: Sendable {
   case counted(RequestID, TotalCount)
   case timerFired(TimerID)
 
-  /// Whether nobody at the screen did it, so that a search that has not begun has not begun by it.
+  /// Whether nobody at the screen did it: a search that has not begun has not begun by it either.
   var isFromSource: Bool {
     switch self {
     case .dataChanged, .connectionReturned, .pageLoaded, .pageFailed: true
     case .started, .textChanged, .filtersChanged, .submitted, .dismissed, .visibleRangeChanged, .pageRequested, .jumped,
-      .refreshRequested, .retried, .editsChanged, .pinsChanged, .restored, .closed, .previewLoaded, .counted, .timerFired:
+      .refreshRequested, .retried, .editsChanged, .pinsChanged, .restored, .closed, .previewLoaded, .counted,
+      .timerFired:
       false
     }
   }

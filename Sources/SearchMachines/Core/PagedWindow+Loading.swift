@@ -58,7 +58,8 @@ extension PagedWindow {
   /// Where a refresh starts: at the anchor's own place, else at the start; after a jump, at the window's first item.
   func placeOfAnchor(_ turn: Turn) -> (place: Place, trail: [VisitedPage<KeyID>]) {
     if due?.startsOver == true { return (.start, []) }
-    if rows.knowsVisible, let item = turn.rows(.findAnchor(id)).place { return place(of: item) }
+    // Pages of a saved search that came so far are out of sight: nothing is held yet.
+    if rows.knowsVisible, !pages.isEmpty, let item = turn.rows(.findAnchor(id)).place { return place(of: item) }
     if hasJumped, let page = pages.pages.first, page.kept.count > 0 {
       return place(of: HeldPlace(page: 0, offset: page.kept.start))
     }

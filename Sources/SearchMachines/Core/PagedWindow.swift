@@ -2,7 +2,9 @@
 /// blocks.
 ///
 /// One value, so that a cache or a query that comes back brings it back as it was left. It has no clock and sends nothing
-/// itself: what it wants done goes into the turn. Rules: Documentation/RULES.md, 3.
+/// itself: what it wants done goes into the turn. What it asks for is in `PagedWindow+Loading.swift`, what pages and
+/// failures do to it, and what is evicted, in `PagedWindow+Replies.swift`. Rules: Documentation/RULES.md, 3.
+@usableFromInline
 struct PagedWindow: Sendable {
   typealias Place = PagePlace<KeyID>
 
@@ -20,16 +22,19 @@ struct PagedWindow: Sendable {
     var page: ArrivedPage
   }
 
-  let id: WindowID
+  @usableFromInline let id: WindowID
+  /// The query that it answers.
   let scope: SearchQuery
   /// Whether the rows are quick local ones, to show until the answer comes.
   var isProvisional = false
   /// Whether an answer has ever arrived.
-  var isAnswered = false
+  @usableFromInline var isAnswered = false
   /// When the window was answered or refreshed last.
   var answeredAt = Duration.zero
   var pages = HeldPages()
+  /// The rows on screen, in numbers, as the row store told them last.
   var rows = RowFacts()
+  /// The first page and every refresh.
   var refreshState = RefreshState.notStarted
   var previous = DirectionalLoad()
   var next = DirectionalLoad()

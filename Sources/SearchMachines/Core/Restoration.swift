@@ -1,6 +1,8 @@
 /// A saved search being loaded again: each saved page once, in order, out of sight until the place on screen is there.
+@usableFromInline
 struct Restoration: Sendable {
   /// The pages to load, and the trail before them.
+  @usableFromInline
   struct Saved: Sendable {
     var pages: [VisitedPage<KeyID>]
     var trail: [VisitedPage<KeyID>]

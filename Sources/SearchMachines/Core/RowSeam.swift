@@ -2,16 +2,19 @@
 // index. Nothing here depends on what is searched for, so that the core is compiled once.
 
 /// Names one window: its load states in the core, its rows in the row store.
+@usableFromInline
 struct WindowID: Hashable, Sendable {
   let number: Int
 }
 
 /// Stands in the core for a page key, which only the row store holds. Equal keys have one number.
+@usableFromInline
 struct KeyID: Hashable, Sendable {
-  let number: Int
+  @usableFromInline let number: Int
 }
 
 /// What the core knows of a page that arrived; its items wait in the row store.
+@usableFromInline
 struct ArrivedPage: Sendable {
   /// How many items the source sent.
   var count: Int
@@ -42,7 +45,11 @@ struct HeldPlace: Sendable {
 }
 
 /// What the core needs to know of the rows of one window.
+@usableFromInline
 struct RowFacts: Sendable {
+  /// Rows with the same stamp are the same rows; visible ranges with the same stamp are the same range.
+  var stamp = 0
+  var visibleStamp = 0
   var rowCount = 0
   var firstPageRows = 0
   var lastPageRows = 0
@@ -61,6 +68,7 @@ struct RowFacts: Sendable {
 }
 
 /// What the core wants done with rows, or wants to know of them.
+@usableFromInline
 enum RowOrder {
   /// A window for a query begins, without rows.
   case open(WindowID, SearchQuery)
@@ -95,6 +103,7 @@ enum RowOrder {
 }
 
 /// What came of an order. Only what the order is about is set.
+@usableFromInline
 struct RowAnswer {
   /// The rows of the window now.
   var facts = RowFacts()

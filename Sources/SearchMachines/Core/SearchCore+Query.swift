@@ -8,7 +8,8 @@ extension SearchCore {
     return false
   }
 
-  /// Acts on what an input did to the effective query.
+  /// Acts on what an input did to the effective query: rows go, come back or stay until the new query is answered, and the
+  /// query is sent at once, after its debounce or not at all.
   mutating func queryChanged(_ step: QueryMachine.Step, _ turn: inout Turn) {
     if step == .unchanged { return }
     leaveQuery(&turn)
@@ -38,7 +39,9 @@ extension SearchCore {
     } else {
       if query.effective.text.isEmpty { query.endBurst() }
       if configuration.typing.cancellation == .atKeystroke { cancelFirstPage(becauseOfQuery: true, &turn) }
-      if step == .changedAtOnce || query.startDebounce(now: turn.now, isLimited: !limit.isOver(turn.now)) { send(&turn) }
+      if step == .changedAtOnce || query.startDebounce(now: turn.now, isLimited: !limit.isOver(turn.now)) {
+        send(&turn)
+      }
     }
   }
 
@@ -140,6 +143,7 @@ extension SearchCore {
     if !limit.isOver(turn.now) { return limit.queryWaits() }
     limit.dropQuery()
     if isFresh { return }
+    // One that failed repeats its own request, which may be one of a saved search.
     let failed = incoming.flatMap { $0.scope == query.effective && !$0.isRefreshing ? $0 : nil }
     cancelFirstPage(becauseOfQuery: true, &turn)
     if configuration.keepsItems { shown?.forgetFailedRefresh() } else { dropShown(&turn) }
@@ -203,7 +207,9 @@ extension SearchCore {
 
   /// Refreshes the window on screen if that is due and its query is the effective one.
   mutating func refreshIfDue(again: Bool = false, _ turn: inout Turn) {
-    guard isFresh, shown?.due != nil, again || shown?.isRefreshing != true, incoming?.isRefreshing != true else { return }
+    guard isFresh, shown?.due != nil, again || shown?.isRefreshing != true, incoming?.isRefreshing != true else {
+      return
+    }
     if !limit.isOver(turn.now) { return limit.queryWaits() }
     limit.dropQuery()
     cancelCount(&turn)

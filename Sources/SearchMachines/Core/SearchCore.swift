@@ -2,9 +2,12 @@
 ///
 /// Nothing in it depends on what is searched for: rows, ids and page keys are in the ``RowStore``, which carries out what
 /// the core orders. Every input is one case of ``CoreInput``, taken in by `handle`; it leads to effects in order and one
-/// change of the rows.
+/// change of the rows. What happens to the query is in `SearchCore+Query.swift`, what pages and failures lead to in
+/// `SearchCore+Replies.swift`. Rules: Documentation/RULES.md, 2 and 3.
+@usableFromInline
 struct SearchCore: Sendable {
   /// How far the session has come.
+  @usableFromInline
   enum Life: Sendable {
     /// Nobody has done anything yet.
     case untouched
@@ -24,11 +27,14 @@ struct SearchCore: Sendable {
 
   private let settings: Shared<SearchConfiguration>
   var query: QueryMachine
-  /// The two windows below, behind one reference that is copied when it is written while shared.
-  private var slots: [PagedWindow?] = [nil, nil]
+  /// The window on screen, whichever query it answers.
+  @usableFromInline var shown: PagedWindow?
+  /// The window whose first page is on its way, or has failed: of another query than the one shown, or of the query whose
+  /// quick local rows are shown.
+  var incoming: PagedWindow?
   var cache: AnswerCache
   var limit = RateLimit()
-  var life = Life.untouched
+  @usableFromInline var life = Life.untouched
   /// The request that counts the items of the query shown.
   var counting: RequestID?
   var reconnection = Reconnection()
@@ -37,7 +43,6 @@ struct SearchCore: Sendable {
   private var lastRequest = 0
   private var lastWindow = 0
 
-
   init(_ configuration: SearchConfiguration) {
     settings = Shared(configuration)
     query = QueryMachine(configuration: configuration.typing)
@@ -45,18 +50,6 @@ struct SearchCore: Sendable {
   }
 
   var configuration: SearchConfiguration { settings.value }
-
-  /// The window on screen, whichever query it answers.
-  var shown: PagedWindow? {
-    _read { yield slots[0] }
-    _modify { yield &slots[0] }
-  }
-
-  /// The first page of another query than the one shown: on its way, or failed.
-  var incoming: PagedWindow? {
-    _read { yield slots[1] }
-    _modify { yield &slots[1] }
-  }
 
   // MARK: What a screen shows
 
@@ -88,7 +81,7 @@ struct SearchCore: Sendable {
   }
 
   /// The windows whose rows are wanted.
-  var windows: [WindowID] {
+  @usableFromInline var windows: [WindowID] {
     var windows = cache.answers.map { $0.id }
     if let shown { windows.append(shown.id) }
     if let incoming { windows.append(incoming.id) }
@@ -96,10 +89,10 @@ struct SearchCore: Sendable {
   }
 
   /// How many windows there are.
-  var windowCount: Int { cache.answers.count + (shown == nil ? 0 : 1) + (incoming == nil ? 0 : 1) }
+  @usableFromInline var windowCount: Int { cache.answers.count + (shown == nil ? 0 : 1) + (incoming == nil ? 0 : 1) }
 
   /// Every page key that may still be asked for.
-  var keys: Set<KeyID> {
+  @usableFromInline var keys: Set<KeyID> {
     var keys: Set<KeyID> = []
     for window in cache.answers + [shown, incoming].compactMap({ $0 }) { keys.formUnion(window.keys) }
     if case .savedSearch(let saved) = limit.waiting { keys.formUnion(saved.keys) }
@@ -109,15 +102,18 @@ struct SearchCore: Sendable {
   // MARK: Inputs
 
   /// Takes one input in: what it changes, the timers it wants, and what came and went on screen.
+  @usableFromInline
   mutating func handle(
     _ input: CoreInput, now: Duration, rows: (RowOrder) -> RowAnswer
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     if case .closed = life { return ([], SnapshotChange()) }
+    // The turn keeps the closure, and ends with this call.
     return withoutActuallyEscaping(rows) { rows in
       var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, rows: rows)
       allowLoading(&turn)
       respond(to: input, &turn)
       if case .untouched = life, !input.isFromSource { life = .active }
+      // Data that changed is loaded anew as soon as that may be, whatever the input was that made it so.
       if shown?.isMarked == true && limit.isOver(now) { refreshIfDue(&turn) }
       keepTimers(&turn)
       lastRequest = turn.lastRequest
@@ -190,6 +186,7 @@ struct SearchCore: Sendable {
   }
 
   /// The rows of the window on screen were made anew apart from any input.
+  @usableFromInline
   mutating func rowsChanged(_ facts: RowFacts) { shown?.rows = facts }
 
   // MARK: The list
@@ -282,7 +279,8 @@ struct SearchCore: Sendable {
 
   /// Next and previous load by themselves only for the effective query, and not while dismissed or rate limited.
   ///
-  /// What is about to be refreshed, because its data changed, loads nothing before that.
+  /// What is about to be refreshed, because its data changed, loads nothing before that. Decided at the beginning of each
+  /// turn, and again where an input changes what it depends on.
   func allowLoading(_ turn: inout Turn) { allowLoading(isFresh ? shown : nil, &turn) }
 
   func allowLoading(_ window: PagedWindow?, _ turn: inout Turn) {
@@ -328,7 +326,8 @@ struct SearchCore: Sendable {
     return false
   }
 
-  /// There may be a connection again. A query that waits for its debounce is sent soon enough.
+  /// There may be a connection again: what has failed for want of one is retried. A query that waits for its debounce is
+  /// sent soon enough.
   private mutating func tryAgain(_ turn: inout Turn) {
     if isCutOff && !query.isWaiting { retry(&turn) }
   }

@@ -11,8 +11,9 @@ public enum CompositionPolicy: Hashable, Sendable {
 
   /// The policy that `auto` stands for with this marked text.
   ///
-  /// - Parameter language: The keyboard's language (BCP 47), where the platform tells; without it Latin counts as
-  ///   `every`.
+  /// - Parameters:
+  ///   - marked: The text being composed.
+  ///   - language: The keyboard's language (BCP 47), where the platform tells; without it Latin counts as `every`.
   func resolved(marked: Substring, language: String?) -> CompositionPolicy {
     guard self == .auto else { return self }
     if Self.isAll(marked, Self.isHangul) { return .every }

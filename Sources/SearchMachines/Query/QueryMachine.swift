@@ -1,7 +1,7 @@
 /// Makes the effective query from what happens in the field, and says when it is to be sent.
 ///
-/// It knows neither requests nor answers: its owner asks it to start the debounce of a new query, or tells it that the query is `sent`
-/// or `settled` because no request is needed. Rules: Documentation/RULES.md, 2.
+/// It knows neither requests nor answers: its owner asks it to start the debounce of a new query, or tells it that the
+/// query is `sent`, or `settled` because no request is needed. Rules: Documentation/RULES.md, 2.
 struct QueryMachine: Sendable {
   /// What an input did to the effective query.
   enum Step: Hashable, Sendable {

@@ -1,10 +1,11 @@
 /// The page keys of a search, each under a number of its own, so that what decides can do without them.
+@usableFromInline
 struct KeyTable<Key: Hashable & Sendable>: Sendable {
-  private var numbers: [Key: Int] = [:]
-  private var keys: [Int: Key] = [:]
-  private var lastNumber = 0
+  @usableFromInline var numbers: [Key: Int] = [:]
+  @usableFromInline var keys: [Int: Key] = [:]
+  @usableFromInline var lastNumber = 0
   /// How many keys there may be before those no longer wanted are looked for.
-  private var limit = 1_000
+  @usableFromInline var limit = 1_000
 
   /// The number of a key, the same for equal keys.
   mutating func id(of key: Key) -> KeyID {
@@ -28,12 +29,15 @@ struct KeyTable<Key: Hashable & Sendable>: Sendable {
   }
 
   /// The place with its key.
+  @inlinable
   func place(_ place: PagePlace<KeyID>) -> PagePlace<Key> {
     switch place {
     case .start: return .start
     case .position(let position): return .position(position)
     case .key(let id):
-      guard let key = keys[id.number] else { preconditionFailure("page key \(id.number) was let go while it was wanted") }
+      guard let key = keys[id.number] else {
+        preconditionFailure("page key \(id.number) was let go while it was wanted")
+      }
       return .key(key)
     }
   }
@@ -43,6 +47,7 @@ struct KeyTable<Key: Hashable & Sendable>: Sendable {
   }
 
   /// The effect with its key.
+  @inlinable
   func effect(_ effect: SearchEffect<KeyID>) -> SearchEffect<Key> {
     switch effect {
     case .startTimer(let id, let deadline): .startTimer(id, deadline: deadline)
@@ -55,14 +60,18 @@ struct KeyTable<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func named(_ request: PageRequest<KeyID>) -> PageRequest<Key> {
+  @inlinable
+  func named(_ request: PageRequest<KeyID>) -> PageRequest<Key> {
     PageRequest(query: request.query, place: place(request.place), direction: request.direction, limit: request.limit)
   }
 
+  var count: Int { keys.count }
+
   /// Whether so many keys have come that those no longer wanted should go.
-  var isFull: Bool { keys.count > limit }
+  @inlinable var isFull: Bool { keys.count > limit }
 
   /// Lets go of all keys but these.
+  @usableFromInline
   mutating func keep(_ wanted: Set<KeyID>) {
     for (number, key) in keys where !wanted.contains(KeyID(number: number)) {
       keys[number] = nil

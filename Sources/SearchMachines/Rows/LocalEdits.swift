@@ -48,7 +48,10 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     inserts.contains { $0.item.id == id && $0.scope == scope }
   }
 
-  /// Whether rows were inserted at the head of a result that had none.
+  /// Whether any row was inserted at the head of a result that had none.
+  var hasHeads: Bool { !inserts.isEmpty && inserts.contains { $0.place == .head } }
+
+  /// Whether rows were inserted at the head of a result that had none, in this query.
   func hasHeads(in scope: SearchQuery) -> Bool { inserts.contains { $0.place == .head && $0.scope == scope } }
 
   var isEmpty: Bool { inserts.isEmpty && deleted.isEmpty && updated.isEmpty }

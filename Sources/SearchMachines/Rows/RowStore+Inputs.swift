@@ -2,6 +2,7 @@
 
 extension RowStore {
   /// Keeps the items of a page at hand. What the core is told of it.
+  @usableFromInline
   mutating func note(_ page: Page<Item, Key>) -> ArrivedPage {
     arrived = page.items
     return ArrivedPage(
@@ -10,6 +11,7 @@ extension RowStore {
   }
 
   /// Keeps the place of a saved search at hand. What the core is told of it.
+  @usableFromInline
   mutating func note(_ saved: SavedSearch<Item.ID, Key>) -> Restoration.Saved {
     savedPlace = saved.anchor.map {
       SavedPlace(anchor: $0, neighbours: saved.neighbours, visibleCount: saved.visibleCount)
@@ -20,6 +22,7 @@ extension RowStore {
   }
 
   /// Makes a local edit, or pins and unpins, in the window on screen; with none, in the query given.
+  @usableFromInline
   mutating func edit(_ action: SearchAction<Item>, in shown: PagedWindow?, else query: SearchQuery = SearchQuery()) {
     switch action {
     case .inserted(let item, let neighbour, let edit):

@@ -1,6 +1,7 @@
 /// What a search holds: the items of its windows, the page keys, local edits and pins.
 ///
 /// It decides nothing. The ``SearchCore`` orders what to do with rows and learns numbers and indices from it.
+@usableFromInline
 struct RowStore<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// What brings a saved search back to its place on screen.
@@ -10,16 +11,22 @@ where Item.ID: Sendable {
     let visibleCount: Int
   }
 
-  private(set) var windows: [WindowRows<Item>] = []
-  var keys = KeyTable<Key>()
-  var edits = LocalEdits<Item>()
-  var pins = Pins<Item>()
+  private(set) var windows: [WindowRows<Item>] = [] { didSet { windowCount = windows.count } }
+  @usableFromInline var keys = KeyTable<Key>()
+  var edits = LocalEdits<Item>() { didSet { hasHeads = edits.hasHeads } }
+  var pins = Pins<Item>() { didSet { hasPins = !pins.all.isEmpty } }
+  // What is asked at every input stands ready.
+  @usableFromInline var windowCount = 0
+  /// Whether rows were inserted at the head of a result that had none, and wait for its first row.
+  @usableFromInline var hasHeads = false
+  /// Whether items are pinned.
+  @usableFromInline var hasPins = false
   private var lastStamp = 0
 
   /// The items of the page, or the quick local rows, that an input has brought.
-  var arrived: [Item] = []
+  @usableFromInline var arrived: [Item] = []
   /// The visible range that an input has brought.
-  var reported: VisibleRange<Item.ID>?
+  @usableFromInline var reported: VisibleRange<Item.ID>?
   /// Where the saved search that is brought back belongs.
   var savedPlace: SavedPlace?
   /// A page whose rest is on its way.
@@ -38,9 +45,8 @@ where Item.ID: Sendable {
     return index
   }
 
-  var windowCount: Int { windows.count }
-
   /// Lets go of all windows but these.
+  @usableFromInline
   mutating func keep(_ wanted: [WindowID]) { windows.removeAll { !wanted.contains($0.id) } }
 
   private mutating func newStamp() -> Int {
@@ -51,6 +57,7 @@ where Item.ID: Sendable {
   // MARK: Orders
 
   /// Carries out an order of the core.
+  @usableFromInline
   mutating func perform(_ order: RowOrder) -> RowAnswer {
     switch order {
     case .open(let id, let scope):

@@ -13,7 +13,8 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   private(set) var pages: [PageItems] = []
   private var ids: Set<Item.ID> = []
   /// The rows on screen, as the screen reported them last.
-  var visible: VisibleRange<Item.ID>?
+  var visible: VisibleRange<Item.ID>? { didSet { visibleStamp += 1 } }
+  private var visibleStamp = 0
   /// The rows to show.
   private(set) var list = RowList<Item>()
 
@@ -38,6 +39,8 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   /// What the core needs to know of the rows.
   var facts: RowFacts {
     var facts = RowFacts()
+    facts.stamp = list.stamp
+    facts.visibleStamp = visibleStamp
     facts.rowCount = list.count
     facts.firstPageRows = list.pageCounts.first ?? 0
     facts.lastPageRows = list.pageCounts.last ?? 0

@@ -12,7 +12,7 @@ where Item.ID: Sendable {
   private var lastRequest = 0
   private var isClosed = false
 
-  /// Makes a list in which nothing has happened. Contradictory settings stop the program with what is wrong.
+  /// Makes a machine in which nothing has happened. Contradictory settings stop the program with what is wrong.
   package init(_ configuration: PagingConfiguration) {
     if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
     self.configuration = configuration
@@ -21,7 +21,7 @@ where Item.ID: Sendable {
 
   /// Takes in what happened. What belongs to a field, a session or a clock does nothing.
   package mutating func handle(_ input: SearchInput<Item, Key>, at now: Duration) -> Output {
-    if isClosed { return Output(effects: [], snapshot: nil) }
+    if isClosed { return Output() }
     switch input {
     case .action(let action):
       return handle(action, at: now)
@@ -49,12 +49,12 @@ where Item.ID: Sendable {
       output.snapshot = nil
       return output
     case .restored, .previewLoaded, .counted, .timerFired:
-      return Output(effects: [], snapshot: nil)
+      return Output()
     }
   }
 
   package mutating func handle(_ action: SearchAction<Item>, at now: Duration) -> Output {
-    if isClosed { return Output(effects: [], snapshot: nil) }
+    if isClosed { return Output() }
     switch action {
     case .started:
       return follow(now) { $0.start(&$1) }
@@ -88,16 +88,23 @@ where Item.ID: Sendable {
       store.edit(action, in: window)
       return follow(now) { _, _ in }
     case .textChanged, .submitted, .dismissed, .filtersChanged, .connectionReturned:
-      return Output(effects: [], snapshot: nil)
+      return Output()
     }
   }
 
   private mutating func follow(_ now: Duration, _ body: (inout PagedWindow, inout Turn) -> Void) -> Output {
     let (effects, change) = Self.handle(now, configuration, &lastRequest, &window, &store, body)
     if window.isAnswered, let facts = store.settleHeads(in: window.id) { window.rows = facts }
-    return Output(
-      effects: effects.map { store.keys.effect($0) },
-      snapshot: publisher.publish(screen, of: window, &store, change, at: now))
+    var screen = screen
+    let changed = publisher.history.follow(
+      &screen, ShownRows(window), change, hasPins: store.hasPins, last: publisher.last[0].screen)
+    var output = Output(effects: effects.map { store.keys.effect($0) })
+    switch changed {
+    case .nothing: break
+    case .screen: output.snapshot = publisher.publishAgain(screen, change, at: now)
+    case .rows: output.snapshot = publisher.publishRows(screen, of: window, &store, change, at: now)
+    }
+    return output
   }
 
   private static func handle(

@@ -18,7 +18,8 @@ public struct SearchConfiguration: Hashable, Sendable {
   /// Whether to have the items counted where pages don't say their total.
   public var countsTotal: Bool
   /// Whether what has failed for want of a connection is tried again by itself: after 2 seconds, then 4, 8 and so on up
-  /// to 30, and at once when the shell says that there may be one again. Not while dismissed.
+  /// to 30. An app that watches the network says ``SearchAction/connectionReturned``, which tries again at once, whatever is
+  /// set here. Neither does anything while dismissed.
   public var reconnects: Bool
 
   /// Makes settings from their parts.

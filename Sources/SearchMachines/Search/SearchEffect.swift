@@ -53,4 +53,11 @@ where Item.ID: Sendable {
   public var effects: [SearchEffect<Key>]
   /// What to show now, or nil if nothing to show has changed.
   public var snapshot: SearchSnapshot<Item>?
+
+  /// Makes an output; no arguments make that of an input that leads to nothing.
+  @inlinable
+  public init(effects: [SearchEffect<Key>] = [], snapshot: SearchSnapshot<Item>? = nil) {
+    self.effects = effects
+    self.snapshot = snapshot
+  }
 }

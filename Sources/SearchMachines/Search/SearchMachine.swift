@@ -1,8 +1,8 @@
 /// A search screen as a value: text, pages, failures and timers in; effects and snapshots out.
 ///
 /// The machine has no clock, no task and no lock; times are durations since the start of the session. It is the thin
-/// outside of two parts: a core that decides and knows no rows, and a store that holds rows and decides nothing. This turns
-/// ids and page keys into numbers on the way in and back on the way out. Rules: Documentation/RULES.md, 2 to 4.
+/// outside of two parts: a core that decides and knows no rows, and a store that holds rows and decides nothing. It turns
+/// ids and page keys into numbers on the way in, and page keys back on the way out. Rules: Documentation/RULES.md, 2 to 4.
 ///
 /// An input costs constant time unless rows change; then time in proportion to the rows held.
 public struct SearchMachine<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
@@ -12,9 +12,10 @@ where Item.ID: Sendable {
   /// What can happen.
   public typealias Input = SearchInput<Item, Key>
 
-  private var core: SearchCore
-  private var store = RowStore<Item, Key>()
-  private var publisher = SnapshotPublisher<Item>()
+  /// The core, alone in an array so that it is behind one reference that is copied when it is written while shared.
+  @usableFromInline var cores: [SearchCore]
+  @usableFromInline var store = RowStore<Item, Key>()
+  @usableFromInline var publisher = SnapshotPublisher<Item>()
 
   /// Makes a machine in which nothing has happened.
   ///
@@ -22,7 +23,12 @@ where Item.ID: Sendable {
   ///   ``SearchConfiguration/contradiction``) and stop the program with what is wrong.
   public init(_ configuration: SearchConfiguration) {
     if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
-    core = SearchCore(configuration)
+    cores = [SearchCore(configuration)]
+  }
+
+  @inlinable var core: SearchCore {
+    _read { yield cores[0] }
+    _modify { yield &cores[0] }
   }
 
   /// The settings.
@@ -31,14 +37,16 @@ where Item.ID: Sendable {
   // MARK: Inputs
 
   /// Takes in what was done on the screen.
+  @inlinable
   public mutating func handle(_ action: SearchAction<Item>, at now: Duration) -> Output {
-    if isClosed { return Output(effects: [], snapshot: nil) }
+    if isClosed { return Output() }
     return follow(note(action), at: now)
   }
 
   /// Takes in what happened: what it changes, the effects it leads to, and what to show if that has changed.
+  @inlinable
   public mutating func handle(_ input: Input, at now: Duration) -> Output {
-    if isClosed { return Output(effects: [], snapshot: nil) }
+    if isClosed { return Output() }
     switch input {
     case .action(let action):
       return follow(note(action), at: now)
@@ -64,34 +72,59 @@ where Item.ID: Sendable {
     }
   }
 
-  private var isClosed: Bool {
+  @inlinable var isClosed: Bool {
     if case .closed = core.life { return true }
     return false
   }
 
   /// Gives the core what happened, and the store what the core orders.
-  private mutating func follow(_ input: CoreInput, at now: Duration) -> Output {
-    let (effects, change) = Self.handle(input, now, &core, &store)
-    if let shown = core.shown, shown.isAnswered, let facts = store.settleHeads(in: shown.id) { core.rowsChanged(facts) }
-    store.arrived = []
+  @inlinable
+  mutating func follow(_ input: CoreInput, at now: Duration) -> Output {
+    let (effects, change) = Self.handle(input, now, &cores[0], &store)
+    // Rows inserted into an empty result have their place once there are rows.
+    if store.hasHeads { settleHeads() }
+    if !store.arrived.isEmpty { store.arrived = [] }
+    // Windows that are neither shown nor cached any more.
     if store.windowCount > core.windowCount { store.keep(core.windows) }
-    var output = Output(effects: [], snapshot: nil)
+    var output = Output()
     if !effects.isEmpty { output.effects = effects.map { store.keys.effect($0) } }
-    output.snapshot = publisher.publish(core.screen, of: core.shown, &store, change, at: now)
+    var screen = core.screen
+    switch publisher.history.follow(
+      &screen, core.shownRows, change, hasPins: store.hasPins, last: publisher.last[0].screen)
+    {
+    case .nothing: break
+    case .screen: output.snapshot = publisher.publishAgain(screen, change, at: now)
+    case .rows: output.snapshot = publishRows(screen, change, at: now)
+    }
     if store.keys.isFull { store.keys.keep(core.keys) }
     return output
   }
 
-  private static func handle(
+  @inlinable
+  static func handle(
     _ input: CoreInput, _ now: Duration, _ core: inout SearchCore, _ store: inout RowStore<Item, Key>
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     core.handle(input, now: now) { order in store.perform(order) }
   }
 
+  @usableFromInline
+  mutating func publishRows(_ screen: ScreenState, _ change: SnapshotChange, at now: Duration) -> SearchSnapshot<Item>?
+  {
+    publisher.publishRows(screen, of: core.shown, &store, change, at: now)
+  }
+
+  /// Rows inserted into an empty result stay before the first row that came.
+  @usableFromInline
+  mutating func settleHeads() {
+    guard let shown = core.shown, shown.isAnswered, let facts = store.settleHeads(in: shown.id) else { return }
+    core.rowsChanged(facts)
+  }
+
   // MARK: On the way in
 
-  /// What the core is told of an action; what belongs to it is in the store.
-  private mutating func note(_ action: SearchAction<Item>) -> CoreInput {
+  /// What the core is told of an action; items, ids and ranges that belong to it go into the store.
+  @inlinable
+  mutating func note(_ action: SearchAction<Item>) -> CoreInput {
     switch action {
     case .started: return .started
     case .textChanged(let text, let marked, let language):
@@ -110,15 +143,18 @@ where Item.ID: Sendable {
     case .dataChanged: return .dataChanged
     case .connectionReturned: return .connectionReturned
     case .inserted, .deleted, .updated, .rolledBack:
-      store.edit(action, in: core.shown, else: core.query.effective)
+      store.edit(action, in: core.shown, else: core.effectiveQuery)
       return .editsChanged
     case .pinned, .unpinned:
-      store.edit(action, in: core.shown, else: core.query.effective)
+      store.edit(action, in: core.shown, else: core.effectiveQuery)
       return .pinsChanged
     }
   }
 
   // MARK: What else is asked of it
+
+  /// How many page keys are remembered.
+  var keyCount: Int { store.keys.count }
 
   /// Whether something will be sent by itself once the rate limit has passed. Costs what that would.
   package var waitsForLimit: Bool {
@@ -151,7 +187,12 @@ where Item.ID: Sendable {
 }
 
 extension SearchCore {
+  @usableFromInline var effectiveQuery: SearchQuery { query.effective }
+
+  @usableFromInline var shownRows: ShownRows? { shown.map { ShownRows($0) } }
+
   /// Whether a page is still wanted.
+  @usableFromInline
   func isWaiting(for id: RequestID) -> Bool {
     incoming?.isWaiting(for: id) == true || shown?.isWaiting(for: id) == true
   }
@@ -159,5 +200,5 @@ extension SearchCore {
 
 extension ArrivedPage {
   /// Stands for a page that comes too late to be looked at.
-  fileprivate static var unwanted: ArrivedPage { ArrivedPage(count: 0, total: .unknown, goesByKey: true) }
+  @usableFromInline static var unwanted: ArrivedPage { ArrivedPage(count: 0, total: .unknown, goesByKey: true) }
 }

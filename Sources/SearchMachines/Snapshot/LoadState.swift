@@ -4,7 +4,7 @@ public enum LoadState: Hashable, Sendable {
   case idle
   /// A page is on its way.
   case loading
-  /// The last load failed; it blocks only its own direction until retry.
+  /// The last load failed. Next and previous block only themselves until retry, a refresh blocks both.
   indirect case failed(SearchFailure)
   /// There is nothing more in this direction.
   case end

@@ -1,4 +1,5 @@
 /// What a screen draws besides rows.
+@usableFromInline
 struct ScreenState: Equatable, Sendable {
   var phase = SearchPhase.idle
   var query = SearchQuery()
@@ -39,7 +40,7 @@ struct ScreenState: Equatable, Sendable {
 
 extension SearchCore {
   /// What a screen draws now besides rows.
-  var screen: ScreenState {
+  @usableFromInline var screen: ScreenState {
     var screen = ScreenState()
     screen.phase = phase
     screen.query = query.effective

@@ -6,15 +6,12 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public internal(set) var pageCounts: [Int] = []
   /// Pinned items that are not among the rows, in order of pinning.
   public internal(set) var pinned: [PinnedItem<Item>] = []
-  /// What changed since the snapshot published before this one.
-  public internal(set) var change = SnapshotChange()
   /// The row to keep in place, where the screen has said what is visible: after a reset, scroll to it.
   public internal(set) var anchor: ScrollAnchor<Item.ID>?
-  /// When the snapshot was made, since the start of the session.
-  public internal(set) var time = Duration.zero
-
   /// What is drawn besides rows.
-  var screen = ScreenState()
+  @usableFromInline var screen = ScreenState()
+  @usableFromInline var lastChange = SnapshotChange()
+  @usableFromInline var madeAt = Duration.zero
   /// Rows with the same stamp are the same rows.
   var rowsStamp = 0
   /// Grows when local edits change the rows.
@@ -23,6 +20,13 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   /// Makes the snapshot of a search in which nothing has happened.
   public init() {}
 
+  /// What changed since the snapshot published before this one.
+  public internal(set) var change: SnapshotChange {
+    get { lastChange }
+    set { lastChange = newValue }
+  }
+  /// When the snapshot was made, since the start of the session.
+  public var time: Duration { madeAt }
   /// What the search does as a whole.
   public var phase: SearchPhase { screen.phase }
   /// The effective query.

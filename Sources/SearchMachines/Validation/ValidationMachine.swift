@@ -117,8 +117,10 @@ public struct ValidationMachine: Sendable {
   /// The field's whole text is now `text`.
   ///
   /// - Parameters:
+  ///   - text: The field's whole text, the part being composed included.
   ///   - isComposing: Whether an input method is still composing part of it.
   ///   - meetsRules: Whether the text meets the local rules, which the caller evaluates.
+  ///   - now: The time since the start.
   public mutating func textChanged(
     _ text: String, isComposing: Bool = false, meetsRules: Bool = true, now: Duration
   ) -> Output {

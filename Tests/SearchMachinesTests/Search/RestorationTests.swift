@@ -61,6 +61,16 @@ import Testing
     #expect(screen.drawn == "loaded a: a[1 2 3|4 5 6] end/loading")
   }
 
+  @Test func aRefreshWhilePagesAreOutOfSightStartsAtTheStart() {
+    var screen = SearchScreen()
+    _ = restore(saved(anchor: 7), &screen)
+    #expect(screen.see(2, 2, at: 5) == [])
+    #expect(screen.page(1, first, at: 10) == ["load 2: a next key 10 ×3"])
+    #expect(screen.refresh(at: 20) == ["cancel 2", "load 3: a start ×3"])
+    #expect(screen.page(3, second, at: 30) == ["no slow"])
+    #expect(screen.drawn == "loaded a: a[4 5 6] end/idle")
+  }
+
   @Test func withoutAnAnchorTheFirstPageIsInSight() {
     var screen = SearchScreen()
     _ = restore(saved(anchor: nil, visibleCount: 0, neighbours: []), &screen)

@@ -99,7 +99,9 @@ extension SearchScreen {
 
   mutating func previous(at time: Int) -> [String] { at(time) { $0.handle(.previousRequested, at: $1) } }
 
-  mutating func jump(to position: Int, at time: Int) -> [String] { at(time) { $0.handle(.jumped(position: position), at: $1) } }
+  mutating func jump(to position: Int, at time: Int) -> [String] {
+    at(time) { $0.handle(.jumped(position: position), at: $1) }
+  }
 
   mutating func see(_ first: Int, _ last: Int, at time: Int) -> [String] {
     at(time) { $0.handle(.visibleRangeChanged(VisibleRange(first: first, last: last)), at: $1) }

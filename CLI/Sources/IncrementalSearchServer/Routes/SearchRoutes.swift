@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import IncrementalSearch
-import SystemDescriptors
+import Terminal
 
 /// The JSON API over data, for a Hummingbird router.
 ///

@@ -1,28 +1,27 @@
 import IncrementalSearch
-import RawTerminal
 import Terminal
 
 /// A search in a terminal, over any source: what a person types becomes its query, its rows the list.
-public struct Picker<Source: PageSource>: Sendable {
+package struct Picker<Source: PageSource>: Sendable {
   /// Gives what a preview of an item has to say, growing; leaving the loop over it ends the command.
-  public typealias Preview = @Sendable (PreviewRequest<Source.Item>) -> AsyncStream<PreviewContent>
+  package typealias Preview = @Sendable (PreviewRequest<Source.Item>) -> AsyncStream<PreviewContent>
 
   /// Gives what is shown of the items that a query found; called once for each drawing, its result for each row.
-  public typealias Rows = @Sendable (SearchQuery) -> (Source.Item) -> PickerRow
+  package typealias Rows = @Sendable (SearchQuery) -> (Source.Item) -> PickerRow
 
   /// Where the rows come from.
-  public let source: Source
+  package let source: Source
   /// How it looks and behaves.
-  public var settings: PickerSettings
+  package var settings: PickerSettings
   /// How the search asks for pages.
-  public var search: SearchConfiguration
+  package var search: SearchConfiguration
   /// Called with every snapshot that is drawn.
-  public var onSnapshot: (@MainActor @Sendable (SearchSnapshot<Source.Item>) -> Void)?
+  package var onSnapshot: (@MainActor @Sendable (SearchSnapshot<Source.Item>) -> Void)?
   private let rows: Rows
   private let preview: Preview?
 
   /// Makes a picker; `rows` says what is shown of items.
-  public init(
+  package init(
     _ source: Source, settings: PickerSettings = PickerSettings(), search: SearchConfiguration = .picker,
     preview: Preview? = nil, rows: @escaping Rows
   ) {
@@ -38,7 +37,7 @@ public struct Picker<Source: PageSource>: Sendable {
   /// Runs on the main actor, which the search's own work never occupies, so that a key is answered at once however busy
   /// the search is.
   @MainActor
-  public func run(
+  package func run(
     in terminal: RawTerminal, progress: AsyncStream<PickerProgress> = AsyncStream { $0.finish() }
   ) async -> PickerOutcome<Source.Item> {
     await withSearchSession(source, search) { session in
@@ -80,7 +79,7 @@ public struct Picker<Source: PageSource>: Sendable {
 
 extension SearchConfiguration {
   /// For a terminal: every key asks at once, some screens of rows are held.
-  public static var picker: SearchConfiguration {
+  package static var picker: SearchConfiguration {
     SearchConfiguration(
       typing: TypingConfiguration(debounce: .zero, minimumLength: 0, composition: .every),
       paging: PagingConfiguration(pageSize: 100, prefetchDistance: 100, window: .items(800)))

@@ -1,5 +1,4 @@
 import IncrementalSearch
-import RawTerminal
 import Terminal
 
 /// Takes a picker's events one after the other, does what the state wants done, and draws.

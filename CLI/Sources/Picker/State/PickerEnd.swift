@@ -1,5 +1,5 @@
 /// How a picker ended.
-public enum PickerEnd<Item: Sendable>: Sendable {
+package enum PickerEnd<Item: Sendable>: Sendable {
   /// The items chosen: those selected in the order of selection, else the one under the cursor; none if nothing was found.
   case chosen([Item])
   /// A person left, or a signal asked to.
@@ -9,14 +9,14 @@ public enum PickerEnd<Item: Sendable>: Sendable {
 extension PickerEnd: Equatable where Item: Equatable {}
 
 /// How a picker ended, and the text in its field then.
-public struct PickerOutcome<Item: Sendable>: Sendable {
+package struct PickerOutcome<Item: Sendable>: Sendable {
   /// What was chosen, if anything.
-  public var end: PickerEnd<Item>
+  package var end: PickerEnd<Item>
   /// The text in the field.
-  public var query: String
+  package var query: String
 
   /// Makes an outcome.
-  public init(_ end: PickerEnd<Item>, query: String) {
+  package init(_ end: PickerEnd<Item>, query: String) {
     self.end = end
     self.query = query
   }

@@ -2,7 +2,7 @@
 ///
 /// Any split of the bytes gives the same inputs, but that a run of text may come in parts. Memory is bounded whatever
 /// comes, and what makes no sense is skipped.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground
     /// After an escape byte; `again` after a second one.
@@ -36,10 +36,10 @@ public struct KeyDecoder: Sendable {
   private var inputs: [TerminalInput] = []
 
   /// A decoder at the start of a terminal's bytes.
-  public init() {}
+  package init() {}
 
   /// Takes bytes as they were read and returns what they complete.
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     let isTaken: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { take(byte) } }
     if isTaken == nil { for byte in Array(bytes) { take(byte) } }
     return takeInputs()
@@ -49,7 +49,7 @@ public struct KeyDecoder: Sendable {
   ///
   /// To be asked anew after each ``decode(_:)`` and ``flush()``. A lone escape byte is a key soon; the rest of a sequence
   /// or of a paste may be held up on a slow line.
-  public var flushDelay: Duration? {
+  package var flushDelay: Duration? {
     switch state {
     case .ground: nil
     case .escape: .milliseconds(100)
@@ -61,7 +61,7 @@ public struct KeyDecoder: Sendable {
   /// Gives out what is held back, as nothing more came for ``flushDelay``: an escape key, or a paste without its end.
   ///
   /// Of an unfinished sequence nothing is given out, and its rest is swallowed if it comes still.
-  public mutating func flush() -> [TerminalInput] {
+  package mutating func flush() -> [TerminalInput] {
     switch state {
     case .ground: break
     case .escape(let again):

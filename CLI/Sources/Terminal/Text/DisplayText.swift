@@ -2,11 +2,11 @@
 ///
 /// Tabs become spaces up to the next stop of 8, counted from the text's start; other controls, controls of the writing
 /// direction and separators of lines become a visible sign of one column.
-public struct DisplayText: Equatable, Sendable {
+package struct DisplayText: Equatable, Sendable {
   /// What to show.
-  public let text: String
+  package let text: String
   /// The columns that ``text`` takes.
-  public let columns: Int
+  package let columns: Int
   private let pieces: [Piece]
 
   /// What one cluster of the original became.
@@ -22,7 +22,7 @@ public struct DisplayText: Equatable, Sendable {
   private static let mostBytesPerColumn = 64
 
   /// Makes at most `limit` columns of a text safe; the cost depends on the limit, not on the length of the text.
-  public init(_ original: some StringProtocol, limit: Int = .max) {
+  package init(_ original: some StringProtocol, limit: Int = .max) {
     self.init(Substring(concrete: original), columns: limit)
   }
 
@@ -67,7 +67,7 @@ public struct DisplayText: Equatable, Sendable {
   }
 
   /// The part of ``text`` that shows a range of the original, or `nil` if it is cut off or shows nothing.
-  public func range(of original: Range<String.Index>) -> Range<String.Index>? {
+  package func range(of original: Range<String.Index>) -> Range<String.Index>? {
     guard let found = indices(of: original) else { return nil }
     let start = text.utf8.index(text.startIndex, offsetBy: pieces[found.lowerBound].utf8Offset)
     let end =
@@ -141,6 +141,58 @@ public struct DisplayText: Equatable, Sendable {
     // Marks, embeddings, overrides and isolates of the writing direction could swap what is shown around them.
     case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
     default: scalar
+    }
+  }
+}
+
+/// The clusters of a text with their widths.
+///
+/// It finds the same clusters as `String` does, but between two scalars that can't be part of a larger cluster it needs
+/// no search for the end; most of a Japanese or Latin text is of that kind.
+struct ClusterSequence: Sequence, IteratorProtocol {
+  /// One cluster and where it is in the text.
+  struct Element {
+    let character: Character
+    let width: Int
+    let start: String.Index
+    let end: String.Index
+    /// Whether it is one scalar that is certainly no control.
+    let isPlain: Bool
+  }
+
+  private let text: Substring
+  private var index: String.Index
+
+  init(_ text: Substring) {
+    self.text = text
+    index = text.startIndex
+  }
+
+  mutating func next() -> Element? {
+    guard index < text.endIndex else { return nil }
+    let start = index
+    let scalars = text.unicodeScalars
+    let scalar = scalars[start]
+    if let width = scalar.plainWidth {
+      let end = scalars.index(after: start)
+      if end == text.endIndex || scalars[end].plainWidth != nil {
+        index = end
+        return Element(character: Character(scalar), width: width, start: start, end: end, isPlain: true)
+      }
+    }
+    index = text.index(after: start)
+    let character = text[start]
+    return Element(character: character, width: character.displayWidth, start: start, end: index, isPlain: false)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The columns of a scalar that is a cluster by itself before any other such scalar; `nil` for all others.
+  fileprivate var plainWidth: Int? {
+    switch value {
+    case 0x20..<0x7F: 1
+    case 0x3041...0x3096, 0x30A1...0x30FE, 0x4E00...0x9FFF: 2
+    default: nil
     }
   }
 }

@@ -1,6 +1,6 @@
 extension StringProtocol {
   /// The columns that the text takes in a terminal.
-  public var displayWidth: Int { Substring(concrete: self).width }
+  package var displayWidth: Int { Substring(concrete: self).width }
 }
 
 extension Substring {
@@ -16,7 +16,7 @@ extension Character {
   ///
   /// Scalars add up, as they do in terminals (ｶﾞ takes two, กำ takes two), but an emoji sequence or a flag takes two,
   /// and so does a sign that a variation selector makes an emoji.
-  public var displayWidth: Int { ClusterWidth(self).columns }
+  package var displayWidth: Int { ClusterWidth(self).columns }
 }
 
 /// The width of a cluster and how far terminals agree about it.
@@ -98,5 +98,19 @@ extension [UInt32] {
       if value > self[2 * middle + 1] { low = middle + 1 } else { high = middle }
     }
     return low < count / 2 && value >= self[2 * low]
+  }
+}
+
+extension Substring {
+  /// A text of any kind as a substring with the same indices, so that what works on it is compiled for one type only:
+  /// generic code from another module is slower by far.
+  init(concrete text: some StringProtocol) {
+    if let string = text as? String {
+      self = string[...]
+    } else if let substring = text as? Substring {
+      self = substring
+    } else {
+      self = String(text)[...]
+    }
   }
 }

@@ -1,6 +1,6 @@
 import IncrementalSearch
 import IncrementalSearchSQLite
-import SystemDescriptors
+import Terminal
 
 /// Types into an index and measures what comes.
 struct BenchRun: Sendable {

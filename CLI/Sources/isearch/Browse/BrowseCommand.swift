@@ -2,10 +2,9 @@ import ArgumentParser
 import Foundation
 import IncrementalSearch
 import Picker
-import RawTerminal
+import Terminal
 import RecordFormats
 import ShellCommand
-import Terminal
 
 /// `isearch browse`.
 struct BrowseCommand: AsyncParsableCommand {

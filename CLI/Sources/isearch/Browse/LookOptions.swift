@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Picker
-import RawTerminal
 import Terminal
 
 /// How the screen looks.

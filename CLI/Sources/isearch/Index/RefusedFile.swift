@@ -1,6 +1,6 @@
 import Foundation
 import RecordFormats
-import SystemDescriptors
+import Terminal
 
 /// The file that refused records are written to as they stood, so that they can be mended and taken again.
 final class RefusedFile {

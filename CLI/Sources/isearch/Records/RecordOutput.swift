@@ -1,5 +1,5 @@
 import Foundation
-import SystemDescriptors
+import Terminal
 
 /// Standard output for what is chosen or found: original bytes, an end after each.
 struct RecordOutput: Sendable {

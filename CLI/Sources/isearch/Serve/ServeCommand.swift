@@ -6,7 +6,7 @@ import IncrementalSearchSQLite
 import IncrementalSearchServer
 import Logging
 import NIOCore
-import SystemDescriptors
+import Terminal
 
 /// `isearch serve`.
 struct ServeCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import Foundation
 import SearchSimulation
-import SystemDescriptors
+import Terminal
 
 /// A scenario and the file it stands in.
 struct ScenarioFile {

@@ -23,7 +23,10 @@
 
     /// Makes the rows of a search.
     ///
-    /// - Parameter states: Where the states of loading stand.
+    /// - Parameters:
+    ///   - search: The search whose rows are shown.
+    ///   - states: Where the states of loading stand.
+    ///   - row: Draws one row.
     public init(
       _ search: SearchModel<Item>, states: LoadStatePlacement = .rows, @ViewBuilder row: @escaping (Item) -> Row
     ) {

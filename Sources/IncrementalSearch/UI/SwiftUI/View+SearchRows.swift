@@ -11,7 +11,9 @@
     ///
     /// It goes outside `.searchable`, later in the chain: a submit is heard only by modifiers around the field.
     ///
-    /// - Parameter words: What the screen says.
+    /// - Parameters:
+    ///   - search: The search that the screen shows.
+    ///   - words: What the screen says.
     public func searchRows<Item>(_ search: SearchModel<Item>, words: ScreenWords = .preferred) -> some View {
       modifier(SearchRowsModifier(search: search, words: words))
     }

@@ -38,6 +38,8 @@
     /// Draws the search in a section of a collection view, with any layout.
     ///
     /// - Parameters:
+    ///   - collectionView: What the rows are drawn in; its delegate and data source stay yours.
+    ///   - search: The search whose rows are drawn.
     ///   - section: The section whose rows are the search's.
     ///   - edgeDistance: How near to an edge, in points, the next or previous page is loaded; nil leaves that to the
     ///     prefetch distance of the search.

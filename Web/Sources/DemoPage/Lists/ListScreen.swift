@@ -125,7 +125,9 @@ class ListScreen: DemoScreen {
   func answered(_ question: DemoQuestion, _ answer: ServerAnswer) {
     guard case .page(let request) = question.kind else { return }
     do throws(SearchFailure) {
-      guard let page = page(try answer.content(hasKey: request.key != nil), for: request) else { throw SearchFailure(.badAnswer) }
+      guard let page = page(try answer.content(hasKey: request.key != nil), for: request) else {
+        throw SearchFailure(.badAnswer)
+      }
       log.ended(question.id, .answered(host.wording.items(page.items.count)))
       take(machine.handle(.pageLoaded(question.id, page), at: host.now))
     } catch {
@@ -210,7 +212,9 @@ class ListScreen: DemoScreen {
     }
     host.setField(of: name, text)
     take(
-      machine.handle(.restored(SavedSearch(text: text, pages: pages, anchor: anchor, visibleCount: stored["visible"]?.integer ?? 0)), at: host.now))
+      machine.handle(
+        .restored(SavedSearch(text: text, pages: pages, anchor: anchor, visibleCount: stored["visible"]?.integer ?? 0)),
+        at: host.now))
     return true
   }
 }

@@ -36,7 +36,8 @@ final class ProductScreen: ListScreen {
     let page = VisitedPage<PlaceKey>(
       place: .position(Self.start(ofPageWith: Self.middle)), limit: Self.pageSize)
     take(
-      machine.handle(.restored(SavedSearch(text: "", pages: [page], anchor: ScrollAnchor(id: id), visibleCount: 1)), at: host.now))
+      machine.handle(
+        .restored(SavedSearch(text: "", pages: [page], anchor: ScrollAnchor(id: id), visibleCount: 1)), at: host.now))
   }
 
   override func address(of request: PageRequest<PlaceKey>) -> ServerAddress { .page(request, api: "products/api") }

@@ -34,9 +34,11 @@ extension PageEngine {
     if let row = link.row {
       let place = PagePlace.key(PlaceKey(.around, row.utf8))
       take(
-        machine.handle(.restored(SavedSearch(
-            text: link.query.text, pages: [.init(place: place, limit: machine.configuration.paging.pageSize)],
-            anchor: ScrollAnchor(id: row), visibleCount: 1)), at: now))
+        machine.handle(
+          .restored(
+            SavedSearch(
+              text: link.query.text, pages: [.init(place: place, limit: machine.configuration.paging.pageSize)],
+              anchor: ScrollAnchor(id: row), visibleCount: 1)), at: now))
     } else if link.query.text.isEmpty {
       take(machine.handle(.started, at: now))
     } else {

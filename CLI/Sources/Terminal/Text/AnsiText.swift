@@ -3,26 +3,26 @@
 /// Colours and attributes (SGR, ECMA-48 8.3.117) become styles; every other escape sequence is dropped. A carriage return
 /// starts the line anew and a backspace takes back a character, as on paper, so that progress bars and old manuals
 /// read right. Of a line, the first 4 KiB of text are kept: more than a screen is wide.
-public struct AnsiText: Hashable, Sendable {
+package struct AnsiText: Hashable, Sendable {
   /// Text of one look.
-  public struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     /// The text, bytes that are not UTF-8 as U+FFFD; of the C0 control characters only tabs are left.
-    public var text: String
+    package var text: String
     /// How it looks.
-    public var style: TextStyle
+    package var style: TextStyle
 
     /// Text of a look.
-    public init(text: String, style: TextStyle = TextStyle()) {
+    package init(text: String, style: TextStyle = TextStyle()) {
       self.text = text
       self.style = style
     }
   }
 
   /// The lines; neighbouring runs differ in style, and none is empty.
-  public private(set) var lines: [[Run]] = []
+  package private(set) var lines: [[Run]] = []
 
   /// The lines of some output, of which those after `limit` are left out.
-  public init(_ bytes: [UInt8], limit: Int = .max) {
+  package init(_ bytes: [UInt8], limit: Int = .max) {
     bytes.withUnsafeBufferPointer { buffer in
       var reader = AnsiReader(buffer)
       while lines.count < limit, let line = reader.nextLine() { lines.append(line) }

@@ -7,18 +7,18 @@
 #endif
 
 /// A descriptor of the system's. Whoever made it closes it, once.
-public struct FileDescriptor: Hashable, Sendable {
+package struct FileDescriptor: Hashable, Sendable {
   /// The system's number.
-  public let number: Int32
+  package let number: Int32
 
   /// A descriptor by its number.
-  public init(number: Int32) { self.number = number }
+  package init(number: Int32) { self.number = number }
 
   /// Gives the number back to the system.
-  public func close() { _ = Self.closeNumber(number) }
+  package func close() { _ = Self.closeNumber(number) }
 
   /// A pipe whose ends started programs don't inherit.
-  public static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
+  package static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard makePipe(&ends) == 0 else { throw .last }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -26,7 +26,7 @@ public struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Reads what is there, waiting for it if reading blocks; returns the number of bytes, 0 at the end.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       let count = Self.readNumber(number, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
@@ -35,7 +35,7 @@ public struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Makes reading and writing return at once, for all who share the opening of the descriptor.
-  public func stopBlocking() {
+  package func stopBlocking() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
@@ -53,4 +53,19 @@ public struct FileDescriptor: Hashable, Sendable {
     private static let readNumber = Darwin.read
     private static let makePipe = Darwin.pipe
   #endif
+}
+
+/// A call of the system that failed.
+package struct SystemError: Error, Hashable, Sendable {
+  /// The system's number for the reason.
+  package let code: Int32
+
+  /// An error by its number.
+  package init(code: Int32) { self.code = code }
+
+  /// The error of the last call of this thread that failed.
+  package static var last: SystemError { SystemError(code: errno) }
+
+  /// Why, in the system's words.
+  package var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 }

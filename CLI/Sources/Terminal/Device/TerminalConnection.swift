@@ -1,5 +1,4 @@
 import Dispatch
-import SystemDescriptors
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import RawTerminal
+@testable import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,3 @@
-import SystemDescriptors
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,22 +10,22 @@ import SystemDescriptors
 ///
 /// However the process ends, but by SIGKILL, the terminal gets back what it had: ``close()``, the end of the value's
 /// life, `exit`, a crash. Control-C and Control-Z come as keys.
-public final class RawTerminal: Sendable {
+package final class RawTerminal: Sendable {
   /// How much of the terminal is used.
-  public enum Mode: Equatable, Sendable {
+  package enum Mode: Equatable, Sendable {
     /// All of it, on the alternate screen: what was there comes back at the end.
     case fullScreen
     /// Some rows from the cursor's row on; they are cleared at the end.
     case inline(Height)
 
     /// So many rows, as far as they fit.
-    public static func inline(rows: Int) -> Mode { .inline(.rows(rows)) }
+    package static func inline(rows: Int) -> Mode { .inline(.rows(rows)) }
     /// A share of the terminal's rows, at least 3 as far as they fit; it follows the terminal's size.
-    public static func inline(percent: Int) -> Mode { .inline(.percent(percent)) }
+    package static func inline(percent: Int) -> Mode { .inline(.percent(percent)) }
   }
 
   /// The height of a region.
-  public enum Height: Equatable, Sendable {
+  package enum Height: Equatable, Sendable {
     case rows(Int)
     case percent(Int)
 
@@ -42,14 +40,14 @@ public final class RawTerminal: Sendable {
   }
 
   /// What happens to the terminal, in order; for one reader. It ends after ``TerminalEvent/closed`` and ``close()``.
-  public let events: AsyncStream<TerminalEvent>
+  package let events: AsyncStream<TerminalEvent>
 
   /// Whether all of the terminal is used.
-  public let isFullScreen: Bool
+  package let isFullScreen: Bool
   private let connection: TerminalConnection
 
   /// Opens `/dev/tty`, since standard input and output may be pipes.
-  public convenience init(_ mode: Mode) throws(TerminalError) {
+  package convenience init(_ mode: Mode) throws(TerminalError) {
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .noTerminal(reason: SystemError.last.reason) }
     try self.init(mode, descriptor: descriptor)
@@ -69,27 +67,63 @@ public final class RawTerminal: Sendable {
 
   /// The size to draw in, never 0; 80 by 24 if the terminal doesn't say. In a region the rows are those asked for, as
   /// far as they fit.
-  public var size: (columns: Int, rows: Int) { connection.size }
+  package var size: (columns: Int, rows: Int) { connection.size }
 
   /// Writes all bytes without waiting: what a slow or stopped terminal doesn't take now it gets as soon as it can.
   ///
   /// Does nothing once the terminal is gone or closed. Who writes on and on while it ``isBehind`` has writes dropped
   /// after some megabytes, and gets ``TerminalEvent/resumed`` later.
-  public func write(_ bytes: [UInt8]) { connection.write(bytes) }
+  package func write(_ bytes: [UInt8]) { connection.write(bytes) }
 
   /// Whether the terminal has not taken all that was written; ``TerminalEvent/caughtUp`` says when it has.
   ///
   /// Then it is best to draw nothing, so that only the newest frame is drawn in the end.
-  public var isBehind: Bool { connection.isBehind }
+  package var isBehind: Bool { connection.isBehind }
 
   /// Asks for the background colour; the answer comes in the bytes, if ever.
-  public func askBackgroundColor() { connection.askBackgroundColor() }
+  package func askBackgroundColor() { connection.askBackgroundColor() }
 
   /// Gives the terminal back and stops the process group, as Control-Z does in other programs.
   ///
   /// When the shell lets the process go on, it takes the terminal again and sends ``TerminalEvent/resumed``.
-  public func suspend() { connection.suspend() }
+  package func suspend() { connection.suspend() }
 
   /// Gives the terminal back, with all settings as they were; a second call does nothing.
-  public func close() { connection.close() }
+  package func close() { connection.close() }
+}
+
+/// Something that happened to a terminal.
+package enum TerminalEvent: Equatable, Sendable {
+  case bytes([UInt8])
+  /// The size may have changed.
+  case resized
+  /// The terminal has taken all that was written after it was behind: draw what was skipped.
+  case caughtUp
+  /// The program is in the foreground again, or writes were dropped: draw everything.
+  case resumed
+  /// The terminal is gone, or reading it failed; nothing more comes.
+  case closed
+  /// A signal from outside asks the program to end.
+  case terminated(signal: Int32)
+}
+
+/// Why a terminal can't be used.
+package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// There is no controlling terminal, as in a cron job or on a build machine; with the system's reason.
+  case noTerminal(reason: String)
+  /// A terminal is there but refuses its settings; with the system's reason.
+  case notConfigurable(reason: String)
+  /// The process has a terminal open already, or is closing it.
+  case alreadyOpen
+
+  /// What happened and what to do about it.
+  package var description: String {
+    switch self {
+    case .noTerminal(let reason):
+      "no terminal to draw on (/dev/tty: \(reason)); run it in a terminal window, or use --filter for a run without one"
+    case .notConfigurable(let reason):
+      "the terminal refuses raw mode (\(reason)); try another terminal, or use --filter for a run without one"
+    case .alreadyOpen: "the terminal is in use by this program already; close it before opening it again"
+    }
+  }
 }

@@ -1,14 +1,14 @@
 /// A grid of cells to show in a terminal; a wide cluster takes two cells.
-public struct Screen: Equatable, Sendable {
+package struct Screen: Equatable, Sendable {
   /// A place on a screen, counted from 0.
-  public struct Position: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     /// Counted from the top.
-    public var row: Int
+    package var row: Int
     /// Counted from the left.
-    public var column: Int
+    package var column: Int
 
     /// A place by its row and column.
-    public init(row: Int, column: Int) {
+    package init(row: Int, column: Int) {
       self.row = row
       self.column = column
     }
@@ -30,15 +30,15 @@ public struct Screen: Equatable, Sendable {
   }
 
   /// The width.
-  public let columns: Int
+  package let columns: Int
   /// The height.
-  public let rows: Int
+  package let rows: Int
   /// Where the cursor is shown; hidden if `nil`.
-  public var cursor: Position?
+  package var cursor: Position?
   private var cells: [Cell]
 
   /// An empty screen; negative sizes count as 0.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
     cells = Array(repeating: .blank(TextStyle()), count: self.columns * self.rows)
@@ -49,7 +49,7 @@ public struct Screen: Equatable, Sendable {
   /// A wide cluster is never split: where it doesn't fit, a space fills the gap, and one that is half overwritten loses
   /// its other half, too. Controls and marks without a base are left out; ``DisplayText`` makes them visible.
   @discardableResult
-  public mutating func write(
+  package mutating func write(
     _ text: some StringProtocol, row: Int, column: Int, end: Int? = nil, style: TextStyle = TextStyle()
   ) -> Int {
     write(Substring(concrete: text), row, column, end: end, style)
@@ -80,14 +80,14 @@ public struct Screen: Equatable, Sendable {
   }
 
   /// Blanks cells of a row and gives them a style.
-  public mutating func fill(row: Int, columns range: Range<Int>, style: TextStyle = TextStyle()) {
+  package mutating func fill(row: Int, columns range: Range<Int>, style: TextStyle = TextStyle()) {
     let range = range.clamped(to: 0..<columns)
     guard (0..<rows).contains(row), !range.isEmpty else { return }
     blank(row: row, columns: range, style)
   }
 
   /// The signs of a row, blanks at its end included; empty for a row that isn't there.
-  public func text(ofRow row: Int) -> String {
+  package func text(ofRow row: Int) -> String {
     guard (0..<rows).contains(row) else { return "" }
     return String(self.row(row).lazy.filter { $0.width > 0 }.map(\.character))
   }

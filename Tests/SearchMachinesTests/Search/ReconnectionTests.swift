@@ -1,0 +1,79 @@
+import Testing
+
+@testable import SearchMachines
+
+@Suite struct ReconnectionTests {
+  private func cutOff() -> SearchScreen {
+    var screen = SearchScreen(reconnects: true)
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    return screen
+  }
+
+  @Test func whatFailedForWantOfAConnectionIsTriedAgainWithGrowingPauses() {
+    var screen = cutOff()
+    #expect(screen.fail(1, .offline, at: 400) == ["no slow", "reconnect at 2400"])
+    #expect(screen.drawn == "failed, offline a: - idle/idle")
+    #expect(screen.pass(to: 2_400) == ["load 2: a start ×3", "slow at 2700"])
+    #expect(screen.fail(2, .offline, at: 2_500) == ["no slow", "reconnect at 6500"])
+    #expect(screen.pass(to: 6_500) == ["load 3: a start ×3", "slow at 6800"])
+    #expect(screen.fail(3, .offline, at: 6_500) == ["no slow", "reconnect at 14500"])
+    #expect(screen.pass(to: 14_500) == ["load 4: a start ×3", "slow at 14800"])
+    #expect(screen.page(4, [1], at: 14_600) == ["no slow"])
+    #expect(screen.drawn == "loaded a: a[1] end/end")
+  }
+
+  @Test func thePauseStopsGrowingAndStartsAnewAfterAnAnswer() {
+    var screen = cutOff()
+    var time = 400
+    for (number, pause) in [2, 4, 8, 16, 30, 30].enumerated() {
+      _ = screen.fail(number + 1, .offline, at: time)
+      #expect(screen.pass(to: time + pause * 1_000 - 1) == [], "not before \(pause) s")
+      time += pause * 1_000
+      #expect(screen.pass(to: time).first == "load \(number + 2): a start ×3")
+    }
+    _ = screen.page(7, Page([1, 2, 3], next: 1), at: time)
+    _ = screen.next(at: time)
+    #expect(screen.fail(8, .offline, at: time) == ["reconnect at \(time + 2_000)"])
+    #expect(screen.pass(to: time + 2_000) == ["load 9: a next key 1 ×3"], "a page is tried again by itself too")
+  }
+
+  @Test func aConnectionThatReturnsIsUsedAtOnce() {
+    var screen = cutOff()
+    _ = screen.fail(1, .offline, at: 400)
+    #expect(
+      screen.at(500) { $0.handle(.connectionReturned, at: $1) } == [
+        "load 2: a start ×3", "slow at 800", "no reconnect",
+      ])
+    #expect(screen.at(600) { $0.handle(.connectionReturned, at: $1) } == [], "nothing is cut off")
+  }
+
+  @Test(arguments: [SearchFailure.Reason.timeout, .other, .refused, .badAnswer])
+  func otherFailuresWaitForAPerson(_ reason: SearchFailure.Reason) {
+    var screen = cutOff()
+    #expect(screen.fail(1, reason, at: 400) == ["no slow"])
+    #expect(screen.at(500) { $0.handle(.connectionReturned, at: $1) } == [])
+  }
+
+  @Test func whoeverWantsQuietHasIt() {
+    var screen = cutOff()
+    _ = screen.fail(1, .offline, at: 400)
+    #expect(screen.dismiss(at: 500) == ["no reconnect"])
+    #expect(screen.at(600) { $0.handle(.connectionReturned, at: $1) } == [])
+    #expect(screen.retry(at: 700) == ["load 2: a start ×3", "slow at 1000"])
+  }
+
+  @Test func whatIsTypedMeanwhileIsSentByItsDebounceOnly() {
+    var screen = cutOff()
+    _ = screen.fail(1, .offline, at: 400)
+    #expect(screen.type("ab", at: 2_300) == ["debounce at 2600"])
+    #expect(screen.pass(to: 2_400) == ["reconnect at 6400"])
+    #expect(screen.pass(to: 2_600) == ["load 2: ab start ×3", "slow at 2900", "no reconnect"])
+  }
+
+  @Test func theEndStopsIt() {
+    var screen = cutOff()
+    _ = screen.fail(1, .offline, at: 400)
+    #expect(screen.at(500) { $0.handle(.closed, at: $1) } == ["no reconnect"])
+  }
+}
