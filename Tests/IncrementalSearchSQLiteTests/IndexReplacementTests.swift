@@ -142,6 +142,42 @@ struct IndexReplacementTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("mine".utf8))
   }
 
+  @Test func aBackupThatIsPutBackAndChangedIsAnotherVersion() async throws {
+    let path = try await make("served", 10)
+    let backup = folder.path("backup")
+    let (index, versions) = (try SearchIndex(path, for: .writing), try IndexVersions(path: path))
+    let source = SQLiteSource(index)
+    let before = try versions.current()
+    try await index.copy(to: backup)
+    try await index.apply([.upsert(IndexRecord(id: "a", title: "lost"))])
+    let lost = try versions.current()
+    #expect(try await source.ids("lost") == ["a"])
+    try await SearchIndex(backup).copy(to: path)
+    #expect(try versions.current() == before)
+    var changes = source.changes().makeAsyncIterator()
+    try await index.apply([.upsert(IndexRecord(id: "b", title: "new"))])
+    let new = try versions.current()
+    #expect(new != lost && new.description != lost.description)
+    #expect((new.generation, new.revision, new.build) == (lost.generation, lost.revision, lost.build))
+    await changes.next()
+    #expect(try await source.ids("lost") == [])
+    #expect(try await source.ids("new") == ["b"])
+  }
+
+  @Test func aCopyIsForThoseWhoCouldReadWhatItReplaces() async throws {
+    let (path, served) = (try await make("new", 3), try await make("served", 3))
+    chmod(served, 0o640)
+    // Only root may give files away; anyone else has them before and after.
+    if geteuid() == 0 { chown(served, 65_534, 65_534) }
+    var (before, after) = (stat(), stat())
+    stat(served, &before)
+    try await SearchIndex(path).copy(to: served)
+    stat(served, &after)
+    #expect(after.st_ino != before.st_ino)
+    #expect(after.st_mode & 0o7777 == 0o640)
+    #expect(after.st_uid == before.st_uid && after.st_gid == before.st_gid)
+  }
+
   @Test func searchesGoOnWhileFilesAreSwappedAndChanged() async throws {
     let path = try await make("served", 30)
     let reading = try SearchIndex(path)

@@ -103,6 +103,68 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "X-Host: localhost\r\n"])
+  func aRequestOfTodayHasAHost(_ header: String) async throws {
+    try await TestServer.run(ArrayData(Place.some(3)), { $0.host = "0.0.0.0" }) { server in
+      for target in ["/api/data", "http://localhost/api/data"] {
+        let answer = try #require(
+          try await Self.answer(to: "GET \(target) HTTP/1.1\r\n\(header)\r\n", server))
+        let problem = try ProblemJSON(answer)
+        #expect(problem.status == 400 && problem.detail.contains("Host"), "\(target)")
+        #expect(answer.headers["connection"] == "close")
+      }
+      // It has none in HTTP/1.0.
+      #expect(try await Self.answer(to: "GET /api/data HTTP/1.0\r\n\(header)\r\n", server)?.status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    "localhost:x", "localhost@evil", "a@localhost", "localhost/", "localhost:80:90", "[::1", "::1", "[::1]x", "[]",
+    "local host", "localhost, evil", "ｌocalhost", "localhost?", "local%host", "[::1]:8o", "[:/:]",
+  ])
+  func aHostThatIsNoneIsTold(_ host: String) async throws {
+    try await TestServer.run(ArrayData(Place.some(3)), { $0.host = "0.0.0.0" }) { server in
+      let answer = try #require(
+        try await Self.answer(to: "GET /api/data HTTP/1.1\r\nHost: \(host)\r\n\r\n", server))
+      let problem = try ProblemJSON(answer)
+      #expect(problem.status == 400 && problem.detail.contains("Host"))
+    }
+  }
+
+  @Test func anAddressMayHaveItsHost() async throws {
+    try await TestServer.run(ArrayData(Place.some(3)), { $0.allowedHosts = ["a.example"] }) { (server) async throws in
+      // RFC 9112, 3.2.2: then the Host header says nothing, whatever it is.
+      for target in [
+        "http://a.example/api/data", "HTTP://A.EXAMPLE:80/api/data", "https://localhost/api/data",
+        "http://[::1]:8080/api/search?q=a//b://c?d", "http://localhost?a", "http://localhost",
+      ] {
+        for host in ["localhost", "evil.example", ""] {
+          let expected = target.contains("/api/") ? 200 : 404
+          #expect(try await Self.status(server, target, host: host) == expected, "\(target), \(host)")
+        }
+      }
+      for target in ["http://evil.example/api/data", "https://localhost.evil.example/api/data"] {
+        #expect(try await Self.status(server, target, host: "localhost") == 421, "\(target)")
+      }
+      for target in [
+        "http:///api/data", "http://a.example@evil.example/api/data", "http://localhost:x/api/data", "api/data",
+        "ftp://localhost/api/data", "file:///etc/passwd", "*", "localhost:80", "http:/api/data", "http://",
+      ] {
+        #expect(try await Self.status(server, target, host: "localhost") == 400, "\(target)")
+      }
+      #expect(try await Self.status(server, "http://localhost/api/data", host: "a b") == 400)
+      #expect(try await Self.status(server, "*", host: "localhost", method: "OPTIONS") == 404)
+      #expect(try await Self.status(server, "http://localhost/metrics/", host: "localhost") == 404)
+    }
+  }
+
+  private static func status(
+    _ server: TestServer, _ target: String, host: String, method: String = "GET"
+  ) async throws -> Int? {
+    try await answer(
+      to: "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n", server)?.status
+  }
+
   @Test func anAddressHasSoManyConnections() async throws {
     try await TestServer.run(ArrayData(Place.some(3)), { $0.connections.connectionsPerAddress = 2 }) { server in
       try await RawConnection.open(server.port) { first in

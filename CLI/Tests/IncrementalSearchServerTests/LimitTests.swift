@@ -1,5 +1,9 @@
 import Foundation
+import HTTPTypes
+import Hummingbird
 import IncrementalSearch
+import NIOConcurrencyHelpers
+import NIOCore
 import Testing
 
 @testable import IncrementalSearchServer
@@ -43,6 +47,35 @@ import Testing
       #expect(try await server.answer("GET", "/healthz").status == 200)
       #expect(try await server.answer("GET", "/metrics").text.contains("isearch_rate_limited_total 1\n"))
     }
+  }
+
+  @Test func aProxyThatIsNotBelievedIsToldOnce() async throws {
+    for trustsProxy in [false, true] {
+      let lines = NIOLockedValueBox<[String]>([])
+      let change = { (settings: inout ServerSettings) in settings.routes.trustsProxy = trustsProxy }
+      try await TestServer.run(logger: LogLines.logger(lines), ArrayData(Place.some(3)), change) { server in
+        for header in ["X-Forwarded-For", "Forwarded", "x-forwarded-for"] {
+          for path in ["/api/data", "/nowhere"] { _ = try await server.answer("GET", path, [header: "for=192.0.2.1"]) }
+        }
+      }
+      let told = lines.withLockedValue { $0.filter { $0.contains("level=warning") } }
+      #expect(told.count == (trustsProxy ? 0 : 1), "\(told)")
+      #expect(told.allSatisfy { $0.contains("--trust-proxy") && $0.contains("client=127.0.0.1") })
+    }
+  }
+
+  @Test func anUnheardProxyIsToldAgainLater() throws {
+    let lines = NIOLockedValueBox<[String]>([])
+    let proxy = UnheardProxy(RouteSettings())
+    let head = HTTPRequest(
+      method: .get, scheme: "http", authority: "localhost", path: "/",
+      headerFields: [try #require(HTTPField.Name("Forwarded")): "for=192.0.2.1"])
+    let start = ContinuousClock.now
+    for time in [Duration.zero, .seconds(1), UnheardProxy.quiet - .seconds(1), UnheardProxy.quiet, .seconds(3_700)] {
+      let request = Request(head: head, body: .init(buffer: ByteBuffer()))
+      proxy.look(at: request, now: start + time) { LogLines.logger(lines) }
+    }
+    #expect(lines.withLockedValue(\.count) == 2)
   }
 
   @Test func tokensComeBackAndClientsAreForgotten() throws {

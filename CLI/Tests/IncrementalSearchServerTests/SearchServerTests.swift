@@ -70,7 +70,7 @@ import Testing
       ] {
         #expect(try await server.answer("GET", "/api/data", ["Host": host]).status == 200, "\(host)")
       }
-      for host in ["evil.example", "evil.example:8080", "localhost.evil.example", "localhost:x", "", "127.0.0.2"] {
+      for host in ["evil.example", "evil.example:8080", "localhost.evil.example", "", "127.0.0.2"] {
         let answer = try await server.answer("GET", "/api/data", ["Host": host])
         #expect(try ProblemJSON(answer).code == "wrongHost" && answer.status == 421, "\(host)")
       }

@@ -79,9 +79,11 @@ def traversal():
                  "/api/search;x=1", "/API/SEARCH", "/%61pi/search", "/metrics/", "/metrics;a", "/healthz/", "/server-status",
                  "/wp-login.php", "/cgi-bin/sh", "/?/etc/passwd", "/\\etc\\passwd", "/api/search\x7f"]:
         yield path, head(path), [{NOT_FOUND, BAD, "200 page", "308", "301"}]
-    for target in ["file:///etc/passwd", "http://localhost/../etc/passwd", "http://evil/etc/passwd", "*", "etc/passwd",
-                   "http://169.254.169.254/latest/meta-data", "localhost:80"]:
-        yield target, head(target), [{NOT_FOUND, BAD, "200 page"}]
+    yield "an address", head("http://localhost/../etc/passwd"), [{NOT_FOUND, BAD}]
+    for target in ["http://evil/etc/passwd", "http://169.254.169.254/latest/meta-data"]:
+        yield target, head(target), [WRONG_HOST]
+    for target in ["file:///etc/passwd", "gopher://localhost/", "*", "etc/passwd", "localhost:80"]:
+        yield target, head(target), [BAD]
 
 
 def headers():
@@ -89,7 +91,17 @@ def headers():
     data = "/api/data"
     yield "two hosts", head(data, "Host: evil"), [BAD]
     yield "the same host twice", head(data, "host: localhost"), [BAD]
-    yield "no host", head(data, host=None), [WRONG_HOST]
+    yield "no host", head(data, host=None), [BAD]
+    yield "no host in HTTP/1.0", head(data, host=None, version="HTTP/1.0"), [WRONG_HOST]
+    # The host of an address counts, and the header does not.
+    yield "an address of ours, another host", head("http://localhost" + data, host="evil"), ["200"]
+    for target in ["http://evil/api/data", "http://localhost.evil/api/data", "HTTPS://evil:80/api/data"]:
+        yield f"another address, our host: {target}", head(target), [WRONG_HOST]
+    for target in ["http://localhost@evil/api/data", "http://evil@localhost/api/data", "http:///api/data", "http:\\\\localhost/api/data",
+                   "http://localhost\\@evil/api/data", "http://[::1/api/data", "http:api/data"]:
+        yield f"an address that is none: {target}", head(target), [BAD]
+    yield "an address without a host", head("http://localhost" + data, host=None), [BAD]
+    yield "an address with two hosts", head("http://localhost" + data, "Host: localhost"), [BAD]
     for host in ["evil", "evil:80", "localhost.evil", "localhost@evil", "localhost:80:90", "[::1", "", "localhost, evil",
                  "localhost/evil", "127.0.0.1.nip.io", "0", "2130706433", "xn--localhost"]:
         yield f"host {host!r}", head(data, host=host), [{WRONG_HOST, BAD}]

@@ -11,18 +11,24 @@ public struct IndexVersion: Hashable, Sendable {
   public var count: Int
   /// Which build the records are of: the same in all copies of the file, and in no other index.
   public var build: String
+  /// The sum of the records' checksums. It tells apart states that were changed as often since the same one, as before and
+  /// after a backup was put back.
+  public var checksum: Int64
 
   init(_ db: Database, _ state: IndexState) throws {
     generation = state.generation
     revision = state.revision
     count = state.count
+    checksum = state.checksum
     build = try IndexLineage(db).build
   }
 }
 
 extension IndexVersion: CustomStringConvertible {
   /// Letters, digits, `.` and `-`; the same for the copies of a file, on every machine.
-  public var description: String { "\(generation).\(revision)-\(build.prefix(12))" }
+  public var description: String {
+    "\(generation).\(revision)-\(build.prefix(12))-\(String(UInt64(bitPattern: checksum), radix: 16))"
+  }
 }
 
 /// Says which version an index has, on a connection of its own, so that no search holds it up.

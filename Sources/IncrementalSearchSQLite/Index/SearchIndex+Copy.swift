@@ -6,7 +6,7 @@ extension SearchIndex {
   ///
   /// An index that has the name is replaced in one step, once the copy is complete and on the disk: who searches it goes
   /// over between two answers, and what is applied to it afterwards goes into the new one. Something else that has the
-  /// name is left alone. Throws ``IndexError`` or `CancellationError`.
+  /// name is left alone. The file keeps the owner, where the system lets it, and the mode of what it replaces. Throws ``IndexError`` or `CancellationError`.
   public func copy(to path: String) async throws {
     do {
       let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
@@ -27,7 +27,11 @@ extension SearchIndex {
       try Self.sync(draft)
       if isThere {
         var old = stat()
-        if stat(target, &old) == 0 { chmod(draft, old.st_mode & 0o7777) }
+        if stat(target, &old) == 0 {
+          // Whoever could read the old one can read this one, also when root replaces it. Only root may give files away.
+          chown(draft, old.st_uid, old.st_gid)
+          chmod(draft, old.st_mode & 0o7777)
+        }
       }
       let lock = try BuildLock(forIndex: target)
       defer { withExtendedLifetime(lock) {} }

@@ -52,6 +52,10 @@ public struct Problem: Error, Equatable {
     "Your address has too many connections; close some, or use one for more requests.",
     retryAfter: 1)
   static let twoHosts = badRequest("A request has one Host header; leave the others away.")
+  static let noHost = badRequest("A request of HTTP/1.1 has a Host header; send the name that the address has.")
+  static let badHost = badRequest("The Host header is no name with a port; send the one that the address has.")
+  static let badTarget = badRequest(
+    "The request's target is neither a path nor an http address; send the path, and the name in the Host header.")
   static let unknownCoding = badRequest(
     "A request is sent as it is or in chunks; leave any other Transfer-Encoding away.")
   static let clientGone = Problem.badRequest(

@@ -105,8 +105,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       if let length = head.headerFields[.contentLength].flatMap(Int.init), length > limits.bodyBytes {
         return refuse(.bodyTooLarge, context)
       }
-      // The codec has made an authority of the first one.
-      if head.headerFields.contains(where: { $0.name.canonicalName == "host" }) { return refuse(.twoHosts, context) }
       // Of a body in a coding that the parser does not know, it would take the bytes for requests.
       if let coding = head.headerFields[.transferEncoding], coding.lowercased() != "chunked" {
         return refuse(.unknownCoding, context)
@@ -132,6 +130,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
+    case let problem as Problem: refuse(problem, context)
     case is HTTPParserError where error as? HTTPParserError == .headerOverflow: refuse(.headTooLarge, context)
     case is IOError, is ChannelError: context.fireErrorCaught(error)
     default:

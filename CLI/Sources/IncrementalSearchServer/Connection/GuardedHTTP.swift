@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// HTTP/1.1 connections that cost no more than they may, and whose closing stops the searches of their requests.
 struct GuardedHTTP: ServerChildChannel {
@@ -27,7 +28,12 @@ struct GuardedHTTP: ServerChildChannel {
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    http.setup(channel: channel, logger: logger)
+    http.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      let pipeline = channel.pipeline.syncOperations
+      let codec = try pipeline.context(handlerType: HTTP1ToHTTPServerCodec.self).handler
+      try pipeline.addHandler(RequestTarget(), position: .before(codec))
+      return value
+    }
   }
 
   func handle(value: Value, logger: Logger) async {

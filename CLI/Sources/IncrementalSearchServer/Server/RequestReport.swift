@@ -1,14 +1,16 @@
 import Hummingbird
 import Logging
 
-/// Counts a request that was answered, and writes a line about it to the log.
+/// Counts a request that was answered, and writes to the log what there is to say about it.
 struct RequestReport: Sendable {
   let metrics: ServerMetrics
   let clients: ClientIdentity
+  private let unheardProxy: UnheardProxy
 
   init(_ settings: RouteSettings, _ metrics: ServerMetrics) {
     self.metrics = metrics
     clients = ClientIdentity(settings)
+    unheardProxy = UnheardProxy(settings)
   }
 
   /// At level info without what was searched for, which is nobody's business; at debug with it.
@@ -18,6 +20,7 @@ struct RequestReport: Sendable {
   ) {
     let time = ContinuousClock.now - start
     metrics.count(route, status: response.status.code, time: time)
+    unheardProxy.look(at: request) { logger(for: request, context) }
     guard context.logger.logLevel <= .info else { return }
     var metadata: Logger.Metadata = [
       "method": "\(request.method)", "route": "\(route)", "status": "\(response.status.code)",

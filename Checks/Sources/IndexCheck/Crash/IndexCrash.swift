@@ -13,7 +13,8 @@ struct IndexCrash {
 
   static func main() async throws {
     let options = TrialOptions(
-      names: ["--kills", "--rows", "--seed", "--child", "--from", "--full", "--slow", "--way"], usage: usage)
+      names: ["--kills", "--rows", "--seed", "--child", "--from", "--full", "--slow", "--way", "--moments"],
+      usage: usage)
     let seed = UInt64(options.number("--seed", or: 1))
     let rows = options.number("--rows", or: 10_000)
     if let path = options["--child"] {
@@ -22,6 +23,9 @@ struct IndexCrash {
     }
     if let folder = options["--slow"] {
       exit(try await SlowProducerTrial(folder: folder).child(options["--way"] ?? ""))
+    }
+    if let folder = options["--moments"] {
+      exit(try await FullMomentsTrial(folder: folder, steps: options.number("--kills", or: 25), seed: seed).child())
     }
     if let folder = options["--full"] { exit(try await FullDiskTrial(folder: folder, rows: rows).child()) }
 
@@ -37,10 +41,14 @@ struct IndexCrash {
     for failure in full.failures { print("failed: \(failure)") }
     let slow = SlowProducerTrial.run()
     for failure in slow.failures { print("failed: \(failure)") }
-    let failures = outcome.failures.count + full.failures.count + slow.failures.count
+    let moments = FullMomentsTrial.run(steps: options.number("--kills", or: 25) * 4, seed: seed)
+    for failure in moments.failures.prefix(20) { print("failed: \(failure)") }
+    print("a disk that is full at random moments: \(moments.summary)")
+    let failures = outcome.failures.count + full.failures.count + slow.failures.count + moments.failures.count
     print(
       "index crash: \(outcome.kills) kills, \(outcome.steps) steps, disk full in \(full.ways.joined(separator: " and ")), "
         + "slow producers on one that is full for a while: \(slow.ways.joined(separator: ", ")), "
+        + (moments.isRun ? "full at random moments, " : "")
         + "\(failures) failures")
     folder.delete()
     exit(failures == 0 ? 0 : 1)

@@ -20,7 +20,7 @@ struct KillTrial {
     var failures: [String] = []
   }
 
-  private func step(_ number: Int) -> Step { Step(number: number, seed: seed, rows: rows) }
+  func step(_ number: Int) -> Step { Step(number: number, seed: seed, rows: rows) }
 
   /// What the child does until it is killed: one step after the other, each told when it is done.
   func work(from first: Int) async throws -> Never {
@@ -107,7 +107,8 @@ struct KillTrial {
     return found == new && found != old
   }
 
-  private func records(of index: SearchIndex) async throws -> Step.Records {
+  /// What is in an index.
+  func records(of index: SearchIndex) async throws -> Step.Records {
     let source = SQLiteSource(index, order: .index)
     var found: Step.Records = [:]
     var place = PagePlace<IndexKey>.start
