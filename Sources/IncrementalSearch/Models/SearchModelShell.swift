@@ -1,3 +1,5 @@
+import Observation
+
 /// What a model drives, with the type of its keys hidden from the screen.
 @MainActor
 protocol SearchModelShell<Item>: AnyObject {
@@ -70,5 +72,46 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
 
   private func handle(_ event: SessionEvent<Source>, at instant: Duration) {
     if let snapshot = running?.driver.handle(event, at: instant) { show(snapshot) }
+  }
+}
+
+/// Those who read a model's snapshots as a sequence.
+@MainActor
+final class SnapshotReaders<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
+  private var readers: [Int: AsyncStream<SearchSnapshot<Item>>.Continuation] = [:]
+  private var count = 0
+
+  deinit {
+    for reader in readers.values { reader.finish() }
+  }
+
+  /// A sequence that begins with what is shown.
+  func stream(from snapshot: SearchSnapshot<Item>) -> AsyncStream<SearchSnapshot<Item>> {
+    let (stream, reader) = AsyncStream.makeStream(
+      of: SearchSnapshot<Item>.self, bufferingPolicy: .bufferingNewest(1))
+    let number = count
+    count += 1
+    readers[number] = reader
+    reader.onTermination = { [weak self] _ in
+      Task { @MainActor [weak self] in self?.readers[number] = nil }
+    }
+    reader.yield(snapshot)
+    return stream
+  }
+
+  func show(_ snapshot: SearchSnapshot<Item>) {
+    for reader in readers.values { reader.yield(snapshot) }
+  }
+}
+
+/// Returns once a condition over observable models holds, now or after a change of what it reads, or the task is
+/// cancelled.
+@MainActor
+package func untilObserved(_ holds: () -> Bool) async {
+  while !Task.isCancelled {
+    let (changes, change) = AsyncStream.makeStream(of: Void.self)
+    if withObservationTracking(holds, onChange: { change.yield() }) { return }
+    // The change is announced before it is made; the main actor makes it before this goes on.
+    for await _ in changes { break }
   }
 }

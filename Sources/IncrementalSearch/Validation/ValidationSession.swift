@@ -84,3 +84,140 @@ public final class ValidationSession: LiveSession {
     _ = driver.close(at: clock.now)
   }
 }
+
+/// The validation machine and the child tasks that do what it wants: the part that every Swift shell shares.
+///
+/// A value with one owner, which feeds it inputs in order; child tasks only post events back.
+struct ValidationDriver: Sendable {
+  /// Something that a child task has to say.
+  enum Event: Sendable {
+    case answered(RequestID, Result<Bool, SearchFailure>)
+    case timerFired(TimerID)
+    /// A child task ended without anything to say.
+    case ended(Child)
+  }
+
+  /// Names a child task.
+  enum Child: Hashable, Sendable {
+    case check(RequestID)
+    case timer(TimerID)
+  }
+
+  private var machine: ValidationMachine
+  private let check: @Sendable (String) async throws -> Bool
+  private let clock: SessionClock
+  private let post: @Sendable (Event) -> Void
+  private var children: [Child: Task<Void, Never>] = [:]
+  /// Inputs can be taken in slightly out of order of their stamps; time in the machine never runs back.
+  private var lastInstant = Duration.zero
+
+  init(
+    _ configuration: ValidationConfiguration, clock: SessionClock,
+    check: @escaping @Sendable (String) async throws -> Bool, post: @escaping @Sendable (Event) -> Void
+  ) {
+    machine = ValidationMachine(configuration)
+    self.check = check
+    self.clock = clock
+    self.post = post
+  }
+
+  /// Whether nothing is on its way, and nothing waits for the rate limit to pass.
+  var isSettled: Bool {
+    children.keys.allSatisfy { child in
+      switch child {
+      case .timer(let id): id.purpose == .rateLimit && !machine.waitsForLimit
+      case .check: false
+      }
+    }
+  }
+
+  /// Takes in what happened to the field. Returns what to show now, or nil if that has not changed.
+  ///
+  /// - Parameter rules: Whether a text meets the local rules.
+  mutating func handle(
+    _ action: ValidationAction, rules: (String) -> Bool, at instant: Duration
+  ) -> ValidationSnapshot? {
+    let now = advance(to: instant)
+    switch action {
+    case .textChanged(let text, let isComposing):
+      return perform(
+        machine.textChanged(text, isComposing: isComposing, meetsRules: rules(text), now: now))
+    case .submitted: return perform(machine.submitted(now: now))
+    case .retried: return perform(machine.retried(now: now))
+    }
+  }
+
+  /// Takes in what a child task says. Returns what to show now, or nil if that has not changed.
+  mutating func handle(_ event: Event, at instant: Duration) -> ValidationSnapshot? {
+    let now = advance(to: instant)
+    switch event {
+    case .answered(let id, .success(let isAvailable)):
+      children[.check(id)] = nil
+      return perform(machine.checked(id, isAvailable: isAvailable, now: now))
+    case .answered(let id, .failure(let failure)):
+      children[.check(id)] = nil
+      return perform(machine.checkFailed(id, failure, now: now))
+    case .timerFired(let id):
+      children[.timer(id)] = nil
+      return perform(machine.timerFired(id, now: now))
+    case .ended(let child):
+      children[child] = nil
+      return nil
+    }
+  }
+
+  /// Cancels everything at once. Returns what to show now, or nil if that has not changed.
+  mutating func close(at instant: Duration) -> ValidationSnapshot? {
+    let snapshot = perform(machine.closed(now: advance(to: instant)))
+    for child in children.values { child.cancel() }
+    return snapshot
+  }
+
+  private mutating func advance(to instant: Duration) -> Duration {
+    lastInstant = max(lastInstant, instant)
+    return lastInstant
+  }
+
+  private mutating func perform(_ output: ValidationMachine.Output) -> ValidationSnapshot? {
+    for effect in output.effects { perform(effect) }
+    return output.snapshot
+  }
+
+  // The tasks are detached, so that a validation on the main actor does not run its check there.
+  private mutating func perform(_ effect: ValidationEffect) {
+    let (check, clock, post) = (check, clock, post)
+    switch effect {
+    case .check(let id, let text):
+      children[.check(id)] = Task.detached {
+        do {
+          post(.answered(id, .success(try await check(text))))
+        } catch {
+          post(.answered(id, .failure(SearchFailure(error))))
+        }
+      }
+    case .cancelCheck(let id):
+      children[.check(id)]?.cancel()
+    case .startTimer(let id, let deadline):
+      children[.timer(id)] = Task.detached {
+        do {
+          try await clock.sleep(until: deadline)
+          post(.timerFired(id))
+        } catch {
+          post(.ended(.timer(id)))
+        }
+      }
+    case .cancelTimer(let id):
+      children[.timer(id)]?.cancel()
+    }
+  }
+}
+
+/// Something that happened to a field that is validated as it is typed.
+public enum ValidationAction: Hashable, Sendable {
+  /// The field's whole text is now this; `isComposing` while an input method is still composing part of it.
+  case textChanged(String, isComposing: Bool = false)
+  /// A person submitted the text, or left the field.
+  case submitted
+  /// A person asked to try again.
+  case retried
+}

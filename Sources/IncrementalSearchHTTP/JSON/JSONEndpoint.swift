@@ -1,4 +1,5 @@
 import Foundation
+import IncrementalSearch
 
 /// Where and how a JSON API is searched.
 ///
@@ -59,5 +60,125 @@ public struct JSONEndpoint: Sendable {
     self.url = url
     self.items = items
     self.paging = paging
+  }
+}
+
+/// What an API is asked for that takes it in the body of a request.
+public struct JSONRequest: Sendable {
+  /// What is searched for.
+  public let query: SearchQuery
+  /// How many items to ask for.
+  public let limit: Int
+  /// The number of the page, with ``JSONEndpoint/Paging/pages(_:first:)``.
+  public let page: Int?
+  /// The number of items before the page, with ``JSONEndpoint/Paging/offsets(_:)``.
+  public let offset: Int?
+  /// Where the page begins, with ``JSONEndpoint/Paging/cursors(_:next:previous:)``; nil for the first.
+  public let cursor: String?
+}
+
+extension JSONEndpoint {
+  /// Asks by POST with a value as JSON.
+  ///
+  /// ```swift
+  /// endpoint.post { request in ProductQuery(text: request.query.text, from: request.offset ?? 0, size: request.limit) }
+  /// ```
+  public mutating func post(_ body: @escaping @Sendable (JSONRequest) throws -> some Encodable & Sendable) {
+    self.body = { try JSONEncoder().encode(body($0)) }
+  }
+
+  /// Describes a GraphQL API of connections, as Relay has them.
+  ///
+  /// ```swift
+  /// let products = JSONEndpoint.graphQL(url, document, items: "data.products.nodes", pageInfo: "data.products.pageInfo")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: Where queries are posted to.
+  ///   - document: A query with the variables `query`, `first` and `after`.
+  ///   - items: Where the list of items is in an answer.
+  ///   - pageInfo: Where an answer has `endCursor`; one without `hasNextPage` has no more pages.
+  public static func graphQL(_ url: URL, _ document: String, items: String, pageInfo: String) -> JSONEndpoint {
+    var endpoint = JSONEndpoint(url, items: items, paging: .cursors("after", next: pageInfo + ".endCursor"))
+    endpoint.hasNext = pageInfo + ".hasNextPage"
+    endpoint.post { request in
+      GraphQLBody(
+        query: document,
+        variables: .init(query: request.query.text, first: request.limit, after: request.cursor))
+    }
+    return endpoint
+  }
+}
+
+private struct GraphQLBody: Encodable {
+  struct Variables: Encodable {
+    var query: String
+    var first: Int
+    var after: String?
+  }
+
+  var query: String
+  var variables: Variables
+}
+
+/// What an endpoint says of a page, read from wherever the description has it.
+struct JSONAnswer<Record: Decodable>: DecodableWithConfiguration {
+  let records: [Record]
+  let total: Int?
+  let next: String?
+  let previous: String?
+
+  init(from decoder: any Decoder, configuration endpoint: JSONEndpoint) throws {
+    records = try decoder.value(at: endpoint.items)
+    total = try endpoint.total.flatMap { try decoder.valueIfPresent(at: $0) }
+    let paths: (next: String?, previous: String?) =
+      switch endpoint.paging {
+      case .cursors(_, let next, let previous), .links(let next, let previous): (next, previous)
+      case .none, .pages, .offsets, .linkHeader: (nil, nil)
+      }
+    func text(at path: String?) throws -> String? {
+      let text: Scalar? = try path.flatMap { try decoder.valueIfPresent(at: $0) }
+      return text.flatMap { $0.text.isEmpty ? nil : $0.text }
+    }
+    let hasNext: Bool? = try endpoint.hasNext.flatMap { try decoder.valueIfPresent(at: $0) }
+    (next, previous) = (hasNext == false ? nil : try text(at: paths.next), try text(at: paths.previous))
+  }
+}
+
+/// A text, or a number as one.
+private struct Scalar: Decodable {
+  let text: String
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = try? value.decode(Int.self) { text = "\(number)" } else { text = try value.decode(String.self) }
+  }
+}
+
+/// A name in a path.
+private struct PathName: CodingKey {
+  let stringValue: String
+  let intValue: Int? = nil
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+  fileprivate func value<Value: Decodable>(at path: String) throws -> Value {
+    let names = path.split(separator: ".").map { PathName(stringValue: String($0)) }
+    guard let last = names.last else { return try singleValueContainer().decode(Value.self) }
+    var container = try container(keyedBy: PathName.self)
+    for name in names.dropLast() { container = try container.nestedContainer(keyedBy: PathName.self, forKey: name) }
+    return try container.decode(Value.self, forKey: last)
+  }
+
+  /// Nil where the path leads to nothing, or to null.
+  fileprivate func valueIfPresent<Value: Decodable>(at path: String) throws -> Value? {
+    do {
+      return try value(at: path) as Value
+    } catch DecodingError.keyNotFound, DecodingError.valueNotFound {
+      return nil
+    }
   }
 }

@@ -122,3 +122,135 @@ public struct HTTPSource: PageSource {
     }.value
   }
 }
+
+/// A record that a search server found, as it is shown.
+public struct HTTPItem: Identifiable, Hashable, Sendable {
+  /// What the record is asked for by.
+  public let id: String
+  /// Its name.
+  public let title: String
+  /// Further texts.
+  public let texts: [String]
+  /// Where the query's words are: for the title, then for each of the texts.
+  public let highlights: [[Range<String.Index>]]
+
+  /// Makes an item.
+  public init(id: String, title: String, texts: [String] = [], highlights: [[Range<String.Index>]] = []) {
+    self.id = id
+    self.title = title
+    self.texts = texts
+    let none = [[Range<String.Index>]](repeating: [], count: max(0, 1 + texts.count - highlights.count))
+    self.highlights = Array(highlights.prefix(1 + texts.count)) + none
+  }
+
+  /// Makes an item of ranges in UTF-16 code units; those that are not in their text are left out.
+  init(id: String, title: String, texts: [String], utf16Highlights: [[[Int]]]) {
+    self.init(
+      id: id, title: title, texts: texts,
+      highlights: zip([title] + texts, utf16Highlights).map { text, ranges in
+        ranges.compactMap { $0.count == 2 ? text.range(fromUTF16: $0[0], to: $0[1]) : nil }
+      })
+  }
+}
+
+extension String {
+  /// The range between two places on whole characters of Unicode; nil if there are no such places.
+  fileprivate func range(fromUTF16 start: Int, to end: Int) -> Range<Index>? {
+    func index(_ offset: Int, from start: Index) -> Index? {
+      utf16.index(start, offsetBy: offset, limitedBy: utf16.endIndex)?.samePosition(in: unicodeScalars)
+    }
+    guard start >= 0, end > start, let lower = index(start, from: utf16.startIndex),
+      let upper = index(end - start, from: lower)
+    else { return nil }
+    return lower..<upper
+  }
+}
+
+/// A place in a result of a search server; opaque.
+public struct HTTPKey: Hashable, Codable, Sendable {
+  /// Which side of the place the page is on.
+  enum Side: String, Codable, Sendable {
+    case after
+    case before
+  }
+
+  var side: Side
+  var key: String
+}
+
+/// Notices by the versions in a server's answers that its data has changed, and tells the searches over it.
+actor DataVersions {
+  nonisolated let subscribers = ChangeSubscribers()
+  /// The newest last.
+  private var seen: [String] = []
+
+  /// Answers on their way, and those of caches, are older: going back to a version seen before is no change.
+  private static let remembered = 64
+
+  /// Takes in the version of an answer.
+  func saw(_ version: String) async {
+    if seen.contains(version) { return }
+    seen.append(version)
+    if seen.count == 1 { return }
+    if seen.count > Self.remembered { seen.removeFirst() }
+    await subscribers.notify()
+  }
+}
+
+/// A page as the server writes it.
+struct ServerPage: Decodable, Sendable {
+  struct Record: Decodable, Sendable {
+    var id: String
+    var title: String
+    var texts: [String]
+    /// Start and end in UTF-16 code units.
+    var highlights: [[[Int]]]?
+  }
+
+  var items: [Record]
+  var previous: String?
+  var next: String?
+  var position: Int?
+  var total: ServerTotal?
+  var version: String
+
+  /// The page as a search takes it.
+  var page: Page<HTTPItem, HTTPKey> {
+    Page(
+      items.map {
+        HTTPItem(id: $0.id, title: $0.title, texts: $0.texts, utf16Highlights: $0.highlights ?? [])
+      },
+      previous: previous.map { HTTPKey(side: .before, key: $0) }, next: next.map { HTTPKey(side: .after, key: $0) },
+      position: position.map { max(0, $0) }, total: total?.count ?? .unknown)
+  }
+}
+
+/// A count as the server writes it.
+struct ServerTotal: Decodable, Sendable {
+  private enum Kind: String, Decodable { case exact, atLeast, about }
+  private enum CodingKeys: CodingKey { case count, kind }
+
+  let count: TotalCount
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let number = max(0, try values.decode(Int.self, forKey: .count))
+    count =
+      switch try values.decode(Kind.self, forKey: .kind) {
+      case .exact: .exact(number)
+      case .atLeast: .atLeast(number)
+      case .about: .about(number)
+      }
+  }
+}
+
+/// An answer of a count alone.
+struct ServerCount: Decodable, Sendable {
+  var total: ServerTotal
+  var version: String
+}
+
+/// What a server says of its data.
+struct ServerData: Decodable, Sendable {
+  var version: String
+}

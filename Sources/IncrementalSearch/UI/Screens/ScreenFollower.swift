@@ -1,3 +1,5 @@
+import Observation
+
 /// Follows a search beside a screen that draws itself: announces what there is to announce, and loads at the edges where
 /// rows don't report themselves.
 @MainActor
@@ -41,4 +43,84 @@ final class ScreenFollower<Item: Identifiable & Equatable & Sendable> where Item
       }
     }
   }
+}
+
+/// Tells what to announce to people who can't see the screen: each result and each failure once.
+struct ScreenAnnouncer {
+  private var announcedEpoch: Int?
+  private var announcedFailure: SearchFailure?
+
+  /// What to announce of a snapshot, or nil if there is nothing new.
+  mutating func announcement<Item>(for snapshot: SearchSnapshot<Item>, words: ScreenWords) -> String? {
+    if let failure = snapshot.failure {
+      if failure == announcedFailure { return nil }
+      announcedFailure = failure
+      return words.failure(failure)
+    }
+    // The same failure after another attempt is a new one.
+    announcedFailure = nil
+    let isAnswer = snapshot.phase == .loaded && !snapshot.isStale && !snapshot.isProvisional
+    if !isAnswer || snapshot.epoch == announcedEpoch { return nil }
+    announcedEpoch = snapshot.epoch
+    return snapshot.isEmptyResult ? words.noResults : words.results(snapshot.total)
+  }
+}
+
+/// Announces the newest of what a search says, once typing and results have rested: who types hears their own keys.
+@MainActor
+final class RestingAnnouncer {
+  private let clock: any Clock<Duration>
+  private let announce: @MainActor (String) -> Void
+  private var announcer = ScreenAnnouncer()
+  private var announcement: String?
+  private var resting: Task<Void, Never>?
+  private var lastText = ""
+
+  static let rest = Duration.seconds(1)
+
+  init(clock: any Clock<Duration>, announce: @escaping @MainActor (String) -> Void) {
+    self.clock = clock
+    self.announce = announce
+  }
+
+  deinit { resting?.cancel() }
+
+  /// The search shows this, while this text is in its field.
+  func show<Item>(_ snapshot: SearchSnapshot<Item>, text: String, words: ScreenWords) {
+    let isTyping = text != lastText
+    lastText = text
+    let new = announcer.announcement(for: snapshot, words: words)
+    if let new { announcement = new }
+    if announcement == nil || (new == nil && !isTyping) { return }
+    resting?.cancel()
+    let clock = clock
+    resting = Task { [weak self] in
+      do { try await clock.sleep(for: Self.rest) } catch { return }
+      self?.announceNow()
+    }
+  }
+
+  private func announceNow() {
+    guard let text = announcement else { return }
+    announcement = nil
+    announce(text)
+  }
+}
+
+/// Calls with an observable value now, and with the value at the next turn of the main actor after each change, for as
+/// long as the owner lives. The owner is not kept alive.
+@MainActor
+func following<Owner: AnyObject & Sendable, Value>(
+  _ owner: Owner, _ value: @escaping @MainActor (Owner) -> Value,
+  changed: @escaping @MainActor (Owner, Value) -> Void
+) {
+  let current = withObservationTracking {
+    value(owner)
+  } onChange: { [weak owner] in
+    // This is called before the change; the new value is there at the next turn.
+    Task { @MainActor in
+      if let owner { following(owner, value, changed: changed) }
+    }
+  }
+  changed(owner, current)
 }
