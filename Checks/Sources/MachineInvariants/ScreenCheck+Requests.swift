@@ -90,7 +90,8 @@ extension ScreenCheck {
     case .submit: if isSubmitted { return }
     default: return
     }
-    guard let sent = record.sent(.refresh) else { return }
+    // Data that changed while nothing could be sent is loaded anew by the first input after that.
+    guard let sent = record.sent(.refresh), !facts.rowsAreMarked else { return }
     let query = sent.request.query
     try require(
       !(record.before.mayLoad && record.before.query == query), .noRepeat, "\"\(query)\" is sent though it is shown")

@@ -220,7 +220,8 @@ public struct ScreenCheck<Machine: ScreenMachine>: CheckedRun {
         facts.refused[answered.request.direction] = failure.reason == .rateLimited
       } else if record.page?.items.isEmpty == false {
         // The rest of a page that was answered short belongs to what was asked for by hand.
-        let isCompleted = answered.request.direction == .previous && settings.source.mostItems != nil
+        let isShort = settings.source.mostItems != nil || !settings.source.hidden.isEmpty
+        let isCompleted = answered.request.direction == .previous && isShort
         if !isCompleted || record.sent(.previous) == nil { facts.byHand[answered.request.direction] = false }
         facts.mayGoOn[answered.request.direction] = false
       } else if record.page != nil {

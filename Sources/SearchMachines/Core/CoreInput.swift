@@ -23,14 +23,13 @@ enum CoreInput: Sendable {
   case counted(RequestID, TotalCount)
   case timerFired(TimerID)
 
-  /// Whether nobody at the screen did it: a search that has not begun has not begun by it either.
-  var isFromSource: Bool {
+  /// Whether a person, or an app for them, did it; else it came of what they did before.
+  var isFromScreen: Bool {
     switch self {
-    case .dataChanged, .connectionReturned, .pageLoaded, .pageFailed: true
     case .started, .textChanged, .filtersChanged, .submitted, .dismissed, .visibleRangeChanged, .pageRequested, .jumped,
-      .refreshRequested, .retried, .editsChanged, .pinsChanged, .restored, .closed, .previewLoaded, .counted,
-      .timerFired:
-      false
+      .refreshRequested, .retried, .editsChanged, .pinsChanged, .restored, .closed:
+      true
+    case .dataChanged, .connectionReturned, .pageLoaded, .pageFailed, .previewLoaded, .counted, .timerFired: false
     }
   }
 }

@@ -34,7 +34,8 @@ struct HeldPages: Sendable {
   /// A page before the window that is asked for as it was.
   private struct Revisit: Sendable {
     let page: Visited
-    /// How many items it had.
+    /// Where it began, and how many items it had.
+    let start: Int
     let sentCount: Int
     /// The position where it meets the window.
     let meets: Int
@@ -134,7 +135,7 @@ struct HeldPages: Sendable {
   /// Whether a previous page is as long as when it was there last, though it ends before the window begins.
   func isWholeRevisit(_ page: ArrivedPage, at place: Place) -> Bool {
     guard let last = revisits.last, last.meets == positions?.lowerBound else { return false }
-    return last.page.place == place && page.count >= last.sentCount
+    return last.page.place == place && page.start == last.start && page.count >= last.sentCount
   }
 
   /// Whether nothing comes before the window.
@@ -280,8 +281,10 @@ extension HeldPages {
         goesByKey ? held.lowerBound.saturatingAdd(page.sentCount) : pages.first?.firstPosition ?? held.upperBound
       positions = min(start, held.upperBound)..<held.upperBound
       if let position = page.position, let next = pages.first, next.position != next.firstPosition {
-        let visited = Visited(place: .position(position), limit: max(1, page.limit))
-        revisits.append(Revisit(page: visited, sentCount: page.sentCount, meets: start))
+        // Asked as it was: a source may begin elsewhere than it is asked to.
+        let place = page.place == .start ? Place.position(position) : page.place
+        let visited = Visited(place: place, limit: max(1, page.limit))
+        revisits.append(Revisit(page: visited, start: position, sentCount: page.sentCount, meets: start))
       } else {
         revisits = []
       }

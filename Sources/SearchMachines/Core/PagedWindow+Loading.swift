@@ -59,7 +59,7 @@ extension PagedWindow {
   func placeOfAnchor(_ turn: Turn) -> (place: Place, trail: [VisitedPage<KeyID>]) {
     if due?.startsOver == true { return (.start, []) }
     // Pages of a saved search that came so far are out of sight: nothing is held yet.
-    if rows.knowsVisible, !pages.isEmpty, let item = turn.rows(.findAnchor(id)).place { return place(of: item) }
+    if rows.knowsVisible, !pages.isEmpty, let item = turn.perform(.findAnchor(id)).place { return place(of: item) }
     if hasJumped, let page = pages.pages.first, page.kept.count > 0 {
       return place(of: HeldPlace(page: 0, offset: page.kept.start))
     }

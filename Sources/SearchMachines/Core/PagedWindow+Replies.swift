@@ -48,7 +48,7 @@ extension PagedWindow {
         return sendRefresh(to: nearer, trail: [], purpose: .jump, &turn)
       }
     }
-    let answer = turn.rows(.show(id))
+    let answer = turn.perform(.show(id))
     let first = HeldPages(
       first: page, kept: answer.kept, at: request.place, limit: request.limit, trail: request.trail, known: known)
     show(first, answer.facts, &turn)
@@ -136,7 +136,7 @@ extension PagedWindow {
       return
     }
     expiredLoads = 0
-    let answer = page.count == 0 ? RowAnswer() : turn.rows(.append(id))
+    let answer = page.count == 0 ? RowAnswer() : turn.perform(.append(id))
     pages.append(page, answer.kept, at: request.place, limit: request.limit)
     failIfLooping(.next, page.next, from: request.place.key)
     pageHeld(page, .next, request, answer, &turn)
@@ -154,7 +154,7 @@ extension PagedWindow {
     expiredLoads = 0
     // A page that was completed counts as asked for at once.
     let whole = (pages.positions?.lowerBound ?? 0) - (page.position?.clampedStart(count: 0) ?? 0)
-    let answer = page.count == 0 ? RowAnswer() : turn.rows(.prepend(id))
+    let answer = page.count == 0 ? RowAnswer() : turn.perform(.prepend(id))
     pages.prepend(
       page, answer.kept, at: request.place, limit: page.goesByKey ? request.limit : max(request.limit, whole))
     failIfLooping(.previous, page.previous, from: request.place.key)
@@ -176,7 +176,7 @@ extension PagedWindow {
     rows = answer.facts
     turn.change.inserted = answer.inserted
     evict(for: direction, byHand: request.byHand, &turn)
-    if !turn.rows(.verify(id, turn.change)).isTrue { turn.change.edited = true }
+    if !turn.perform(.verify(id, turn.change)).isCounted { turn.change.edited = true }
     loadNextSavedPage(&turn)
     loadWhatIsWanted(&turn)
   }
@@ -211,7 +211,7 @@ extension PagedWindow {
       let repeated = min(page.count, max(0, end - (page.position ?? end).clampedStart(count: page.count)))
       whole.count += page.count - repeated
       whole.total = page.total
-      _ = turn.rows(.join(id, repeated: repeated))
+      _ = turn.perform(.join(id, repeated: repeated))
     }
     partialPrevious = nil
     let end = (whole.start ?? 0) + whole.count
@@ -219,7 +219,7 @@ extension PagedWindow {
     send(.previous, to: .position(end), limit: start - end, byHand: request.byHand, &turn)
     if let rest = previous.request {
       partialPrevious = PartialPage(request: rest.id, page: whole)
-      _ = turn.rows(.setAside(id))
+      _ = turn.perform(.setAside(id))
     }
     return nil
   }
@@ -305,10 +305,10 @@ extension PagedWindow {
     let rowsBefore = rows.rowCount
     if side == .previous {
       pages.dropFirst()
-      rows = turn.rows(.dropFirstPage(id)).facts
+      rows = turn.perform(.dropFirstPage(id)).facts
     } else {
       pages.dropLast()
-      rows = turn.rows(.dropLastPage(id)).facts
+      rows = turn.perform(.dropLastPage(id)).facts
     }
     cancel(side, &turn)
     withLoad(side) {

@@ -128,7 +128,7 @@ struct PagedWindow: Sendable {
 
   /// The rows on screen changed.
   mutating func visibleRangeChanged(_ turn: inout Turn) {
-    rows = turn.rows(.setVisible(id)).facts
+    rows = turn.perform(.setVisible(id)).facts
     if case .evicted = previous.pause { previous.pause = .none }
     if case .evicted = next.pause { next.pause = .none }
     resumeStalled()
@@ -234,13 +234,13 @@ struct PagedWindow: Sendable {
   mutating func editsChanged(_ turn: inout Turn) {
     // Before anything has come, nothing is shown: an insert then waits for the first page.
     if !isAnswered && pages.isEmpty { return }
-    rows = turn.rows(.remake(id)).facts
+    rows = turn.perform(.remake(id)).facts
     loadWhatIsWanted(&turn)
   }
 
   /// The window is put on screen again, as it was left.
   mutating func showAgain(_ turn: inout Turn) {
-    rows = turn.rows(.remake(id)).facts
+    rows = turn.perform(.remake(id)).facts
     turn.change = SnapshotChange(inserted: .init(tail: rows.rowCount), reset: true)
   }
 
@@ -248,9 +248,9 @@ struct PagedWindow: Sendable {
   mutating func showPreview(_ count: Int, like window: WindowID, _ turn: inout Turn) {
     isProvisional = true
     let page = ArrivedPage(count: count, total: .unknown, goesByKey: true)
-    let answer = turn.rows(.showPreview(id))
+    let answer = turn.perform(.showPreview(id))
     pages = HeldPages(first: page, kept: answer.kept, at: .start, trail: [])
-    rows = turn.rows(.copyVisible(from: window, to: id)).facts
+    rows = turn.perform(.copyVisible(from: window, to: id)).facts
     turn.change = SnapshotChange(inserted: .init(tail: rows.rowCount), reset: true)
   }
 

@@ -72,7 +72,7 @@ extension PagedWindow {
   /// A page of the saved search has come.
   mutating func savedPageLoaded(_ page: ArrivedPage, _ request: RefreshState.Request, _ turn: inout Turn) {
     guard var restoration else { return }
-    let answer = turn.rows(.restore(id, isFirst: restoration.arrived == 0))
+    let answer = turn.perform(.restore(id, isFirst: restoration.arrived == 0))
     restoration.pageLoaded(page, answer.kept)
     // For a query that is not the effective one any more, nothing more is sent.
     let isInSight = restoration.isInSight(anchor: answer.savedAnchor, rowCount: answer.facts.rowCount)
@@ -85,7 +85,7 @@ extension PagedWindow {
     self.restoration = nil
     show(restoration.pages, answer.facts, &turn)
     pagesToRestore = restoration.remaining
-    rows = turn.rows(.restoreVisible(id)).facts
+    rows = turn.perform(.restoreVisible(id)).facts
     loadNextSavedPage(&turn)
     loadWhatIsWanted(&turn)
   }

@@ -13,18 +13,17 @@ extension SearchCore {
   mutating func queryChanged(_ step: QueryMachine.Step, _ turn: inout Turn) {
     if step == .unchanged { return }
     leaveQuery(&turn)
+    if query.effective.text.isEmpty { query.endBurst() }
     if query.isTooShort {
       query.endBurst()
       cancelFirstPage(becauseOfQuery: true, &turn)
       incoming = nil
       dropShown(&turn)
     } else if isInFlight(query.effective) {
-      if query.effective.text.isEmpty { query.endBurst() }
       query.settled(now: turn.now)
       // The window whose refresh this is counts again.
       allowLoading(&turn)
     } else if isFresh {
-      if query.effective.text.isEmpty { query.endBurst() }
       query.settled(now: turn.now)
       cancelFirstPage(becauseOfQuery: true, &turn)
       comeBack(&turn)
@@ -37,7 +36,6 @@ extension SearchCore {
       shown?.showAgain(&turn)
       comeBack(&turn)
     } else {
-      if query.effective.text.isEmpty { query.endBurst() }
       if configuration.typing.cancellation == .atKeystroke { cancelFirstPage(becauseOfQuery: true, &turn) }
       if step == .changedAtOnce || query.startDebounce(now: turn.now, isLimited: !limit.isOver(turn.now)) {
         send(&turn)

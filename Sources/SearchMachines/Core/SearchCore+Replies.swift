@@ -21,7 +21,7 @@ extension SearchCore {
     allowLoading(window.scope == query.effective ? window : nil, &turn)
     if let shown, shown.isProvisional, shown.rows.knowsVisible, shown.scope == window.scope {
       // What is visible of quick local rows is what will be visible of the page.
-      incoming?.rows = turn.rows(.copyVisible(from: shown.id, to: window.id)).facts
+      incoming?.rows = turn.perform(.copyVisible(from: shown.id, to: window.id)).facts
     }
     incoming?.pageLoaded(id, page, &turn)
     // A saved search may need more pages before it can be shown.

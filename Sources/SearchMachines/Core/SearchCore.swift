@@ -109,10 +109,10 @@ struct SearchCore: Sendable {
     if case .closed = life { return ([], SnapshotChange()) }
     // The turn keeps the closure, and ends with this call.
     return withoutActuallyEscaping(rows) { rows in
-      var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, rows: rows)
+      var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, perform: rows)
       allowLoading(&turn)
       respond(to: input, &turn)
-      if case .untouched = life, !input.isFromSource { life = .active }
+      if case .untouched = life, input.isFromScreen { life = .active }
       // Data that changed is loaded anew as soon as that may be, whatever the input was that made it so.
       if shown?.isMarked == true && limit.isOver(now) { refreshIfDue(&turn) }
       keepTimers(&turn)
@@ -198,7 +198,7 @@ struct SearchCore: Sendable {
       allowLoading(&turn)
       shown?.visibleRangeChanged(&turn)
     } else if let incoming, incoming.isRefreshing {
-      self.incoming?.rows = turn.rows(.setVisible(incoming.id)).facts
+      self.incoming?.rows = turn.perform(.setVisible(incoming.id)).facts
     }
   }
 
@@ -338,7 +338,7 @@ struct SearchCore: Sendable {
   mutating func newWindow(_ turn: Turn) -> PagedWindow {
     lastWindow += 1
     let id = WindowID(number: lastWindow)
-    _ = turn.rows(.open(id, query.effective))
+    _ = turn.perform(.open(id, query.effective))
     return PagedWindow(id, scope: query.effective)
   }
 }

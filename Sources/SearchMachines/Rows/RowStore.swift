@@ -108,7 +108,7 @@ where Item.ID: Sendable {
       if let range = savedRange(windows[index].list) { windows[index].visible = range }
       return RowAnswer(facts: windows[index].facts)
     case .verify(let id, let change):
-      return RowAnswer(isTrue: isCounted(change, windows[index(id)]))
+      return RowAnswer(isCounted: isCounted(change, windows[index(id)]))
     }
   }
 

@@ -113,15 +113,15 @@ where Item.ID: Sendable {
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     let perform = { (order: RowOrder) in store.perform(order) }
     return withoutActuallyEscaping(perform) { perform in
-      var turn = Turn(now: now, paging: configuration, lastRequest: lastRequest, rows: perform)
+      var turn = Turn(now: now, paging: configuration, lastRequest: lastRequest, perform: perform)
       body(&window, &turn)
       lastRequest = turn.lastRequest
       return (turn.effects, turn.change)
     }
   }
 
-  private var screen: ScreenState {
-    var screen = ScreenState()
+  private var screen: DrawnState {
+    var screen = DrawnState()
     if window.isAnswered { screen.itemsQuery = window.scope }
     switch window.refreshState {
     case .notStarted: break

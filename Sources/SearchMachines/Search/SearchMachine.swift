@@ -108,8 +108,7 @@ where Item.ID: Sendable {
   }
 
   @usableFromInline
-  mutating func publishRows(_ screen: ScreenState, _ change: SnapshotChange, at now: Duration) -> SearchSnapshot<Item>?
-  {
+  mutating func publishRows(_ screen: DrawnState, _ change: SnapshotChange, at now: Duration) -> SearchSnapshot<Item>? {
     publisher.publishRows(screen, of: core.shown, &store, change, at: now)
   }
 

@@ -9,7 +9,7 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   /// The row to keep in place, where the screen has said what is visible: after a reset, scroll to it.
   public internal(set) var anchor: ScrollAnchor<Item.ID>?
   /// What is drawn besides rows.
-  @usableFromInline var screen = ScreenState()
+  @usableFromInline var screen = DrawnState()
   @usableFromInline var lastChange = SnapshotChange()
   @usableFromInline var madeAt = Duration.zero
   /// Rows with the same stamp are the same rows.

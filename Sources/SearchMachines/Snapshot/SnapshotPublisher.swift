@@ -7,8 +7,7 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
 
   /// The snapshot published last, with other things drawn besides its rows.
   @inlinable
-  mutating func publishAgain(_ screen: ScreenState, _ change: SnapshotChange, at now: Duration) -> SearchSnapshot<Item>
-  {
+  mutating func publishAgain(_ screen: DrawnState, _ change: SnapshotChange, at now: Duration) -> SearchSnapshot<Item> {
     last[0].screen = screen
     last[0].madeAt = now
     last[0].lastChange = change
@@ -25,7 +24,7 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
   ///   - now: The time of the input.
   @usableFromInline
   mutating func publishRows<Key>(
-    _ screen: ScreenState, of window: PagedWindow?, _ store: inout RowStore<Item, Key>, _ change: SnapshotChange,
+    _ screen: DrawnState, of window: PagedWindow?, _ store: inout RowStore<Item, Key>, _ change: SnapshotChange,
     at now: Duration
   ) -> SearchSnapshot<Item>? {
     var snapshot = SearchSnapshot<Item>()
@@ -96,7 +95,7 @@ struct SnapshotHistory: Sendable {
   /// - Parameter last: What was drawn last.
   @usableFromInline
   mutating func follow(
-    _ screen: inout ScreenState, _ rows: ShownRows?, _ change: SnapshotChange, hasPins: Bool, last: ScreenState
+    _ screen: inout DrawnState, _ rows: ShownRows?, _ change: SnapshotChange, hasPins: Bool, last: DrawnState
   ) -> Changed {
     if change.reset { epoch += 1 }
     firstOrdinal = change.reset ? 0 : firstOrdinal + change.evicted.head - change.inserted.head

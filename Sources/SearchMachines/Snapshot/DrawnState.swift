@@ -1,6 +1,6 @@
 /// What a screen draws besides rows.
 @usableFromInline
-struct ScreenState: Equatable, Sendable {
+struct DrawnState: Equatable, Sendable {
   var phase = SearchPhase.idle
   var query = SearchQuery()
   var itemsQuery: SearchQuery?
@@ -40,8 +40,8 @@ struct ScreenState: Equatable, Sendable {
 
 extension SearchCore {
   /// What a screen draws now besides rows.
-  @usableFromInline var screen: ScreenState {
-    var screen = ScreenState()
+  @usableFromInline var screen: DrawnState {
+    var screen = DrawnState()
     screen.phase = phase
     screen.query = query.effective
     screen.isSlow = isSlow
