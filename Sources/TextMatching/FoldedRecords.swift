@@ -22,6 +22,14 @@ package struct FoldedRecords: Sendable {
   private var soundEnds: [UInt32] = []
   /// The number of records.
   package private(set) var count = 0
+  /// The marks of all records (``RecordMarks``), if their order depends on them.
+  private var marks: [UInt8] = []
+  private var markEnds: [UInt32] = []
+  /// How many of the texts of each record name it, and what its order depends on besides.
+  private var nameCounts: [UInt8] = []
+  private var orders: [RecordOrder] = []
+  /// Whether any record has a rank.
+  package private(set) var hasRanks = false
   private let isScored: Bool
   private let hasSounds: Bool
 
@@ -38,6 +46,10 @@ package struct FoldedRecords: Sendable {
     scalars.removeAll(keepingCapacity: true)
     sounds.removeAll(keepingCapacity: true)
     soundEnds.removeAll(keepingCapacity: true)
+    marks.removeAll(keepingCapacity: true)
+    markEnds.removeAll(keepingCapacity: true)
+    nameCounts.removeAll(keepingCapacity: true)
+    orders.removeAll(keepingCapacity: true)
     count = 0
   }
 
@@ -48,6 +60,19 @@ package struct FoldedRecords: Sendable {
     for text in texts { appendText(text) }
     endRecord()
   }
+
+  /// Folds the texts of the next record, whose order depends on their roles.
+  package mutating func append(_ texts: SearchedTexts, rank: Double?) {
+    for text in texts.all { appendText(text) }
+    marks += RecordMarks(texts).bytes
+    markEnds.append(UInt32(marks.count))
+    nameCounts.append(UInt8(texts.nameCount))
+    orders.append(RecordOrder(rank: rank, length: texts.length))
+    hasRanks = hasRanks || orders[orders.count - 1].hasRank
+  }
+
+  /// What the order of a record depends on besides how well it matches.
+  package func order(of record: Int) -> RecordOrder { orders[record] }
 
   /// Folds a text of the next record.
   mutating func appendText(_ text: String) {
@@ -101,6 +126,12 @@ package struct FoldedRecords: Sendable {
         recordEnds.append(contentsOf: other.recordEnds.map { texts + $0 })
       }
     }
+    let markSize = UInt32(marks.count)
+    marks += other.marks
+    markEnds.append(contentsOf: other.markEnds.lazy.map { markSize + $0 })
+    nameCounts += other.nameCounts
+    orders += other.orders
+    hasRanks = hasRanks || other.hasRanks
     let size = UInt32(bytes.count)
     bytes += other.bytes
     bonuses += other.bonuses
@@ -132,11 +163,15 @@ package struct FoldedRecords: Sendable {
     records.scalars = scalars.withUnsafeBufferPointer { Array($0) }
     records.sounds = sounds.withUnsafeBufferPointer { Array($0) }
     records.soundEnds = soundEnds.withUnsafeBufferPointer { Array($0) }
+    records.marks = marks.withUnsafeBufferPointer { Array($0) }
+    records.markEnds = markEnds.withUnsafeBufferPointer { Array($0) }
+    records.nameCounts = nameCounts.withUnsafeBufferPointer { Array($0) }
+    records.orders = orders.withUnsafeBufferPointer { Array($0) }
     return records
   }
 
   /// The bytes of all folded texts together.
-  package var size: Int { bytes.count }
+  package var size: Int { bytes.count + marks.count }
 
   /// Folds an ASCII text; false, and nothing appended, if it is none.
   private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -217,21 +252,26 @@ extension FoldedRecords {
   /// Lends the memory for reading.
   func withView<Result, Failure: Error>(_ body: (View) throws(Failure) -> Result) throws(Failure) -> Result {
     // The buffers' own closures can't pass a typed error on, so it travels as a value.
-    let outcome: Swift.Result<Result, Failure> = bytes.withUnsafeBufferPointer { bytes in
-      bonuses.withUnsafeBufferPointer { bonuses in
-        textEnds.withUnsafeBufferPointer { textEnds in
-          recordEnds.withUnsafeBufferPointer { recordEnds in
-            letters.withUnsafeBufferPointer { letters in
-              scalars.withUnsafeBufferPointer { scalars in
-                sounds.withUnsafeBufferPointer { sounds in
-                  soundEnds.withUnsafeBufferPointer { soundEnds in
-                    let view = View(
-                      count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
-                      letters: letters, scalars: scalars, sounds: sounds, soundEnds: soundEnds)
-                    do throws(Failure) {
-                      return .success(try body(view))
-                    } catch {
-                      return .failure(error)
+    let outcome: Swift.Result<Result, Failure> = marks.withUnsafeBufferPointer { marks in
+      markEnds.withUnsafeBufferPointer { markEnds in
+        bytes.withUnsafeBufferPointer { bytes in
+          bonuses.withUnsafeBufferPointer { bonuses in
+            textEnds.withUnsafeBufferPointer { textEnds in
+              recordEnds.withUnsafeBufferPointer { recordEnds in
+                letters.withUnsafeBufferPointer { letters in
+                  scalars.withUnsafeBufferPointer { scalars in
+                    sounds.withUnsafeBufferPointer { sounds in
+                      soundEnds.withUnsafeBufferPointer { soundEnds in
+                        let view = View(
+                          count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
+                          letters: letters, scalars: scalars, sounds: sounds, soundEnds: soundEnds, marks: marks,
+                          markEnds: markEnds, nameCounts: nameCounts)
+                        do throws(Failure) {
+                          return .success(try body(view))
+                        } catch {
+                          return .failure(error)
+                        }
+                      }
                     }
                   }
                 }
@@ -260,6 +300,17 @@ extension FoldedRecords {
     /// The sounds of all records, or none if no text has kana.
     let sounds: UnsafeBufferPointer<UInt8>
     fileprivate let soundEnds: UnsafeBufferPointer<UInt32>
+    fileprivate let marks: UnsafeBufferPointer<UInt8>
+    fileprivate let markEnds: UnsafeBufferPointer<UInt32>
+    fileprivate let nameCounts: [UInt8]
+
+    /// The marks of a record (``RecordMarks``).
+    func marks(of record: Int) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: marks[(record == 0 ? 0 : Int(markEnds[record - 1]))..<Int(markEnds[record])])
+    }
+
+    /// How many of a record's first texts name it.
+    func nameCount(of record: Int) -> Int { Int(nameCounts[record]) }
 
     /// The sound of a record, empty if it has none.
     func sound(of record: Int) -> UnsafeBufferPointer<UInt8> {

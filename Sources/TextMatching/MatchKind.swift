@@ -8,7 +8,7 @@ public enum MatchKind: String, CaseIterable, Hashable, Sendable {
   case contains
   /// A text starts with the words, in their order. Any white space separates them.
   case prefix
-  /// Each word is a word of a text, the last one the start of a word; kanji and kana are found anywhere.
+  /// Each word begins a word of a text, in any order; kanji and kana are found anywhere.
   case words
   /// The letters of each word are found in their order, others between them; the best matches come first, by the
   /// scores of fzf.

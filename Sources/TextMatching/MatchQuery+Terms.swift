@@ -23,11 +23,20 @@ package struct QueryTerm: Sendable {
   /// The beginnings of keys (``PhoneticKey``) that it stands for: every record that has the word by its sound has a key
   /// that begins so. Where the place is ``Place/word(isPrefix:)`` or ``Place/anywhere``, no other record has.
   package var sounds: [String]
-  /// The keys that it is, if it is finished.
-  package var wholeSounds: [String]
+  /// What else finds it in the marks of a record (``RecordMarks``).
+  package var marks: [MarkLookup]
+  /// Whether it is one word of a spaced script, or one run of kanji and kana.
+  package var isOneRun: Bool
+  /// Whether it is one word of a spaced script.
+  package var isSpacedWord: Bool
+  /// What a text has in its marks that begins with it, for ``Place/start(isWhole:)``; short texts and titles only.
+  package var beginnings: [MarkLookup]
 }
 
 extension MatchQuery {
+  /// What records have that are found though not each of the words is: by all of them as one.
+  package var joined: [MarkLookup] { RankPlan.joined(self) }
+
   /// The words as an index sees them: every group must match, through any of its terms.
   package var terms: [[QueryTerm]] {
     groups.map { group in
@@ -44,7 +53,8 @@ extension MatchQuery {
         return QueryTerm(
           bytes: term.needle.bytes, place: place, isNegated: term.isNegated,
           sounds: (term.sound.map(\.indexed) ?? []).map { String(decoding: $0, as: UTF8.self) },
-          wholeSounds: (term.sound?.words.first?.wholes ?? []).map { String(decoding: $0, as: UTF8.self) })
+          marks: term.loose?.finding ?? [], isOneRun: term.isOneRun,
+          isSpacedWord: term.isOneRun && term.needle.first == .spaced, beginnings: term.beginnings)
       }
     }
   }

@@ -18,8 +18,8 @@
 /// | `\|` that does not follow a word, or follows another `\|`; a lone `$` | that character matches, as a plain word |
 /// | `!` `'` `^` with nothing after | everything, as if not written: the word is still to be typed |
 ///
-/// In ``MatchKind/prefix`` plain words next to each other are one phrase. In ``MatchKind/words`` the last plain word is
-/// the one being typed. There is no escape: a text that holds an operator is found by `'`, as in `'!important`.
+/// In ``MatchKind/prefix`` plain words next to each other are one phrase. In ``MatchKind/words`` each
+/// plain word may still be unfinished. There is no escape: a text that holds an operator is found by `'`, as in `'!important`.
 public struct MatchQuery: Hashable, Sendable {
   /// How plain words match.
   public let kind: MatchKind

@@ -6,6 +6,8 @@ struct MatchQueryParser {
     var rule: MatchTerm.Rule
     var isNegated: Bool
     var sound: PhoneticQuery?
+    /// Whether it was written without operators.
+    var isPlain: Bool
 
     /// Adds a word of a phrase, which has a sound only if all its words have.
     mutating func append(_ word: ArraySlice<UInt8>, _ sound: PhoneticWord?) {
@@ -28,6 +30,8 @@ struct MatchQueryParser {
 
   /// Takes the next word of the text, folded but for small kana; it has no white space and is not empty.
   mutating func append(_ word: [UInt8]) {
+    let word = Self.withoutIgnored(word)
+    if word.isEmpty { return }
     if word == [Character.bar], !groups.isEmpty, !isAlternative {
       isAlternative = true
       return
@@ -52,13 +56,28 @@ struct MatchQueryParser {
     }
   }
 
+  /// A word without the symbols that are written before a postal code or a telephone number, and are in no record.
+  private static func withoutIgnored(_ word: [UInt8]) -> [UInt8] {
+    // All of them begin with one of these bytes.
+    guard word.contains(where: { $0 == 0xE2 || $0 == 0xE3 }) else { return word }
+    let kept = String(decoding: word, as: UTF8.self).unicodeScalars.filter { !ignored.contains($0) }
+    return Array(String(String.UnicodeScalarView(kept)).utf8)
+  }
+
+  private static let ignored: Set<Unicode.Scalar> = [
+    "\u{3012}", "\u{3020}", "\u{3036}", "\u{260E}", "\u{260F}", "\u{2706}",
+  ]
+
   /// The groups, once all words are in.
   mutating func finish() -> [[MatchTerm]] {
-    if kind == .words, let lastPlain { groups[lastPlain.group][lastPlain.term].rule = .word(isPrefix: true) }
     let terms = groups.map { group in
       unique(
         group.map {
-          MatchTerm(needle: Needle(folded($0.bytes)), rule: $0.rule, isNegated: $0.isNegated, sound: $0.sound)
+          let bytes = folded($0.bytes)
+          let forms = $0.isPlain && kind != .prefix && kind != .fuzzy && bytes.count <= 256
+          return MatchTerm(
+            needle: Needle(bytes), rule: $0.rule, isNegated: $0.isNegated, sound: $0.sound,
+            loose: forms ? QueryForms(folded: bytes, sounds: $0.sound?.words.first?.starts ?? []) : nil)
         })
     }
     return unique(terms)
@@ -82,7 +101,7 @@ struct MatchQueryParser {
     let sound = soundBytes >= 0 && Self.saysHowItSounds(word) ? PhoneticWord(folded: Array(word)) : nil
     switch kind {
     case .contains: append(word, .anywhere, sound)
-    case .words: append(word, .word(isPrefix: false), sound)
+    case .words: append(word, .word(isPrefix: true), sound)
     case .fuzzy: append(word, .fuzzy, sound)
     case .prefix:
       if let lastPlain, !isAlternative {
@@ -106,13 +125,14 @@ struct MatchQueryParser {
   }
 
   private mutating func append(_ word: ArraySlice<UInt8>, _ rule: MatchTerm.Rule, _ sound: PhoneticWord?) {
-    append(word, rule, false, sound.map { PhoneticQuery($0, startsText: rule == .phrase) })
+    append(word, rule, false, sound.map { PhoneticQuery($0, startsText: rule == .phrase) }, isPlain: true)
   }
 
   private mutating func append(
-    _ word: ArraySlice<UInt8>, _ rule: MatchTerm.Rule, _ isNegated: Bool, _ sound: PhoneticQuery? = nil
+    _ word: ArraySlice<UInt8>, _ rule: MatchTerm.Rule, _ isNegated: Bool, _ sound: PhoneticQuery? = nil,
+    isPlain: Bool = false
   ) {
-    let draft = Draft(bytes: Array(word), rule: rule, isNegated: isNegated, sound: sound)
+    let draft = Draft(bytes: Array(word), rule: rule, isNegated: isNegated, sound: sound, isPlain: isPlain)
     if isAlternative { groups[groups.count - 1].append(draft) } else { groups.append([draft]) }
     isAlternative = false
   }

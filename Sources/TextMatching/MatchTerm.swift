@@ -25,6 +25,8 @@ struct MatchTerm: Hashable, Sendable {
   var isNegated = false
   /// What also matches where it sounds like that, only in plain words.
   var sound: PhoneticQuery?
+  /// The forms that it is also found by where records have ``RecordMarks``, only in plain words.
+  var loose: QueryForms?
 }
 
 extension MatchTerm {

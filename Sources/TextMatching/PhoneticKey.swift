@@ -5,7 +5,7 @@
 package enum PhoneticKey {
   /// The keys of the words with kana in a text, in order: each run of kana is a word.
   ///
-  /// トウキョウト チヨダク has `tokyoto` and `tiyodaku`. A word that is spelled in several ways has several keys, one after
+  /// トウキョウト シブヤク has `tokyoto` and `sibuyaku`. A word that is spelled in several ways has several keys, one after
   /// the other: those with を (`o`, `wo`), and with ん before vowels and `y`, which many write as a plain `n`. The cost is
   /// linear in the text.
   package static func keys(of text: String) -> [String] {

@@ -132,9 +132,13 @@ extension PhoneticSpelling.Style {
 
 extension PhoneticSpelling {
   /// The spellings of whole words: one, or more where styles differ, the plain style first.
+  ///
+  /// A word without small kana has those too that it would have with small ones: official data has large kana only.
   static func spellings(of kana: [PhoneticKana], keepsEnds: Bool = false) -> [PhoneticSpelling] {
-    let plain = PhoneticSpelling(kana, isFinished: true, keepsEnds: keepsEnds)
-    return [plain]
-      + plain.choices.alternatives.map { PhoneticSpelling(kana, style: $0, isFinished: true, keepsEnds: keepsEnds) }
+    ([kana] + PhoneticKana.withSmallKana(kana)).flatMap { kana in
+      let plain = PhoneticSpelling(kana, isFinished: true, keepsEnds: keepsEnds)
+      return [plain]
+        + plain.choices.alternatives.map { PhoneticSpelling(kana, style: $0, isFinished: true, keepsEnds: keepsEnds) }
+    }
   }
 }

@@ -18,24 +18,34 @@ enum PhoneticText {
       if startsText { sounds.append(start) }
       sounds.append(space)
       let keyStart = sounds.count
-      let choices = append(run, style: PhoneticSpelling.Style(), to: &sounds)
+      let choices = append(run.kana, style: PhoneticSpelling.Style(), to: &sounds)
       if sounds.count == keyStart {
         sounds.removeLast(sounds.count - before)
         return
       }
       isFirst = false
-      for style in choices.alternatives {
-        sounds.append(startsText ? start : other)
-        sounds.append(space)
-        _ = append(run, style: style, to: &sounds)
+      for style in choices.alternatives { appendOther(run.kana, style, startsText, to: &sounds) }
+      for kana in PhoneticKana.withSmallKana(run.kana) {
+        let choices = appendOther(kana, PhoneticSpelling.Style(), startsText, to: &sounds)
+        for style in choices.alternatives { appendOther(kana, style, startsText, to: &sounds) }
       }
     }
   }
 
-  private static func append(
-    _ run: KanaRun, style: PhoneticSpelling.Style, to sounds: inout [UInt8]
+  /// Appends another spelling of a word.
+  @discardableResult
+  private static func appendOther(
+    _ kana: [PhoneticKana], _ style: PhoneticSpelling.Style, _ startsText: Bool, to sounds: inout [UInt8]
   ) -> PhoneticSpelling.Style {
-    let spelling = PhoneticSpelling(run.kana, style: style, isFinished: true)
+    sounds.append(startsText ? start : other)
+    sounds.append(space)
+    return append(kana, style: style, to: &sounds)
+  }
+
+  private static func append(
+    _ kana: [PhoneticKana], style: PhoneticSpelling.Style, to sounds: inout [UInt8]
+  ) -> PhoneticSpelling.Style {
+    let spelling = PhoneticSpelling(kana, style: style, isFinished: true)
     sounds += spelling.key
     return spelling.choices
   }

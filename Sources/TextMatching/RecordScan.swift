@@ -20,6 +20,8 @@ package struct RecordScan: Sendable {
   private let driver: Driver?
   private let others: [[MatchTerm]]
   private let isScored: Bool
+  /// Finds how well records match, where their order depends on it.
+  private var ranks: RankMatcher?
 
   /// The word that is looked for in all texts of a piece at once; other words are checked where it is found.
   private struct Driver: Sendable {
@@ -43,6 +45,7 @@ package struct RecordScan: Sendable {
   package init(_ query: MatchQuery) {
     self.query = query
     isScored = query.isScored
+    ranks = nil
     var best: (group: Int, rarity: Int)?
     if !isScored, query.groups.count <= Self.mostCandidates, !Self.startsText(query) {
       for (index, group) in query.groups.enumerated() where Self.canDrive(group) {
@@ -66,6 +69,13 @@ package struct RecordScan: Sendable {
     others = query.groups.indices.filter { $0 != best.group }.map { query.groups[$0] }
   }
 
+  /// Prepares a query whose records are put in the order of relevance; they have marks.
+  package init(ranking query: MatchQuery) {
+    self.query = query
+    (isScored, driver, others) = (false, nil, query.groups)
+    ranks = RankMatcher(query)
+  }
+
   /// A query of thousands of words is not worth choosing from.
   private static let mostCandidates = 64
   /// Below one record found in so many, looking at those again costs less than searching all.
@@ -85,6 +95,7 @@ package struct RecordScan: Sendable {
     _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
+    if let ranks { return try rank(&found, in: records, ranks, where: passes) }
     var start = found.scanned
     try records.withView { view throws(CancellationError) in
       if let known, known.scanned > start, isWorthNarrowing(known) {
@@ -98,6 +109,24 @@ package struct RecordScan: Sendable {
         try search(driver, from: start, into: &found, view, where: passes)
       } else {
         try checkAll(from: start, into: &found, view, where: passes)
+      }
+    }
+    found.scanned = records.count
+  }
+
+  /// Finds the tier of each record; the score is higher for a better one.
+  private func rank(
+    _ found: inout FoundRecords, in records: FoldedRecords, _ matcher: RankMatcher, where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    var matcher = matcher
+    try records.withView { view throws(CancellationError) in
+      for record in found.scanned..<view.count {
+        if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+        guard let tier = matcher.tier(of: record, in: view), passes?(record) ?? true else { continue }
+        let score = Int32(matcher.tierCount - tier)
+        found.places.append(UInt16(record))
+        found.scores.append(score)
+        found.best = max(found.best, score)
       }
     }
     found.scanned = records.count

@@ -20,6 +20,11 @@ public struct SearchTexts: Sendable {
     }
   }
 
+  /// Appends the texts of the value in their roles, and its rank: the one call for a value where the order is by relevance.
+  package mutating func append(_ texts: SearchedTexts, rank: Double?) {
+    if originals != nil { originals?.append(contentsOf: texts.all) } else { records.append(texts, rank: rank) }
+  }
+
   /// Appends a text of the value in UTF-8; each invalid sequence in it is taken as U+FFFD.
   ///
   /// The bytes are read before this returns. ASCII costs least.

@@ -112,7 +112,7 @@ struct IndexUpdateTests {
     let source = SQLiteSource(index)
     let page = try await source.page(PageRequest(query: SearchQuery("same"), place: .start, limit: 10))
     let next = try #require(page.next)
-    // bm25 of every record changes with each other one.
+    // What else is there makes no difference.
     try await index.apply((0..<50).map { .upsert(IndexRecord(id: "other \($0)", title: "quite another title")) })
     let more = try await source.page(
       PageRequest(query: SearchQuery("same"), place: .key(next), direction: .next, limit: 100))

@@ -38,9 +38,9 @@ enum FieldSelector: Hashable, Sendable, Codable {
     /// Whether columns can be asked for by name.
     let hasNames: Bool
 
-    /// The first column that is not another.
-    func first(but other: FieldSelector?) -> FieldSelector? {
-      names?.lazy.filter { !$0.isEmpty }.map { FieldSelector.key(Array($0.utf8)) }.first { $0 != other }
+    /// The first column that is none of others.
+    func first(but others: [FieldSelector]) -> FieldSelector? {
+      names?.lazy.filter { !$0.isEmpty }.map { FieldSelector.key(Array($0.utf8)) }.first { !others.contains($0) }
     }
 
     func selector(_ name: ColumnName) throws(RecordLayoutError) -> FieldSelector {

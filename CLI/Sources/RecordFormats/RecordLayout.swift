@@ -15,10 +15,11 @@ package struct RecordLayout: Hashable, Sendable, Codable {
   private let hasNames: Bool
   /// The columns to show, the title first; nil for all of a record.
   private let shown: [FieldSelector]?
-  /// The title where all are shown; nil for the first field.
-  private let title: FieldSelector?
+  /// The columns of the title where they are known; none for the first field.
+  private let title: [FieldSelector]
   private let titleMustExist: Bool
-  private let reading: FieldSelector?
+  /// The columns of the reading, in the order of the title's.
+  private let reading: [FieldSelector]
   private var id: FieldSelector?
   private let rank: FieldSelector?
 
@@ -34,8 +35,8 @@ package struct RecordLayout: Hashable, Sendable, Codable {
   private init() {
     format = .lines
     columns = []
-    (hasNames, shown, title, titleMustExist) = (false, nil, nil, false)
-    (reading, id, rank) = (nil, nil, nil)
+    (hasNames, shown, title, titleMustExist) = (false, nil, [], false)
+    (reading, id, rank) = ([], nil, nil)
   }
 
   /// Finds the columns by the header record, or where there is none by the first one: its keys or its number of fields.
@@ -44,7 +45,7 @@ package struct RecordLayout: Hashable, Sendable, Codable {
   /// it. Where nothing is known of the input, numbers (and for JSON Lines, names) are taken as they are.
   package init(
     format: RecordFormat, header: Record? = nil, first: Record? = nil, columns: [ColumnName]? = nil,
-    title: ColumnName? = nil, reading: ColumnName? = nil, id: ColumnName? = nil, rank: ColumnName? = nil
+    title: [ColumnName] = [], reading: [ColumnName] = [], id: ColumnName? = nil, rank: ColumnName? = nil
   ) throws(RecordLayoutError) {
     // JSON Lines have their keys in every record, so a header is a record like any other.
     let hasHeader = header != nil && format != .jsonLines
@@ -55,20 +56,25 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     self.format = format
     self.columns = names ?? []
     self.hasNames = known.hasNames
-    let titleSelector = try title.map { name throws(RecordLayoutError) in try known.selector(name) }
+    var titleSelectors: [FieldSelector] = []
+    for name in title { titleSelectors.append(try known.selector(name)) }
     if let columns {
       var selectors: [FieldSelector] = []
       for name in columns { selectors.append(try known.selector(name)) }
-      if let titleSelector { selectors = [titleSelector] + selectors.filter { $0 != titleSelector } }
+      if titleSelectors.isEmpty { titleSelectors = Array(selectors.prefix(1)) }
+      selectors = titleSelectors + selectors.filter { !titleSelectors.contains($0) }
       shown = selectors
     } else {
       shown = nil
     }
-    titleMustExist = title != nil
-    let readingSelector = try reading.map { name throws(RecordLayoutError) in try known.selector(name) }
-    let firstKey = columns == nil && format == .jsonLines ? known.first(but: readingSelector) : nil
-    self.title = titleSelector ?? firstKey
-    self.reading = readingSelector
+    titleMustExist = !title.isEmpty
+    var readingSelectors: [FieldSelector] = []
+    for name in reading { readingSelectors.append(try known.selector(name)) }
+    if titleSelectors.isEmpty, columns == nil, format == .jsonLines, let first = known.first(but: readingSelectors) {
+      titleSelectors = [first]
+    }
+    self.title = titleSelectors
+    self.reading = readingSelectors
     self.id = try id.map { name throws(RecordLayoutError) in try known.selector(name) }
     self.rank = try rank.map { name throws(RecordLayoutError) in try known.selector(name) }
   }
@@ -105,7 +111,7 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     guard format != .lines else { return record.withText(body) }
     RecordFields.with(record, format: format) { fields in
       forEachShown(fields) { fields.withText($0, body) }
-      if let reading { fields.withText(reading.index(in: fields), body) }
+      for reading in reading { fields.withText(reading.index(in: fields), body) }
     }
   }
 
@@ -119,7 +125,7 @@ package struct RecordLayout: Hashable, Sendable, Codable {
       var shown: [ShownField] = []
       forEachShown(fields) { index in
         let (text, isCut) = fields.text(index, limit: limit)
-        shown.append(ShownField(text: text, isTitle: shown.isEmpty, isCut: isCut))
+        shown.append(ShownField(text: text, isTitle: shown.count < titleCount, isCut: isCut))
       }
       return shown
     }
@@ -132,12 +138,17 @@ package struct RecordLayout: Hashable, Sendable, Codable {
       for selector in shown { body(selector.index(in: fields)) }
       return
     }
-    let hidden = reading?.index(in: fields)
-    var first = title?.index(in: fields)
-    if first == nil, !titleMustExist { first = (0..<fields.count).first { $0 != hidden } }
-    body(first)
-    for index in 0..<fields.count where index != first && index != hidden { body(index) }
+    let hidden = reading.compactMap { $0.index(in: fields) }
+    var first = title.map { $0.index(in: fields) }
+    if first.allSatisfy({ $0 == nil }), !titleMustExist {
+      first = [(0..<fields.count).first { !hidden.contains($0) }]
+    }
+    for index in first { body(index) }
+    for index in 0..<fields.count where !first.contains(index) && !hidden.contains(index) { body(index) }
   }
+
+  /// How many of the fields shown make the title.
+  private var titleCount: Int { max(1, title.count) }
 
   /// All fields in the record's order, whatever is shown, as bytes that may be invalid UTF-8.
   package func allFields(of record: Record) -> [[UInt8]] {
@@ -164,14 +175,15 @@ package struct RecordLayout: Hashable, Sendable, Codable {
 
   /// The texts of a record, whole, bytes that are not UTF-8 as U+FFFD.
   package func texts(of record: Record) -> RecordTexts {
-    guard format != .lines else { return RecordTexts(title: record.text()) }
+    guard format != .lines else { return RecordTexts(title: [record.text()]) }
     return RecordFields.with(record, format: format) { fields in
       var shown: [String] = []
       let text = { (index: Int?) in fields.withText(index) { String(decoding: $0, as: UTF8.self) } }
       forEachShown(fields) { shown.append(text($0)) }
+      guard fields.problem?.leavesFields != false else { return RecordTexts(title: shown) }
       return RecordTexts(
-        title: shown.first ?? "", others: Array(shown.dropFirst()),
-        reading: reading.map { text($0.index(in: fields)) } ?? "")
+        title: shown.isEmpty ? [""] : Array(shown.prefix(titleCount)), others: Array(shown.dropFirst(titleCount)),
+        reading: reading.map { text($0.index(in: fields)) }.filter { !$0.isEmpty }.joined(separator: " "))
     }
   }
 

@@ -16,11 +16,13 @@ public struct Address: Hashable, Identifiable, Sendable {
   public var cityKana: String
   /// How the town is read, in katakana; digits are full-width.
   public var townKana: String
+  /// How many large businesses have a postal code of their own there: how well known it is; 0 for most.
+  public var offices: Int
 
   /// Makes an address.
   public init(
     id: Int, postalCode: String, prefecture: String, city: String, town: String, prefectureKana: String,
-    cityKana: String, townKana: String
+    cityKana: String, townKana: String, offices: Int = 0
   ) {
     self.id = id
     self.postalCode = postalCode
@@ -30,6 +32,7 @@ public struct Address: Hashable, Identifiable, Sendable {
     self.prefectureKana = prefectureKana
     self.cityKana = cityKana
     self.townKana = townKana
+    self.offices = offices
   }
 }
 

@@ -36,7 +36,10 @@ struct SampleDecoder {
       city = (names[0], names[1], names[2], names[3])
       return true
     case 3:
-      return appendArea(fields[0], town: fields[1], townKana: fields[2])
+      return appendArea(fields[0], town: fields[1], townKana: fields[2], offices: 0)
+    case 4:
+      guard let offices = Self.text(fields[3]).flatMap({ Int($0) }), offices > 0 else { return false }
+      return appendArea(fields[0], town: fields[1], townKana: fields[2], offices: offices)
     case 1:
       count = Self.text(line).flatMap { $0.hasSuffix(" areas") ? Int($0.dropLast(" areas".count)) : nil }
       return count != nil
@@ -46,7 +49,7 @@ struct SampleDecoder {
   }
 
   private mutating func appendArea(
-    _ digits: ArraySlice<UInt8>, town: ArraySlice<UInt8>, townKana: ArraySlice<UInt8>
+    _ digits: ArraySlice<UInt8>, town: ArraySlice<UInt8>, townKana: ArraySlice<UInt8>, offices: Int
   ) -> Bool {
     guard let city, let code = digits.isEmpty ? code.map({ $0 + 1 }) : Self.code(digits), code <= 9_999_999,
       let town = Self.text(town), let townKana = Self.text(townKana)
@@ -57,7 +60,7 @@ struct SampleDecoder {
       Address(
         id: addresses.count, postalCode: String(repeating: "0", count: 7 - number.utf8.count) + number,
         prefecture: city.prefecture, city: city.city, town: town, prefectureKana: city.prefectureKana,
-        cityKana: city.cityKana, townKana: townKana))
+        cityKana: city.cityKana, townKana: townKana, offices: offices))
     return true
   }
 

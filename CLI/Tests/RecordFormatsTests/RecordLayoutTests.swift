@@ -22,8 +22,8 @@ import Testing
   ) throws(RecordLayoutError) -> RecordLayout {
     try RecordLayout(
       format: format, header: format == .jsonLines ? nil : header.map { record($0) },
-      first: format == .jsonLines ? header.map { record($0) } : nil, columns: columns, title: title, reading: reading,
-      id: id)
+      first: format == .jsonLines ? header.map { record($0) } : nil, columns: columns, title: title.map { [$0] } ?? [],
+      reading: reading.map { [$0] } ?? [], id: id)
   }
 
   @Test func aLineIsItsOnlyField() throws {
@@ -101,7 +101,7 @@ import Testing
       try RecordLayout(format: .csv, first: record("a,b"), id: "3")
     }
     #expect(throws: RecordLayoutError.noHeader("a")) {
-      try RecordLayout(format: .csv, first: record("a,b"), title: "a")
+      try RecordLayout(format: .csv, first: record("a,b"), title: ["a"])
     }
     let json = try RecordLayout(format: .jsonLines, first: record("not JSON"), columns: ["a"])
     #expect(shown(json, #"{"a":1}"#) == ["1"])
@@ -179,7 +179,7 @@ import Testing
   func anyBytesAreTaken(format: RecordFormat) throws {
     var generator = SeededGenerator(seed: 3)
     let alphabet = Array("\"\"\\,\t{}[]:u0123e-+.anulltrue \n".utf8) + [0xFF, 0xE3]
-    let layout = try RecordLayout(format: format, columns: ["2", "1"], reading: "3", id: "9")
+    let layout = try RecordLayout(format: format, columns: ["2", "1"], reading: ["3"], id: "9")
     let open = try RecordLayout(format: format)
     for _ in 0..<4000 {
       let bytes = (0..<Int.random(in: 0...24, using: &generator)).compactMap { _ in
@@ -199,9 +199,9 @@ import Testing
 
   @Test func whatIsSearchedIsWhole() throws {
     let layout = try csv("name,kana,city", columns: ["city"], title: "name", reading: "kana")
-    #expect(layout.texts(of: record("東,アズマ,\"大\"\"阪\"")) == RecordTexts(title: "東", others: ["大\"阪"], reading: "アズマ"))
-    #expect(layout.texts(of: record("")) == RecordTexts(title: "", others: [""], reading: ""))
-    #expect(RecordLayout.lines.texts(of: record("a,b")) == RecordTexts(title: "a,b"))
+    #expect(layout.texts(of: record("東,アズマ,\"大\"\"阪\"")) == RecordTexts(title: ["東"], others: ["大\"阪"], reading: "アズマ"))
+    #expect(layout.texts(of: record("")) == RecordTexts(title: [""], others: [""], reading: ""))
+    #expect(RecordLayout.lines.texts(of: record("a,b")) == RecordTexts(title: ["a,b"]))
   }
 
   @Test func aRankIsAColumn() throws {

@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     Address(
       id: 0, postalCode: "0010000", prefecture: "北海道", city: "札幌市北区", town: "", prefectureKana: "ホッカイドウ",
-      cityKana: "サッポロシキタク", townKana: ""),
+      cityKana: "サッポロシキタク", townKana: "", offices: 27),
     Address(
       id: 59_295, postalCode: "6008265", prefecture: "京都府", city: "京都市下京区", town: "徹宝町", prefectureKana: "キョウトフ",
       cityKana: "キョウトシシモギョウク", townKana: "テッポウチョウ"),
@@ -31,7 +31,7 @@ import Testing
       cityKana: "ニイガタシニシク", townKana: "アオヤマシンマチ"),
     Address(
       id: 113_475, postalCode: "9570231", prefecture: "新潟県", city: "新発田市", town: "藤塚浜", prefectureKana: "ニイガタケン",
-      cityKana: "シバタシ", townKana: "フジツカハマ"),
+      cityKana: "シバタシ", townKana: "フジツカハマ", offices: 1),
     Address(
       id: 121_139, postalCode: "9880415", prefecture: "宮城県", city: "本吉郡南三陸町", town: "歌津田の浦", prefectureKana: "ミヤギケン",
       cityKana: "モトヨシグンミナミサンリクチョウ", townKana: "ウタツタノウラ"),
@@ -55,7 +55,8 @@ import Testing
     ("0010000\tC\tc\n1 areas\n", 1, .malformedLine), ("@\tA\tB\ta\tb\n\tC\tc\n1 areas\n", 2, .malformedLine),
     ("@\tA\tB\ta\tb\n123\tC\tc\n1 areas\n", 2, .malformedLine), ("@\tA\tB\n0 areas\n", 1, .malformedLine),
     ("@\tA\tB\ta\tb\n9999999\tC\tc\n\tD\td\n2 areas\n", 3, .malformedLine), ("0 areas\nmore\n", 2, .malformedLine),
-    ("x areas\n", 1, .malformedLine),
+    ("x areas\n", 1, .malformedLine), ("@\tA\tB\ta\tb\n0010000\tC\tc\tmany\n1 areas\n", 2, .malformedLine),
+    ("@\tA\tB\ta\tb\n0010000\tC\tc\t0\n1 areas\n", 2, .malformedLine),
   ])
   func damageIsFound(text: String, line: Int, problem: SampleError.Problem) {
     let error = #expect(throws: SampleError.self) { try SampleDecoder.addresses(in: Data(text.utf8)) }

@@ -61,7 +61,7 @@ import Testing
 
   private func layout(_ header: String, id: ColumnName?, rank: ColumnName? = nil) throws -> RecordLayout {
     try RecordLayout(
-      format: .csv, header: Record(id: -1, bytes: header.utf8), title: "name", reading: "kana", id: id, rank: rank)
+      format: .csv, header: Record(id: -1, bytes: header.utf8), title: ["name"], reading: ["kana"], id: id, rank: rank)
   }
 
   @Test func recordsAreMadeReady() throws {

@@ -11,7 +11,8 @@ import Testing
     func input(_ files: [String], sample: Bool = false, isPipedIn: Bool) throws -> SearchedInput {
       try SearchedInput(files, sample: sample, isPipedIn: isPipedIn, isIndex: { $0.hasSuffix(".isearch") })
     }
-    #expect(try input([], isPipedIn: false) == .sample)
+    let nothing = #expect(throws: CommandFailure.self) { try input([], isPipedIn: false) }
+    #expect(nothing?.message.hasSuffix("or give --sample") == true)
     #expect(try input([], isPipedIn: true) == .files(["-"]))
     #expect(try input([], sample: true, isPipedIn: true) == .sample)
     #expect(try input(["a", "-"], isPipedIn: true) == .files(["a", "-"]))
@@ -54,11 +55,11 @@ import Testing
     #expect(QueryFormat.plain.text(of: line) == text)
     #expect(
       QueryFormat.terminal(color: true).text(of: line)
-        == "␛[2J 東\u{1B}[1;31m京\u{1B}[0m/\"Tokyo\"       \u{1B}[1;31mＡ\u{1B}[0m")
+        == "␛[2J 東\u{1B}[1;31m京\u{1B}[0m/\"\u{1B}[1;31mTok\u{1B}[0myo\"       \u{1B}[1;31mＡ\u{1B}[0m")
     #expect(QueryFormat.terminal(color: false).text(of: line) == "␛[2J 東京/\"Tokyo\"       Ａ")
     #expect(
       QueryFormat.json.text(of: line)
-        == #"{"line":5,"matches":[{"end":11,"start":8},{"end":23,"start":20}],"text":"\u001b[2J 東京/\"Tokyo\"\tＡ"}"#)
+        == #"{"line":5,"matches":[{"end":11,"start":8},{"end":16,"start":13},{"end":23,"start":20}],"text":"\u001b[2J 東京/\"Tokyo\"\tＡ"}"#)
   }
 
   @Test(arguments: [

@@ -6,12 +6,19 @@
 ///
 /// The texts of each value are folded once, when the first page is asked for or by ``append(_:)``, away from the caller's
 /// thread; a query then reads the folded texts only, on all processors (up to 8). The result is in the order of the
-/// array, or with ``MatchKind/fuzzy`` the best matches come first, equal ones in the order of the array. Any place of a
+/// array, or where values have roles (``init(_:match:ranking:rank:filter:)``) and with ``MatchKind/fuzzy`` the best matches
+/// come first. Any place of a
 /// result can be jumped to. The results of the last few queries are remembered: a further page costs no matching, values
 /// appended since are all that is matched, and a query that says more searches what the shorter one found.
 public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSource where Element.ID: Sendable {
   /// How the plain words of a query match.
   public let match: MatchKind
+
+  /// The order of the values found.
+  public let order: ArrayOrder
+
+  /// Whether a text that nothing is found for is searched with another letter (``correction(for:)``), in the order of relevance.
+  public let correctsTypos: Bool
 
   private let appendTexts: @Sendable (Element, inout SearchTexts) -> Void
   private let filter: (@Sendable (Element, [String: String]) -> Bool)?
@@ -50,7 +57,39 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
     filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
   ) {
+    self.init(values, match: match, order: .input, correctsTypos: false, appendTexts: appendTexts, filter: filter)
+  }
+
+  /// Makes a source of values whose best matches come first: `texts` says what each is found by, in the roles that the order
+  /// depends on, and `rank` which of equally good ones come first, highest first.
+  ///
+  /// A query finds more than where the order is that of the array: other forms of kanji, words joined or apart, sounds over the
+  /// bounds of words. It takes about 400 bytes of memory more for each value. Ids must be unique. `filter` says whether a value
+  /// passes the filters of a query; without it filters change nothing.
+  public init(
+    _ values: [Element] = [], match: MatchKind = .words, ranking texts: @escaping @Sendable (Element) -> SearchedTexts,
+    rank: @escaping @Sendable (Element) -> Double? = { _ in nil }, correctsTypos: Bool = true,
+    filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
+  ) {
+    self.init(
+      values, match: match, order: match == .fuzzy ? .input : .relevance, correctsTypos: correctsTypos,
+      appendTexts: { value, sink in
+        if match == .fuzzy {
+          for text in texts(value).all { sink.append(text) }
+        } else {
+          sink.append(texts(value), rank: rank(value))
+        }
+      }, filter: filter)
+  }
+
+  private init(
+    _ values: [Element], match: MatchKind, order: ArrayOrder, correctsTypos: Bool,
+    appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
+    filter: (@Sendable (Element, [String: String]) -> Bool)?
+  ) {
     self.match = match
+    self.order = order
+    self.correctsTypos = correctsTypos
     self.appendTexts = appendTexts
     self.filter = filter
     self.store = ArraySourceStore(values, isScored: match == .fuzzy, appendTexts: appendTexts)
@@ -100,6 +139,13 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   /// exact if the page needed all values looked at, or nearly all; else it is unknown, and ``total(for:)`` goes on from
   /// there. Throws `CancellationError` soon after the task is cancelled, and nothing else.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Element, Int> {
+    var request = request
+    if let correction = try await correction(for: request.query) {
+      request = PageRequest(
+        query: SearchQuery(correction, filters: request.query.filters), place: request.place,
+        direction: request.direction,
+        limit: request.limit)
+    }
     let match = MatchQuery(request.query.text, kind: match)
     if isWhole(match, request.query) {
       let contents = try await store.contents()
@@ -121,6 +167,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   public func page(
     around id: Element.ID, for query: SearchQuery, limit: Int
   ) async throws -> Page<Element, Int>? {
+    var query = query
+    if let correction = try await correction(for: query) { query = SearchQuery(correction, filters: query.filters) }
     let match = MatchQuery(query.text, kind: match)
     let limit = max(1, limit)
     func range(around place: Int, of count: Int) -> Range<Int> {
@@ -141,9 +189,36 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
 
   /// The exact number of items a query has.
   public func total(for query: SearchQuery) async throws -> TotalCount {
+    var query = query
+    if let correction = try await correction(for: query) { query = SearchQuery(correction, filters: query.filters) }
     let match = MatchQuery(query.text, kind: match)
     if isWhole(match, query) { return .exact(try await store.contents().count) }
     return .exact(try await result(of: query, match, until: .max).0.count)
+  }
+
+  /// The text that is searched instead, where nothing is found for the one of a query but for one with a character or two
+  /// otherwise; nil if the query's own is searched.
+  ///
+  /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. The likeliest has
+  /// the fewest characters otherwise, is a whole word of a title, and one that many values have.
+  public func correction(for query: SearchQuery) async throws -> String? {
+    guard order == .relevance, correctsTypos, match == .words, let misspelling = SpellingCorrection(query.text),
+      try await !finds(query.text, query)
+    else { return nil }
+    var isKnown = [false]
+    if misspelling.words.count > 1 {
+      isKnown = []
+      for word in misspelling.words { isKnown.append(try await finds(word, query)) }
+    }
+    let vocabulary = try await store.vocabulary()
+    for text in misspelling.texts(isKnown: isKnown, first: { vocabulary.first(from: $0) })
+    where try await finds(text, query) { return text }
+    return nil
+  }
+
+  private func finds(_ text: String, _ query: SearchQuery) async throws -> Bool {
+    let query = SearchQuery(text, filters: query.filters)
+    return try await result(of: query, MatchQuery(text, kind: match), until: .max).0.count > 0
   }
 
   /// One value each time ``update(_:)`` has replaced the values, or ``append(_:)`` has added some.
@@ -162,9 +237,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     if own == nil { await subscribers.takeIn() }
     var passes: (@Sendable (Element) -> Bool)?
     if let filter, !query.filters.isEmpty { passes = { filter($0, query.filters) } }
-    var result = own ?? ArraySourceResult(version: contents.version, match: match)
+    var result = own ?? ArraySourceResult(version: contents.version, match: match, isByRelevance: order == .relevance)
     if result.scanned == contents.count { return (result, contents) }
-    let search = ArraySourceSearch(contents: contents, scan: RecordScan(match), wider: wider, passes: passes)
+    let search = ArraySourceSearch(
+      contents: contents, scan: order == .relevance ? RecordScan(ranking: match) : RecordScan(match),
+      wider: order == .relevance ? nil : wider, passes: passes, isRanked: order == .relevance)
     do {
       try await search.extend(&result, until: rows)
     } catch {
@@ -175,6 +252,14 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     await store.remember(result, of: query)
     return (result, contents)
   }
+}
+
+/// The order of what an ``ArraySource`` finds.
+public enum ArrayOrder: String, CaseIterable, Hashable, Sendable {
+  /// That of the array; with ``MatchKind/fuzzy`` the best first.
+  case input
+  /// The best first: by how well the texts match, then by rank, the shorter ones, the order of the array.
+  case relevance
 }
 
 extension PageRequest<Int> {

@@ -17,9 +17,13 @@ struct ArraySourceResult: Sendable {
   /// The scores that are counted; an ordinary word has a few hundred at most.
   private static let rankedScores = 0..<1 << 15
 
-  init(version: Int, match: MatchQuery) {
+  /// Whether equal scores are put in order by rank and length.
+  private let isByRelevance: Bool
+
+  init(version: Int, match: MatchQuery, isByRelevance: Bool = false) {
     self.version = version
     self.match = match
+    self.isByRelevance = isByRelevance
   }
 
   /// The number of values found so far.
@@ -65,7 +69,10 @@ struct ArraySourceResult: Sendable {
   /// The values found at these places of the result, which must have been looked for.
   func items<Element>(at range: Range<Int>, in contents: ArraySourceContents<Element>) -> [Element] {
     if range.isEmpty { return [] }
-    let places = match.isScored ? rankedPlaces(range) : orderedPlaces(range)
+    let places =
+      isByRelevance
+      ? relevantPlaces(in: contents)[range].map { ($0.chunk, $0.place) }
+      : match.isScored ? rankedPlaces(range) : orderedPlaces(range)
     return places.map { contents.chunks[$0.chunk].value(at: $0.place) }
   }
 
@@ -73,6 +80,9 @@ struct ArraySourceResult: Sendable {
   func place<Element>(
     in contents: ArraySourceContents<Element>, where isWanted: (Element) -> Bool
   ) throws(CancellationError) -> Int? {
+    if isByRelevance {
+      return relevantPlaces(in: contents).firstIndex { isWanted(contents.chunks[$0.chunk].value(at: $0.place)) }
+    }
     for (index, piece) in pieces.enumerated() {
       if Task.isCancelled { throw CancellationError() }
       let chunk = contents.chunks[index]
@@ -90,6 +100,24 @@ struct ArraySourceResult: Sendable {
   }
 
   private typealias Place = (chunk: Int, place: Int)
+  private typealias RelevantPlace = (score: Int32, order: RecordOrder?, chunk: Int, place: Int)
+
+  /// All places by falling score, then by rank and length, then in the order of the array.
+  ///
+  /// Without any rank, length counts in a short result only, as in an index.
+  private func relevantPlaces<Element>(in contents: ArraySourceContents<Element>) -> [RelevantPlace] {
+    let counts = count <= RecordOrder.mostByLength || contents.chunks.contains { $0.records.hasRanks }
+    let all = pieces.enumerated().flatMap { index, piece in
+      zip(piece.scores, piece.places).map { score, place -> RelevantPlace in
+        (score, counts ? contents.chunks[index].records.order(of: Int(place)) : nil, index, Int(place))
+      }
+    }
+    return all.sorted { a, b in
+      if a.score != b.score { return a.score > b.score }
+      if let first = a.order, let second = b.order, first != second { return first < second }
+      return (a.chunk, a.place) < (b.chunk, b.place)
+    }
+  }
 
   private func orderedPlaces(_ range: Range<Int>) -> [Place] {
     var index = ends.firstIndex(beyond: range.lowerBound)

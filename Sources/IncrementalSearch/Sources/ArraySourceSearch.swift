@@ -13,6 +13,8 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
   /// A result that this one must be part of, if one is known.
   let wider: ArraySourceResult?
   let passes: (@Sendable (Element) -> Bool)?
+  /// Whether the order depends on all that is found.
+  let isRanked: Bool
 
   /// How many values are searched to the end, though not asked for, so that the count is known at once.
   private static var worthFinishing: Int { 1 << 16 }
@@ -22,7 +24,7 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
   /// Throws `CancellationError` within milliseconds of being cancelled; what was found stays in `result`.
   @concurrent
   func extend(_ result: inout ArraySourceResult, until rows: Int) async throws {
-    let rows = scan.query.isScored ? Int.max : rows
+    let rows = scan.query.isScored || isRanked ? Int.max : rows
     var round = rows == .max ? contents.chunks.count : 1
     while result.count < rows || contents.count - result.scanned <= Self.worthFinishing {
       let start = result.firstUnfinished(in: contents)

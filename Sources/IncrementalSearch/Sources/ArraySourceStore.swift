@@ -22,6 +22,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   private var folding: SearchTexts
   /// Chunks and tail as searches get them, until they change.
   private var known: ArraySourceContents<Element>?
+  /// The words of the contents known, once they were asked for.
+  private var knownWords: Vocabulary?
   /// The newest last.
   private var results: [(query: SearchQuery, result: ArraySourceResult)] = []
 
@@ -40,6 +42,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     pending = values.isEmpty ? [] : [values[...]]
     folding = SearchTexts(isScored: isScored)
     known = nil
+    knownWords = nil
     results = []
   }
 
@@ -77,6 +80,15 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     return (contentsNow(), own == nil ? nil : results.last?.result, wider(than: query, match))
   }
 
+  /// The words of the values as they are now.
+  func vocabulary() async throws -> Vocabulary {
+    let contents = try await contents()
+    if let knownWords { return knownWords }
+    let words = try Vocabulary(contents.chunks.map(\.records))
+    knownWords = words
+    return words
+  }
+
   private func foldPending() async throws {
     while isPending {
       try Task.checkCancellation()
@@ -110,6 +122,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
 
   private func append(_ piece: Chunk) {
     known = nil
+    knownWords = nil
     if piece.count >= ArraySourcePiece.enough || ArraySourcePiece.isFull(piece.records) {
       sealTail()
       chunks.append(piece)

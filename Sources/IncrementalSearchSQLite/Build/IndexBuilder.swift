@@ -18,6 +18,8 @@ public actor IndexBuilder {
   private var begun: ContinuousClock.Instant?
   /// The sum of the checksums of the records taken, at the places they were written to.
   private var checksum: Int64 = 0
+  /// The words of the records written, until they are.
+  private var words = VocabularyCounts()
   /// Why something that was taken is lost; nothing can be stored after that.
   private var failure: (any Error)?
 
@@ -91,12 +93,13 @@ public actor IndexBuilder {
     // Taken before anything waits, so that lists appended at the same time get places of their own.
     place += Int64(records.count)
     if begins { begun = .now }
-    let (refused, added) = try await failing {
+    let (refused, added, words) = try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
         let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, isStaged: isRanked)
         var refused: [Int] = []
         var added: Int64 = 0
+        var words = VocabularyCounts()
         for (index, (record, tokens)) in records.enumerated() {
           let place = first + Int64(index) + 1
           guard let checksum = try writer.insert(record, at: place) else {
@@ -104,14 +107,39 @@ public actor IndexBuilder {
             continue
           }
           added &+= checksum
-          if let tokens { try writer.insert(tokens, at: place) }
+          guard let tokens else { continue }
+          try writer.insert(tokens, at: place)
+          words.count(tokens.vocabulary, by: 1)
         }
-        return (refused, added)
+        return (refused, added, words)
       }
     }
     count += records.count - refused.count
     checksum &+= added
+    try await add(words)
     return refused
+  }
+
+  /// Counts words, and writes them now and then.
+  private func add(_ more: VocabularyCounts) async throws {
+    words.add(more)
+    if words.isFull { try await writeWords() }
+  }
+
+  private func writeWords() async throws {
+    if words.isEmpty { return }
+    // Others may be counted while these are written.
+    let counts = words
+    words = VocabularyCounts()
+    let (tables, begins) = (tables, begun == nil)
+    if begins { begun = .now }
+    try await failing {
+      try await queue.writeWithoutTransaction { db in
+        if begins { try Self.begin(db) }
+        var counts = counts
+        try counts.write(to: db, tables)
+      }
+    }
   }
 
   private static func begin(_ db: Database) throws {
@@ -157,6 +185,7 @@ public actor IndexBuilder {
   /// Finishes the tables, so that they can be searched, and counts what is in them against what was taken.
   func finish() async throws -> Stored {
     appends += 1
+    try await writeWords()
     try await commit()
     let taken = Stored(count: count, checksum: checksum)
     if settings.isRanked {
@@ -226,7 +255,8 @@ public actor IndexBuilder {
   private func placeByRank() async throws {
     let staged = tables.staged
     let numbers = try await queue.read { db in
-      try Int64.fetchAll(db, sql: "SELECT place FROM \(staged) ORDER BY rank DESC NULLS LAST, place")
+      try Int64.fetchAll(
+        db, sql: "SELECT place FROM \(staged) ORDER BY rank DESC NULLS LAST, \(IndexTables.length), place")
     }
     checksum = 0
     var start = 0
@@ -240,6 +270,7 @@ public actor IndexBuilder {
       start = end
       try await commitIfDue()
     }
+    try await writeWords()
     try await commit()
   }
 
@@ -267,19 +298,24 @@ public actor IndexBuilder {
   private func place(_ records: [Prepared], from first: Int) async throws {
     let (tables, hasSubstrings, begins) = (tables, hasSubstrings, begun == nil)
     if begins { begun = .now }
-    checksum &+= try await failing {
+    let (added, words) = try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
         let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings)
         var added: Int64 = 0
+        var words = VocabularyCounts()
         for (index, (record, tokens)) in records.enumerated() {
           let place = Int64(first + index + 1) * Self.gap
           added &+= try writer.insert(record, at: place) ?? 0
-          if let tokens { try writer.insert(tokens, at: place) }
+          guard let tokens else { continue }
+          try writer.insert(tokens, at: place)
+          words.count(tokens.vocabulary, by: 1)
         }
-        return added
+        return (added, words)
       }
     }
+    checksum &+= added
+    try await add(words)
   }
 
   // MARK: Merging

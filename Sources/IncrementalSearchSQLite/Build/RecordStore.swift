@@ -1,4 +1,5 @@
 import GRDB
+import TextMatching
 
 /// The records of a generation while a transaction changes them.
 ///
@@ -78,12 +79,22 @@ struct RecordStore {
 
   /// Brings the full-text tables up to date.
   func finish() throws {
+    var words = VocabularyCounts()
     for (place, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = after[place]
       if let old, let new, old.hasSameTexts(as: new) { continue }
-      if let old { try writer.delete(RecordTokens(old, hasSubstrings: hasSubstrings), at: place) }
-      if let new { try writer.insert(RecordTokens(new, hasSubstrings: hasSubstrings), at: place) }
+      if let old {
+        let tokens = RecordTokens(old, hasSubstrings: hasSubstrings)
+        try writer.delete(tokens, at: place)
+        words.count(tokens.vocabulary, by: -1)
+      }
+      if let new {
+        let tokens = RecordTokens(new, hasSubstrings: hasSubstrings)
+        try writer.insert(tokens, at: place)
+        words.count(tokens.vocabulary, by: 1)
+      }
     }
+    try words.write(to: db, tables)
   }
 }
 
@@ -94,7 +105,9 @@ extension RecordStore {
   mutating func place(for record: IndexRecord) throws -> Int64 {
     guard let last = try bound("max") else { return isRanked ? IndexBuilder.gap : 1 }
     guard isRanked else { return last + 1 }
-    guard let next = try firstPlace(below: record.rank) else { return last + IndexBuilder.gap }
+    guard let next = try firstPlace(below: RecordOrder(rank: record.rank, length: record.searchedTexts.length)) else {
+      return last + IndexBuilder.gap
+    }
     let previous = try neighbour(before: next) ?? next - 2 * IndexBuilder.gap
     if next - previous > 1 { return previous + (next - previous) / 2 }
     try makeRoom(around: next)
@@ -110,11 +123,11 @@ extension RecordStore {
       db.cachedStatement(sql: "SELECT max(place) FROM \(tables.records) WHERE place < ?"), arguments: [place])
   }
 
-  /// The place of the first record with a lower rank, by bisection over the places: about 20 lookups in a million.
-  private func firstPlace(below rank: Double?) throws -> Int64? {
+  /// The place of the first record that comes after those of an order, by bisection over the places: about 20 lookups in a million.
+  private func firstPlace(below order: RecordOrder) throws -> Int64? {
     guard var low = try bound("min"), let last = try bound("max") else { return nil }
     let statement = try db.cachedStatement(
-      sql: "SELECT place, rank FROM \(tables.records) WHERE place >= ? ORDER BY place LIMIT 1")
+      sql: "SELECT place, rank, \(IndexTables.length) FROM \(tables.records) WHERE place >= ? ORDER BY place LIMIT 1")
     var high = last + 1
     // All before `low` are no lower; the first lower one, if any, is before `high` or at it.
     var found: Int64?
@@ -127,7 +140,7 @@ extension RecordStore {
         continue
       }
       let place = try row.decode(Int64.self, atIndex: 0)
-      if Self.isLower(try row.decode(atIndex: 1), than: rank) {
+      if order < RecordOrder(rank: try row.decode(atIndex: 1), length: try row.decode(atIndex: 2)) {
         found = place
         high = middle
       } else {
@@ -135,13 +148,6 @@ extension RecordStore {
       }
     }
     return found
-  }
-
-  /// Whether a rank comes after another; no rank comes last.
-  private static func isLower(_ a: Double?, than b: Double?) -> Bool {
-    guard let b else { return false }
-    guard let a else { return true }
-    return a < b
   }
 
   /// Spreads the records around a place evenly over a range that is sparse enough.
@@ -177,7 +183,7 @@ extension RecordStore {
 extension IndexRecord {
   /// Whether the full-text tables have the same for both.
   func hasSameTexts(as other: IndexRecord) -> Bool {
-    title.utf8.elementsEqual(other.title.utf8) && reading.utf8.elementsEqual(other.reading.utf8)
+    joinedParts.utf8.elementsEqual(other.joinedParts.utf8) && reading.utf8.elementsEqual(other.reading.utf8)
       && texts.elementsEqual(other.texts) { $0.utf8.elementsEqual($1.utf8) }
   }
 

@@ -36,7 +36,7 @@ struct RecordWriter {
   func insert(_ record: IndexRecord, at place: Int64) throws -> Int64? {
     let checksum = record.checksum(at: place)
     recordInsertion.setUncheckedArguments([
-      place, record.id, record.title, record.joinedTexts, record.reading, record.rank, Data(record.content),
+      place, record.id, record.joinedParts, record.joinedTexts, record.reading, record.rank, Data(record.content),
       checksum,
     ])
     try recordInsertion.execute()

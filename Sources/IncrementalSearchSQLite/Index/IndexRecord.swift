@@ -1,12 +1,24 @@
+import TextMatching
+
 /// A record of a ``SearchIndex``: what is found.
 public struct IndexRecord: Identifiable, Hashable, Sendable {
   /// What the record is updated and deleted by; unique in its index.
   public var id: String
   /// Its name: shown, searched, and what relevance looks at first.
-  public var title: String
+  ///
+  /// Setting it makes it the only part.
+  public var title: String {
+    get { SearchedTexts.join(parts) }
+    set { parts = [newValue] }
+  }
+  /// The parts of its name, of one column or several: prefecture, city and town, say; never empty.
+  ///
+  /// The earlier the part that begins with a query, the earlier the record comes.
+  public var parts: [String]
   /// Further texts: shown and searched.
   public var texts: [String]
-  /// How the title is read, its words set apart by spaces: searched, not shown; empty for no reading.
+  /// How the title is read, its words set apart by spaces: searched, not shown; empty for no reading. Where it has as many
+  /// words as the title has parts, each reads one.
   public var reading: String
   /// The record's own rank, higher first; nil comes last. Looked at in an index that ``IndexSettings/isRanked``.
   public var rank: Double?
@@ -17,8 +29,15 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
   public init(
     id: String, title: String, texts: [String] = [], reading: String = "", rank: Double? = nil, content: [UInt8] = []
   ) {
+    self.init(id: id, parts: [title], texts: texts, reading: reading, rank: rank, content: content)
+  }
+
+  /// Makes a record whose name has several parts.
+  public init(
+    id: String, parts: [String], texts: [String] = [], reading: String = "", rank: Double? = nil, content: [UInt8] = []
+  ) {
     self.id = id
-    self.title = title
+    self.parts = parts.isEmpty ? [""] : parts
     self.texts = texts
     self.reading = reading
     self.rank = rank

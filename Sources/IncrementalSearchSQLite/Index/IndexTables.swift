@@ -11,6 +11,8 @@ struct IndexTables: Hashable, Sendable {
   var words: String { "words_\(generation)" }
   /// The full-text table of parts of words, by the record's place, if there is one.
   var parts: String { "parts_\(generation)" }
+  /// The words that a misspelled one may have been meant to be (`VocabularyWords`), and how many records have each.
+  var vocabulary: String { "vocabulary_\(generation)" }
   /// The records of a ranked index before they have their place.
   var staged: String { "staged_\(generation)" }
 
@@ -18,10 +20,13 @@ struct IndexTables: Hashable, Sendable {
   ///
   /// A longer one is put together from the words that begin with it, which takes time where many records have such a
   /// word. The marks of ``MarkedToken`` take one character.
-  private static let prefixes = "1 2 3 4 5 6 7 8"
+  private static let prefixes = "1 2 3 4"
 
   /// How records stand in a table.
   static let columns = "id, title, texts, reading, rank, content, checksum"
+
+  /// The length of a title, its parts without what is between them; shorter ones come first among equals.
+  static let length = "length(replace(title, char(31), ''))"
 
   /// Makes the tables.
   ///
@@ -31,6 +36,8 @@ struct IndexTables: Hashable, Sendable {
   func create(in db: Database, _ settings: IndexSettings) throws {
     try createRecords(records, in: db)
     if settings.isRanked { try createRecords(staged, in: db) }
+    try db.execute(
+      sql: "CREATE TABLE \(vocabulary)(word BLOB PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID")
     // A quote in the tokenizer's string is doubled, and so is a double quote in the string around it.
     let symbols = ##"!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~"##
     let tokenizer = "ascii tokenchars '\(symbols)'"
@@ -62,13 +69,15 @@ struct IndexTables: Hashable, Sendable {
   /// Writes bigger pieces at once than by default, so that fewer have to be merged, and merges what small changes wrote
   /// half as often, so that fewer of them wait for it.
   private func configure(_ table: String, in db: Database) throws {
-    for (option, value) in [("hashsize", 8 << 20), ("automerge", 4), ("crisismerge", 32)] {
+    // A page of FTS5's as large as by default needs some bytes more than one of the file has, as each keeps its checksum, and
+    // so two.
+    for (option, value) in [("pgsz", 4_032), ("hashsize", 8 << 20), ("automerge", 4), ("crisismerge", 32)] {
       try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES (?, ?)", arguments: [option, value])
     }
   }
 
   /// Deletes the tables, as far as there are any.
   func drop(from db: Database) throws {
-    for table in [parts, words, staged, records] { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+    for table in [parts, words, vocabulary, staged, records] { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import IndexPages
+import TextMatching
 
 extension IndexRecord {
   /// Stands between texts in a column, so a text can't have it.
@@ -13,7 +14,8 @@ extension IndexRecord {
     let place = try row.decode(Int64.self, atIndex: first - 1)
     let texts = try row.decode(String.self, atIndex: first + 2)
     self.init(
-      id: try row.decode(atIndex: first), title: try row.decode(atIndex: first + 1), texts: Self.texts(texts),
+      id: try row.decode(atIndex: first), parts: Self.parts(try row.decode(atIndex: first + 1)),
+      texts: Self.texts(texts),
       reading: try row.decode(atIndex: first + 3), rank: try row.decode(atIndex: first + 4),
       content: [UInt8](try row.decode(Data.self, atIndex: first + 5)))
     guard try row.decode(Int64.self, atIndex: first + 6) == checksum(at: place) else {
@@ -29,7 +31,7 @@ extension IndexRecord {
       return text.withUTF8 { index_checksum(sum, $0.baseAddress, $0.count) }
     }
     var sum = add(id, to: UInt64(bitPattern: place))
-    sum = add(title, to: sum)
+    sum = add(joinedParts, to: sum)
     sum = add(joinedTexts, to: sum)
     sum = add(reading, to: sum)
     // Zero has two signs, and only one in a table.
@@ -41,6 +43,15 @@ extension IndexRecord {
   /// The further texts as a column has them, of a record that is ``stored``.
   var joinedTexts: String { texts.count == 1 ? texts[0] : texts.joined(separator: Self.separator) }
 
+  /// The parts of the title as a column has them, of a record that is ``stored``.
+  var joinedParts: String { parts.count == 1 ? parts[0] : parts.joined(separator: Self.separator) }
+
+  /// The parts of the title that a column has.
+  private static func parts(_ joined: String) -> [String] { joined.isEmpty ? [""] : texts(joined) }
+
+  /// What the record is found by.
+  var searchedTexts: SearchedTexts { SearchedTexts(title: parts, reading: reading, texts: texts) }
+
   /// The texts that a column has.
   private static func texts(_ joined: String) -> [String] {
     if joined.isEmpty { return [] }
@@ -51,7 +62,7 @@ extension IndexRecord {
   var stored: IndexRecord {
     var record = self
     record.id = Self.storedID(id)
-    record.title = Self.withoutNUL(title)
+    record.parts = parts.map { Self.withoutNUL($0, orSeparator: true) }
     record.reading = Self.withoutNUL(reading)
     record.texts = texts == [""] ? [] : texts.map { Self.withoutNUL($0, orSeparator: true) }
     if let rank, rank.isNaN { record.rank = nil }
@@ -68,11 +79,9 @@ extension IndexRecord {
   }
 
   /// What of a row, whose columns from `first` on are ``IndexTables/columns``, is searched.
-  static func searchedTexts(of row: Row, from first: Int) throws -> [String] {
-    let reading = try row.decode(String.self, atIndex: first + 3)
-    var searched = [try row.decode(String.self, atIndex: first + 1)]
-    searched += texts(try row.decode(atIndex: first + 2))
-    if !reading.isEmpty { searched.append(reading) }
-    return searched
+  static func searchedTexts(of row: Row, from first: Int) throws -> SearchedTexts {
+    SearchedTexts(
+      title: parts(try row.decode(atIndex: first + 1)), reading: try row.decode(atIndex: first + 3),
+      texts: texts(try row.decode(atIndex: first + 2)))
   }
 }

@@ -1,4 +1,5 @@
 import IncrementalSearch
+import TextMatching
 
 /// A query as the tables of an index are asked.
 struct IndexQuery: Sendable {
@@ -36,14 +37,11 @@ struct IndexQuery: Sendable {
   let candidates: Candidates
   /// Whether every one of the candidates is found, so that none needs to be looked at.
   let isExact: Bool
-  /// Expressions of the better tiers, best first: each finds the records of its tier and of those before it, and none
-  /// that the query does not find (where ``isExact``). The last tier is what remains.
-  let tiers: [String]
-  /// An expression for each word or its alternatives.
-  let lookups: [String]
+  /// The tiers of relevance; each finds none that the query does not find (where ``isExact``).
+  let tiers: IndexTiers
 
-  /// Finds every record: each has the mark of its title.
-  static let everyRecord = TermExpression.token(MarkedToken.start([]), isPrefix: true)
+  /// Finds every record.
+  static let everyRecord = TermExpression.token([MarkedToken.record], isPrefix: false)
 
   /// More words than these are only compared, not looked up.
   private static let mostGroups = 12
@@ -51,8 +49,11 @@ struct IndexQuery: Sendable {
 
   /// Plans the search for a text.
   ///
-  /// The cost is linear in the text.
-  init(_ text: String, kind: MatchKind, order: IndexOrder, hasSubstrings: Bool) {
+  /// The cost is linear in the text; `isFound` says whether any record has what an expression asks for, and is asked some
+  /// dozens of times.
+  init(
+    _ text: String, kind: MatchKind, order: IndexOrder, hasSubstrings: Bool, isFound: (String) throws -> Bool
+  ) rethrows {
     match = MatchQuery(text, kind: kind)
     var found: [String] = []
     var excluded: [String] = []
@@ -69,9 +70,9 @@ struct IndexQuery: Sendable {
         if let text = expression.text, expression.isExact { excluded.append(text) } else { isExact = false }
         continue
       }
-      let lookup = Self.lookup(of: group)
+      let lookup = try Self.lookup(of: group, isFound)
       if hasSubstrings, lookup?.isWhole != true, parts.count < Self.mostGroups,
-        let expression = Self.parts(of: group), !parts.contains(expression)
+        let expression = try Self.parts(of: group, isFound), !parts.contains(expression)
       {
         parts.append(expression)
       }
@@ -82,10 +83,15 @@ struct IndexQuery: Sendable {
       isExact = isExact && lookup.isExact
       if !found.contains(lookup.text) { found.append(lookup.text) }
     }
+    // With all words as one, nothing is excluded, nor looked for inside words.
+    let joined = parts.isEmpty ? try match.joined.map { TermExpression.lookup($0) }.filter(isFound) : []
+    if !joined.isEmpty, !found.isEmpty {
+      found = ["((\(found.joined(separator: " AND "))) OR \(joined.joined(separator: " OR ")))"]
+    }
     candidates = Self.candidates(found, but: excluded, Self.all(parts))
     self.isExact = candidates == .all ? terms.isEmpty : isExact
-    lookups = found
-    tiers = order == .relevance ? Self.tiers(text, terms) : []
+    tiers =
+      order == .relevance ? try IndexTiers(RankPlan(match), terms, isFound: isFound) : IndexTiers.none
   }
 
   /// Whether every record is found.
@@ -115,7 +121,9 @@ struct IndexQuery: Sendable {
   }
 
   /// Nil if there is no such expression.
-  private static func lookup(of group: [QueryTerm]) -> Lookup? {
+  private static func lookup(
+    of group: [QueryTerm], _ isFound: (String) throws -> Bool
+  ) rethrows -> Lookup? {
     var alternatives: [String] = []
     var lookup = Lookup(text: "", isExact: true, isWhole: true)
     for term in group {
@@ -124,18 +132,20 @@ struct IndexQuery: Sendable {
       lookup.isExact = lookup.isExact && expression.isExact
       lookup.isWhole = lookup.isWhole && expression.isWhole
       alternatives.append("(\(text))")
-      alternatives += sounds(of: term)
+      alternatives += try marks(of: term, isFound)
     }
     lookup.text = "(\(alternatives.joined(separator: " OR ")))"
     return lookup
   }
 
   /// What finds the records with a word inside others; nil if that can't be looked for.
-  private static func parts(of group: [QueryTerm]) -> PartsExpression? {
+  private static func parts(
+    of group: [QueryTerm], _ isFound: (String) throws -> Bool
+  ) rethrows -> PartsExpression? {
     guard group.count == 1, !group[0].isNegated, let expression = WordParts.expression(of: group[0].bytes) else {
       return nil
     }
-    let sounds = sounds(of: group[0])
+    let sounds = try marks(of: group[0], isFound)
     if sounds.isEmpty { return PartsExpression(parts: expression) }
     return PartsExpression(
       sounding: PartsExpression.Sounding(parts: expression, sounds: sounds.joined(separator: " OR ")))
@@ -151,56 +161,14 @@ struct IndexQuery: Sendable {
       sounding: parts.compactMap(\.sounding).max { $0.parts.utf8.count < $1.parts.utf8.count })
   }
 
-  private static func sounds(of term: QueryTerm) -> [String] {
-    term.sounds.map { TermExpression.token(MarkedToken.sound($0), isPrefix: true) }
+  /// What finds the records that have a word by its sound or a looser form.
+  private static func marks(of term: QueryTerm, _ isFound: (String) throws -> Bool) rethrows -> [String] {
+    let sounds = term.sounds.map { TermExpression.token([UInt8(ascii: "~")] + $0.utf8, isPrefix: true) }
+    return try (sounds + term.marks.map { TermExpression.lookup($0) }).filter(isFound)
   }
 
   private static func all(_ found: [String], but excluded: [String]) -> String {
     let all = found.joined(separator: " AND ")
     return excluded.isEmpty ? all : "(\(all)) NOT (\(excluded.map { "(\($0))" }.joined(separator: " OR ")))"
-  }
-
-  // MARK: Tiers
-
-  /// The tiers of a query of plain words: the title is the text; begins with it; has its words.
-  private static func tiers(_ text: String, _ terms: [[QueryTerm]]) -> [String] {
-    guard !terms.isEmpty, terms.count <= mostGroups, terms.allSatisfy({ $0.count == 1 && !$0[0].isNegated }) else {
-      return []
-    }
-    let folded = FoldedText(text).bytes
-    let start = MarkedToken.start(folded)
-    // Blanks alone would be what every title begins with.
-    guard start.count > 1, String(decoding: start, as: UTF8.self).unicodeScalars.count < MarkedToken.longestText else {
-      return []
-    }
-    let sounds = wholeSounds(of: terms)
-    let exact =
-      [TermExpression.token(MarkedToken.whole(folded), isPrefix: false)]
-      + sounds.map { TermExpression.token(MarkedToken.wholeSound($0), isPrefix: false) }
-    let starts =
-      [TermExpression.token(start, isPrefix: true)]
-      + sounds.map { TermExpression.token(MarkedToken.startSound($0), isPrefix: true) }
-    var tiers = [exact.joined(separator: " OR "), starts.joined(separator: " OR ")]
-    var names: [String] = []
-    for group in terms {
-      var term = group[0]
-      // A word inside a title is better where it begins a word there.
-      if case .anywhere = term.place { term.place = .word(isPrefix: true) }
-      guard let text = TermExpression(term, isName: true).text else { return tiers }
-      names.append("(\((["(\(text))"] + Self.sounds(of: term)).joined(separator: " OR ")))")
-    }
-    tiers.append("(\(names.joined(separator: " AND "))) OR \(tiers[1])")
-    return tiers
-  }
-
-  /// How all words sound, in as many ways as the last may be meant; none if any has no sound.
-  private static func wholeSounds(of terms: [[QueryTerm]]) -> [[String]] {
-    var before: [String] = []
-    for group in terms.dropLast() {
-      guard let sound = group[0].wholeSounds.first else { return [] }
-      before.append(sound)
-    }
-    return (terms.last?[0].sounds ?? []).map { before + [$0] }
-      .filter { MarkedToken.startSound($0).count < MarkedToken.longestText }
   }
 }

@@ -27,7 +27,7 @@ struct PageReader {
   /// A key in the present numbering of the records.
   private func renumbered(_ key: IndexKey) throws -> IndexKey {
     let state = reader.state
-    guard 0...reader.query.tiers.count ~= key.place.tier else {
+    guard 0...reader.query.tiers.last ~= key.place.tier else {
       throw SearchFailure(.keysExpired, message: "the place belongs to another query")
     }
     if key.epoch == state.epoch { return key }

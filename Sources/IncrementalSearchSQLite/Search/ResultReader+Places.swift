@@ -20,7 +20,7 @@ extension ResultReader {
   func records(atPosition position: Int, limit: Int) throws -> (records: [FoundRecord], position: Int) {
     var skipped = 0
     var found: [FoundRecord] = []
-    for tier in 0...query.tiers.count {
+    for tier in query.tiers.numbers {
       if found.isEmpty, position - skipped > 256, let size = try countExactly(inTier: tier), skipped + size <= position
       {
         skipped += size
@@ -52,7 +52,7 @@ extension ResultReader {
       var check = RecordCheck(query.match)
       guard check.matches(try IndexRecord.searchedTexts(of: row, from: 1)) else { return nil }
     }
-    let tier = try query.tiers.firstIndex { try isFound(number, by: $0) } ?? query.tiers.count
+    let tier = try query.tiers.tiers.first { try isFound(number, by: $0.expression) }?.number ?? query.tiers.last
     return (Place(tier: tier, score: 0, number: number), try IndexRecord(row, from: 1))
   }
 
@@ -61,7 +61,7 @@ extension ResultReader {
   /// Counted by the table of words where what it finds needs no check; else as many records are looked at.
   func count(before place: Place) throws -> Int {
     var count = 0
-    for tier in 0...place.tier {
+    for tier in query.tiers.numbers where tier <= place.tier {
       let end = tier == place.tier ? place.number : nil
       if let size = try countExactly(inTier: tier, before: end) {
         count += size

@@ -18,10 +18,10 @@ struct ResultReader {
   /// The records next to a place, or at an end of the result, at most `limit`, in the order of the result.
   func records(_ side: IndexKey.Side, _ place: Place?, limit: Int) throws -> [FoundRecord] {
     var found: [FoundRecord] = []
-    let last = query.tiers.count
-    let tiers =
-      side == .after ? Array((place?.tier ?? 0)...max(last, place?.tier ?? 0)) : (0...(place?.tier ?? last)).reversed()
-    for tier in tiers where tier <= last {
+    let tiers = query.tiers.numbers.filter { tier in
+      place.map { side == .after ? tier >= $0.tier : tier <= $0.tier } ?? true
+    }
+    for tier in side == .after ? tiers : tiers.reversed() {
       let number = tier == place?.tier ? place?.number : nil
       try forEach(inTier: tier, side, number) { row in
         let record = try IndexRecord(row, from: 1)
@@ -37,13 +37,10 @@ struct ResultReader {
 
   /// Where the records of a tier, and of none before it, are listed.
   func candidates(ofTier tier: Int) -> IndexQuery.Candidates {
-    let tiers = query.tiers
-    guard let better = tier > 0 ? tiers[tier - 1] : nil else {
-      return tiers.isEmpty ? query.candidates : .words(tiers[0])
-    }
-    if tier < tiers.count { return .words("(\(tiers[tier])) NOT (\(better))") }
-    guard case .words(let expression) = query.candidates else { return query.candidates }
-    return .words("(\(expression)) NOT (\(better))")
+    let better = query.tiers.better(than: tier).map { " NOT (\($0))" } ?? ""
+    if let expression = query.tiers.expression(of: tier) { return .words("(\(expression))\(better)") }
+    guard case .words(let expression) = query.candidates, !better.isEmpty else { return query.candidates }
+    return .words("(\(expression))\(better)")
   }
 
   /// Calls with each record of a tier on one side of a place, a row of its place and ``IndexTables/columns``, until told
@@ -53,8 +50,8 @@ struct ResultReader {
   ) throws {
     let candidates = candidates(ofTier: tier)
     var better: String?
-    if tier > 0, tier == query.tiers.count {
-      if case .words = query.candidates {} else { better = query.tiers[tier - 1] }
+    if tier == query.tiers.last {
+      if case .words = query.candidates {} else { better = query.tiers.better(than: tier) }
     }
     try forEachCandidate(candidates, isChecked: !query.isExact, side, number) { row in
       if let better, try isFound(row.decode(atIndex: 0), by: better) { return true }

@@ -17,16 +17,20 @@ public struct SQLiteSource: PageSource {
   /// How often the file is asked whether it has changed while someone listens to ``changes()``.
   public let pollInterval: Duration
 
+  /// Whether a text that nothing is found for is searched with another letter (``correction(for:)``), in the order of relevance.
+  public let correctsTypos: Bool
+
   /// Makes a source over an index.
   ///
   /// An index has no scores of scattered letters, so `MatchKind/fuzzy` is taken as `MatchKind/contains`.
   public init(
     _ index: SearchIndex, match: MatchKind = .words, order: IndexOrder = .relevance,
-    pollInterval: Duration = .milliseconds(200)
+    correctsTypos: Bool = true, pollInterval: Duration = .milliseconds(200)
   ) {
     self.index = index
     self.match = match == .fuzzy ? .contains : match
     self.order = order
+    self.correctsTypos = correctsTypos
     self.pollInterval = pollInterval
   }
 
@@ -56,9 +60,30 @@ public struct SQLiteSource: PageSource {
   /// Takes longer the more are found, and most where records have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     try await read { db, state in
-      let query = IndexQuery(query.text, kind: match, order: .index, hasSubstrings: state.hasSubstrings)
+      let query = try plan(query.text, order: .index, db, state).query
       return .exact(try ResultReader(db: db, state: state, query: query).count())
     }
+  }
+
+  /// The text that is searched instead, where nothing is found for the one of a query but for one with another letter; nil if
+  /// the query's own is searched.
+  ///
+  /// Pages, totals and highlights are those of this text, so that a screen can say so. A word in `'` is never corrected.
+  public func correction(for query: SearchQuery) async throws -> String? {
+    try await read { db, state in try plan(query.text, order: .index, db, state).correction }
+  }
+
+  /// The search for a text, or for what it is corrected to.
+  private func plan(
+    _ text: String, order: IndexOrder, _ db: Database, _ state: IndexState
+  ) throws -> (query: IndexQuery, correction: String?) {
+    let query = try IndexQuery(text, kind: match, order: order, in: db, state)
+    // What can't be looked up is not corrected.
+    guard correctsTypos, self.order == .relevance, state.count > 0, case .words(let expression) = query.candidates,
+      try !IndexQuery.isFound(expression, in: db, state),
+      let correction = try Correction(db, state, match).text(insteadOf: text)
+    else { return (query, nil) }
+    return (try IndexQuery(correction, kind: match, order: order, in: db, state), correction)
   }
 
   /// One value each time the records have changed, also by another process.
@@ -82,7 +107,7 @@ public struct SQLiteSource: PageSource {
     of query: SearchQuery, _ body: @escaping @Sendable (PageReader) throws -> Value
   ) async throws -> Value {
     try await read { db, state in
-      let query = IndexQuery(query.text, kind: match, order: order, hasSubstrings: state.hasSubstrings)
+      let query = try plan(query.text, order: order, db, state).query
       return try body(PageReader(reader: ResultReader(db: db, state: state, query: query)))
     }
   }
@@ -101,5 +126,22 @@ public struct SQLiteSource: PageSource {
       try Task.checkCancellation()
       throw IndexError(error, path: index.path)
     }
+  }
+}
+
+extension IndexQuery {
+  /// Plans the search for a text in an index.
+  init(_ text: String, kind: MatchKind, order: IndexOrder, in db: Database, _ state: IndexState) throws {
+    try self.init(text, kind: kind, order: order, hasSubstrings: state.hasSubstrings) {
+      try Self.isFound($0, in: db, state)
+    }
+  }
+
+  /// Whether any record has what an expression asks for.
+  static func isFound(_ expression: String, in db: Database, _ state: IndexState) throws -> Bool {
+    let words = state.tables.words
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM \(words) WHERE \(words) MATCH ? LIMIT 1"), arguments: [expression])
+      ?? false
   }
 }

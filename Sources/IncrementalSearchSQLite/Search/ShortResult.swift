@@ -1,47 +1,56 @@
 import GRDB
 import IncrementalSearch
+import TextMatching
 
-/// A result so short that all of it is put in order: by tier, then by bm25.
+/// A result so short that all of it is put in order: by tier, then the shorter titles first.
+///
+/// A ranked index has its records in such an order already, so only others need it.
 struct ShortResult {
   /// The places found, in order.
   let places: [IndexKey.Place]
 
-  /// The most records that are put in order.
-  static let most = 128
-  /// The most records that the words of the query may be in, since bm25 counts them.
-  private static let mostCounted = 6_000
+  /// The most records that are put in order; more are in the index's order within a tier.
+  static let most = RecordOrder.mostByLength
 
-  /// How much a word counts in a title, a text, a reading; marks are no words.
-  private static let weights = "8.0, 1.0, 4.0, 1.0"
+  /// How many records are compared to find a result that is short.
+  private static let mostCompared = 8 * most
 
   /// Puts the result in order, or is nil if it is not short, or in the order of ranks.
   init?(_ reader: ResultReader) throws {
-    let (db, query) = (reader.db, reader.query)
-    guard !reader.state.isRanked, query.isExact, !query.tiers.isEmpty, case .words(let expression) = query.candidates
+    let (db, query, tables) = (reader.db, reader.query, reader.state.tables)
+    guard !reader.state.isRanked, query.tiers.last > 0, case .words(let expression) = query.candidates
     else { return nil }
-    let words = reader.state.tables.words
-    guard try reader.countFound(by: expression, most: Self.most + 1) <= Self.most else { return nil }
-    if query.lookups.count > 1 {
-      var counted = 0
-      for lookup in query.lookups {
-        counted += try reader.countFound(by: lookup, most: Self.mostCounted - counted + 1)
-        if counted > Self.mostCounted { return nil }
-      }
-    }
+    let most = query.isExact ? Self.most : Self.mostCompared
+    guard try reader.countFound(by: expression, most: most + 1) <= most else { return nil }
     var tiers: [Int64: Int] = [:]
-    for (tier, better) in query.tiers.enumerated() {
+    for tier in query.tiers.tiers {
       let numbers = try Int64.fetchCursor(
-        db.cachedStatement(sql: "SELECT rowid FROM \(words) WHERE \(words) MATCH ?"), arguments: [better])
-      while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier } }
+        db.cachedStatement(sql: "SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ?"),
+        arguments: [tier.expression])
+      while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier.number } }
     }
-    let scores = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT rowid, bm25(\(words), \(Self.weights)) FROM \(words) WHERE \(words) MATCH ?"),
-      arguments: [expression])
     var places: [IndexKey.Place] = []
-    while let row = try scores.next() {
-      let number = try row.decode(Int64.self, atIndex: 0)
-      places.append(
-        IndexKey.Place(tier: tiers[number] ?? query.tiers.count, score: try row.decode(atIndex: 1), number: number))
+    func append(_ number: Int64, length: Double) -> Bool {
+      places.append(IndexKey.Place(tier: tiers[number] ?? query.tiers.last, score: length, number: number))
+      return places.count <= Self.most
+    }
+    if query.isExact {
+      let found = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT r.place, length(replace(r.title, char(31), ''))
+            FROM \(tables.words) CROSS JOIN \(tables.records) AS r ON r.place = \(tables.words).rowid
+            WHERE \(tables.words) MATCH ?
+            """), arguments: [expression])
+      while let row = try found.next() {
+        _ = append(try row.decode(atIndex: 0), length: try row.decode(atIndex: 1))
+      }
+    } else {
+      try reader.forEachCandidate(query.candidates, isChecked: true, .after, nil) { row in
+        let length = try IndexRecord.searchedTexts(of: row, from: 1).length
+        return append(try row.decode(atIndex: 0), length: Double(length))
+      }
+      if places.count > Self.most { return nil }
     }
     self.places = places.sorted()
   }
@@ -49,7 +58,7 @@ struct ShortResult {
   /// The places next to a place, or at an end, at most `limit`, in order.
   func places(_ side: IndexKey.Side, _ place: IndexKey.Place?, limit: Int) -> ArraySlice<IndexKey.Place> {
     guard let place else { return side == .after ? places.prefix(limit) : places.suffix(limit) }
-    // Scores change a little with every record, so the place is where its record is now, if that is still found.
+    // The place is where its record is now, if that is still found.
     let index = places.firstIndex { $0.number == place.number }
     switch side {
     case .after:

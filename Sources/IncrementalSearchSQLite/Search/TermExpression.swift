@@ -1,4 +1,5 @@
 import IncrementalSearch
+import TextMatching
 
 /// What a word of a query is in the language of FTS5.
 ///
@@ -73,14 +74,10 @@ struct TermExpression {
     }
     if parts.isEmpty { isExact = false }
     text = parts.isEmpty ? nil : parts.joined(separator: " AND ")
-    let start = MarkedToken.start(term.bytes)
-    // Blanks alone are at the start of every such token.
-    guard case .start = term.place, start.count > 1 else { return }
+    guard case .start = term.place, !term.beginnings.isEmpty else { return }
     // Far fewer texts begin with it than have it.
-    var beginnings = [start, MarkedToken.beginning(term.bytes)].map { Self.token($0, isPrefix: true) }
-    if !MarkedToken.beginsWithSymbol(term.bytes),
-      let first = Self.firstWord(of: term.bytes, runs, isWhole: endsAtBoundary)
-    {
+    var beginnings = term.beginnings.map { Self.lookup($0) }
+    if let first = Self.firstWord(of: term.bytes, runs, isWhole: endsAtBoundary) {
       beginnings.append("({texts} : ^ \(first))")
     }
     text = beginnings.joined(separator: " OR ")
@@ -119,6 +116,17 @@ struct TermExpression {
     }
     quoted.append("\"")
     return String(quoted)
+  }
+
+  /// Tokens of marks.
+  static func lookup(_ lookup: MarkLookup) -> String {
+    quoted(lookup.tokens.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " "))
+      + (lookup.isPrefix ? " *" : "")
+  }
+
+  /// Words one after the other in a title or reading, the last one perhaps unfinished.
+  static func phrase(_ words: [[UInt8]]) -> String {
+    Self.words(words.map { String(decoding: $0, as: UTF8.self) }, isPrefix: true, isName: true)
   }
 
   /// A token of its own, or the beginning of one.

@@ -1,4 +1,4 @@
-import IncrementalSearch
+import TextMatching
 
 /// What a record is found by, as the columns of the full-text table.
 struct RecordTokens: Sendable {
@@ -8,8 +8,10 @@ struct RecordTokens: Sendable {
   var texts: [UInt8]
   /// The reading's words.
   var reading: [UInt8]
-  /// What stands for whole texts and for sounds (``MarkedToken``).
+  /// What stands for whole texts and for sounds (`RecordMarks`).
   var marks: [UInt8]
+  /// What a misspelled word may have been meant to be (`VocabularyWords`).
+  var vocabulary: Set<String>
   /// The parts of all words (``WordParts``); empty where those are not indexed.
   var parts: [UInt8] = []
 
@@ -22,38 +24,17 @@ struct RecordTokens: Sendable {
     texts = Self.tokens(of: foldedTexts, isName: false)
     reading = foldedReading.isEmpty ? [] : Self.tokens(of: [foldedReading], isName: true)
 
-    var marks = TokenText()
-    marks.appendToken(MarkedToken.whole(foldedTitle))
-    if !foldedReading.isEmpty { marks.appendToken(MarkedToken.whole(foldedReading)) }
-    for (index, text) in foldedTexts.enumerated() {
-      // How the first one begins is told by the first of its tokens, unless that is a symbol.
-      if index > 0 || MarkedToken.beginsWithSymbol(text) { marks.appendToken(MarkedToken.beginning(text)) }
-    }
-    var sounds: Set<String> = []
-    func appendSounds(of text: String, isName: Bool) {
-      let keys = PhoneticKey.keys(of: text)
-      if keys.isEmpty { return }
-      if isName { marks.appendToken(MarkedToken.wholeSound(keys)) }
-      for key in keys where sounds.insert(key).inserted { marks.appendToken(MarkedToken.sound(key)) }
-    }
-    // A text that is all ASCII has no kana.
-    if foldedTitle.contains(where: { $0 >= 0x80 }) {
-      appendSounds(of: record.title, isName: record.reading.isEmpty && Self.isKana(foldedTitle))
-    }
-    if !foldedReading.isEmpty { appendSounds(of: record.reading, isName: true) }
-    for (text, folded) in zip(record.texts, foldedTexts) where folded.contains(where: { $0 >= 0x80 }) {
-      appendSounds(of: text, isName: false)
-    }
-    self.marks = marks.bytes
+    // An index is asked for all of its records, too.
+    let recordMarks = RecordMarks(record.searchedTexts)
+    marks = [MarkedToken.record, 0x20] + recordMarks.bytes
+    var words = VocabularyWords()
+    words.append(foldedTitle, isName: true)
+    words.append(foldedReading, isName: true)
+    for text in foldedTexts { words.append(text, isName: false) }
+    words.append(recordMarks)
+    vocabulary = words.words
 
     if hasSubstrings { parts = WordParts.tokens(of: [foldedTitle] + foldedTexts + [foldedReading]) }
-  }
-
-  /// Whether a folded text is kana and blanks only, so that its keys say how all of it sounds.
-  private static func isKana(_ folded: [UInt8]) -> Bool {
-    String(decoding: folded, as: UTF8.self).unicodeScalars.allSatisfy {
-      $0.value == 0x20 || 0x3041...0x309F ~= $0.value || $0.value == 0x30FC
-    }
   }
 
   private static func tokens(of texts: [[UInt8]], isName: Bool) -> [UInt8] {

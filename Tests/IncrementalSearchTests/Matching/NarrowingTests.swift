@@ -13,7 +13,7 @@ import Testing
     (.contains, "a", "!a", false), (.contains, "!a", "!b", false), (.contains, "a b", "b ac", true),
     (.words, "htt", "http", true), (.words, "http", "http c", true), (.words, "http c", "http cl", true),
     (.words, "ttp", "http", false), (.words, "http cl", "http", false), (.words, "京", "東京", true),
-    (.words, "htt c", "http c", false), (.words, "http", "'http", false), (.words, "'ttp", "http", true),
+    (.words, "htt c", "http c", true), (.words, "http", "'http", false), (.words, "'ttp", "http", true),
     (.prefix, "new", "new y", true), (.prefix, "new y", "new york", true), (.prefix, "new york", "new", false),
     (.prefix, "'york", "new york", true), (.prefix, "^new", "new york", true), (.prefix, "new york", "^new", false),
     (.fuzzy, "ht", "hxt", true), (.fuzzy, "hxt", "ht", false), (.fuzzy, "hp", "'http", true),

@@ -4,10 +4,12 @@ import Testing
 
 @Suite struct PhoneticKeyTests {
   @Test(arguments: [
-    ("トウキョウト チヨダク", ["tokyoto", "tiyodaku"]), ("とうきょう", ["tokyo"]), ("ﾄｳｷｮｳ", ["tokyo"]), ("東京とうきょうtower", ["tokyo"]),
+    ("トウキョウト チヨダク", ["tokyoto", "tiyodaku", "tyodaku"]), ("とうきょう", ["tokyo"]), ("ﾄｳｷｮｳ", ["tokyo"]),
+    ("東京とうきょうtower", ["tokyo"]),
     ("ｶﾞｯｺｳ", ["gakko"]), ("か\u{3099}っこう", ["gakko"]), ("がつ", ["gatu"]), ("しんぶん", ["sinnbunn"]),
     ("かんい", ["kanni", "kani"]),
-    ("かんに", ["kannni"]), ("こんやく", ["konnyaku", "konyaku"]), ("きよう", ["kiyo"]), ("きょう", ["kyo"]), ("まっちゃ", ["mattya"]),
+    ("かんに", ["kannni"]), ("こんやく", ["konnyaku", "konyaku"]), ("きよう", ["kiyo", "kyo"]), ("きょう", ["kyo"]),
+    ("まっちゃ", ["mattya"]),
     ("あんな", ["annna"]), ("あっ", ["atu"]), ("おおきい", ["oki"]), ("けいえい", ["ke"]), ("スーパーマン", ["supamann"]),
     ("スーパ-マン", ["supamann"]), ("キタ１０ジョウニシ", ["kita", "zyonisi"]), ("ア・イ", ["a", "i"]), ("みゞ", ["mimi"]),
     ("いすゞ", ["isuzu"]),

@@ -27,7 +27,7 @@ import IncrementalSearch
       ["tokyo", "toukyou", "tôkyô", "tōkyō", "tookyoo", "to-kyo-", "toky", "tok", "to", "t", "とうきょう", "とーきょー"],
       plus: ["トウキョウト", "東京 とうきょう"], minus: ["東京", "ひがし"]),
     Case(["chi", "ch", "c"], plus: ["ちよだ", "ぢ か ち"], minus: ["たかし", "つ", "てぃ", "かち"]),
-    Case(["tokyo"], plus: [], minus: ["ときよ", "にしとうきょう", "とうきよ"]),
+    Case(["tokyo"], plus: ["とうきよ", "ときよ"], minus: ["とき", "にしとうきょう", "とうぎよ"]),
     Case(["kan'i", "kanni"], plus: ["かんい"], minus: ["かに"]),
     Case(["kani"], plus: ["かに", "かんい"], minus: ["かんに"]),
     Case(["konnya", "kon'ya", "konya"], plus: ["こんや"], minus: ["こや"]),

@@ -83,7 +83,8 @@ struct BenchCommand: AsyncParsableCommand {
     let job = IndexJob(
       input: ImportInput.Request(
         files: files, isSample: files.isEmpty, format: input.format, columns: input.columns?.names,
-        title: input.title, reading: input.reading, hasNoHeader: input.noHeader, endsWithNUL: input.read0),
+        title: input.title?.names ?? [], reading: input.reading?.names ?? [], hasNoHeader: input.noHeader,
+        endsWithNUL: input.read0),
       output: folder.appendingPathComponent("index").path)
     let built = try await job.run()
     var report = try await run(job.output, files.first.map { ($0 as NSString).lastPathComponent } ?? "sample")

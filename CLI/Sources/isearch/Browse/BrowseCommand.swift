@@ -17,7 +17,7 @@ struct BrowseCommand: AsyncParsableCommand {
       """,
     discussion: """
       Searches files or what is piped in, while it is still being read, or an index that isearch index has made, or \
-      else the bundled sample. For those who know fzf: keys, --multi, --query, --filter, --preview, --print0, --read0 and the exit status \
+      with --sample every postal area of Japan. For those who know fzf: keys, --multi, --query, --filter, --preview, --print0, --read0 and the exit status \
       are the same. Different is: words match at their start and rows stay in their order (--match fuzzy is fzf's way); \
       case, width and accents never matter; Enter never takes a row of a query you have typed past; the field is at the \
       top (--layout bottom puts it where fzf has it).
@@ -116,7 +116,7 @@ struct BrowseCommand: AsyncParsableCommand {
       try await run(on: try await IndexSearch(path, input, result, match: match))
     case .files(let files):
       try result.checkWithoutIndex()
-      try await run(on: try await RecordSearch(input, id: result.id, match: match, files: files))
+      try await run(on: try await RecordSearch(input, id: result.id, match: match, keepsLineOrder: true, files: files))
     case .sample:
       try result.checkWithoutIndex()
       try await run(on: try await RecordSearch(input, id: result.id, match: match, files: []))

@@ -31,8 +31,8 @@ struct ImportInput: Sendable {
     var isSample = false
     var format: RecordFormat?
     var columns: [ColumnName]?
-    var title: ColumnName?
-    var reading: ColumnName?
+    var title: [ColumnName] = []
+    var reading: [ColumnName] = []
     var id: ColumnName?
     var rank: ColumnName?
     var hasNoHeader = false
@@ -47,7 +47,7 @@ struct ImportInput: Sendable {
       let layout = try RecordLayout(
         format: .lines, columns: request.columns, title: request.title, reading: request.reading, id: request.id,
         rank: request.rank)
-      let addresses = try Address.sample()
+      let addresses = try SampleRecords.addresses()
       properties = IndexProperties(input: .sample, layout: layout)
       (header, names, wholeBytes) = (nil, [], nil)
       origin = .sample(addresses)

@@ -122,8 +122,9 @@ struct IndexCommand: AsyncParsableCommand {
     }
     return IndexJob(
       input: ImportInput.Request(
-        files: files, isSample: input.sample, format: input.format, columns: input.columns?.names, title: input.title,
-        reading: input.reading, id: id, rank: rank, hasNoHeader: input.noHeader, endsWithNUL: input.read0,
+        files: files, isSample: input.sample, format: input.format, columns: input.columns?.names,
+        title: input.title?.names ?? [], reading: input.reading?.names ?? [], id: id, rank: rank,
+        hasNoHeader: input.noHeader, endsWithNUL: input.read0,
         limits: RecordPreparation.Limits(field: longestField, isCut: cut)),
       output: output, isUpdate: update, deletions: delete, hasSubstrings: substrings, refusedPath: reject,
       isQuiet: quiet)

@@ -62,7 +62,7 @@ struct IndexJob: Sendable {
 
   private func build(_ index: SearchIndex, _ input: ImportInput, _ given: IndexWork) async throws -> Outcome {
     let settings = IndexSettings(
-      isRanked: input.properties.layout.hasRank, hasSubstrings: hasSubstrings,
+      isRanked: input.properties.layout.hasRank || input.properties.input == .sample, hasSubstrings: hasSubstrings,
       properties: input.properties.properties)
     var work = given
     let information: IndexInformation

@@ -88,15 +88,15 @@ struct RecordPreparation: Sendable {
     }
     let texts = layout.texts(of: record)
     var ready = IndexRecord(
-      id: id, title: texts.title, texts: texts.others, reading: texts.reading, rank: rank,
+      id: id, parts: texts.title, texts: texts.others, reading: texts.reading, rank: rank,
       content: record.withBytes { Array($0) })
-    let longest = ([id, ready.title, ready.reading] + ready.texts).map(\.utf8.count).max() ?? 0
+    let longest = ([id, ready.reading] + ready.parts + ready.texts).map(\.utf8.count).max() ?? 0
     if longest > limits.field {
       // A cut id would be another one.
       guard limits.isCut, id.utf8.count <= limits.field else {
         return .failure(Refusal(reason: .tooLong, detail: "a field of \(NumberText.grouped(longest)) bytes"))
       }
-      ready.title = cut(ready.title)
+      ready.parts = ready.parts.map(cut)
       ready.reading = cut(ready.reading)
       ready.texts = ready.texts.map(cut)
     }

@@ -8,10 +8,12 @@ struct QueryCommand: AsyncParsableCommand {
     commandName: "query",
     abstract: "Print the lines that match, best or first ones first.",
     discussion: """
-      Searches a file, standard input if something is piped in, an index that isearch index has made, or else the \
-      bundled sample: every postal area of Japan. Case, width and the accents of Latin letters make no difference.
+      Searches a file, standard input if something is piped in, an index that isearch index has made, or with --sample \
+      every postal area of Japan. Case, width and the accents of Latin letters make no difference, nor do old and new forms \
+      of kanji, or whether words are joined; the best matches come first. Where nothing is found, a word with one letter \
+      other is searched, and that is said.
 
-        isearch query '東京 !区'
+        isearch query --sample '東京 !区'
         isearch query --json --limit 5 smith people.isearch
 
       Every word of the text must match. Operators, as in fzf:
@@ -85,7 +87,12 @@ struct QueryCommand: AsyncParsableCommand {
       return
     }
     let format = QueryFormat.standard(json: json)
-    let match = MatchQuery(text, kind: match)
+    let correction = try await records.correction(of: text)
+    if let correction {
+      let literal = text.split(separator: " ").map { "'\($0)" }.joined(separator: " ")
+      printError("isearch: Showing results for \(correction); for what was typed search \(literal)")
+    }
+    let match = MatchQuery(correction ?? text, kind: match)
     let output = RecordOutput(endsWithNUL: false)
     var hasFound = false
     try await records.forEachPage(of: text, limit: limit) { items in

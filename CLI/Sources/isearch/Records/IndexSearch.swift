@@ -51,6 +51,8 @@ struct IndexSearch: SearchedRecords {
 
   func id(of item: IndexRecord) -> String { item.id }
 
+  func correction(of text: String) async throws -> String? { try await source.correction(for: SearchQuery(text)) }
+
   func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<IndexRecord, IndexKey>? {

@@ -15,11 +15,16 @@ struct RecordOptions: ParsableArguments {
       "The columns to show and search, by name or number from 1, with commas between.", valueName: "columns"))
   var columns: ColumnList?
 
-  @Option(help: ArgumentHelp("The column that stands first and stands out.", valueName: "column"))
-  var title: ColumnName?
+  @Option(
+    help: ArgumentHelp(
+      "The column that stands first and stands out, or several that make a name: prefecture,city,town.",
+      valueName: "columns"))
+  var title: ColumnList?
 
-  @Option(help: ArgumentHelp("A column that is searched but not shown: how a name is read, say.", valueName: "column"))
-  var reading: ColumnName?
+  @Option(
+    help: ArgumentHelp(
+      "What is searched but not shown: how a name is read, a column for each one of the title.", valueName: "columns"))
+  var reading: ColumnList?
 
   @Flag(help: "The first record of a TSV or CSV file is data, not the names of the columns.")
   var noHeader = false
@@ -27,7 +32,7 @@ struct RecordOptions: ParsableArguments {
   @Flag(help: "Records end with NUL instead of a line end.")
   var read0 = false
 
-  @Flag(help: "Take the bundled sample, whatever is piped in.")
+  @Flag(help: "Take the bundled sample: every postal area of Japan.")
   var sample = false
 
   /// The options given that say what a record's columns are, as they are written.

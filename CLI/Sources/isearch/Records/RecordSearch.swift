@@ -28,7 +28,12 @@ struct RecordSearch: SearchedRecords {
 
   /// Opens the files, or without any the sample, and finds the columns. Throws what a person has to mend before anything
   /// is shown.
-  init(_ options: RecordOptions, id: ColumnName? = nil, match: MatchKind = .words, files: [String]) async throws {
+  ///
+  /// `keepsLineOrder` says that plain lines stay in their order, so that what is piped in shows as it comes.
+  init(
+    _ options: RecordOptions, id: ColumnName? = nil, match: MatchKind = .words, keepsLineOrder: Bool = false,
+    files: [String]
+  ) async throws {
     isSample = files.isEmpty
     self.match = match
     printsID = id != nil
@@ -36,7 +41,8 @@ struct RecordSearch: SearchedRecords {
       if isSample {
         origin = .sample
         layout = try RecordLayout(
-          format: .lines, columns: options.columns?.names, title: options.title, reading: options.reading,
+          format: .lines, columns: options.columns?.names, title: options.title?.names ?? [],
+          reading: options.reading?.names ?? [],
           id: id)
       } else {
         (origin, layout) = try await Self.open(files, options, id: id)
@@ -51,14 +57,22 @@ struct RecordSearch: SearchedRecords {
     } else {
       header = nil
     }
-    let (layout, isSample) = (layout, isSample)
-    source = ArraySource(
-      match: match,
-      appendTexts: { record, texts in
-        layout.forEachSearchedText(of: record) { texts.append(utf8: $0) }
-        // A postal code is found with its hyphen, as it is shown, and without.
-        if isSample { texts.append(record.text(limit: 8).filter { $0 != "-" }) }
-      })
+    let layout = layout
+    source =
+      if match == .fuzzy || keepsLineOrder && !isSample && !layout.hasColumns {
+        ArraySource(
+          match: match,
+          appendTexts: { record, texts in layout.forEachSearchedText(of: record) { texts.append(utf8: $0) } })
+      } else if isSample {
+        ArraySource(match: match, ranking: { SampleRecords.texts(of: $0) }, rank: { SampleRecords.rank(of: $0) })
+      } else {
+        ArraySource(
+          match: match,
+          ranking: { record in
+            let texts = layout.texts(of: record)
+            return SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others)
+          })
+      }
   }
 
   private static func open(
@@ -77,7 +91,7 @@ struct RecordSearch: SearchedRecords {
     }
     let layout = try RecordLayout(
       format: format, header: first?.header, first: first?.records.first, columns: options.columns?.names,
-      title: options.title, reading: options.reading, id: id)
+      title: options.title?.names ?? [], reading: options.reading?.names ?? [], id: id)
     return (.reader(first: first, rest: batches), layout)
   }
 
@@ -148,6 +162,8 @@ struct RecordSearch: SearchedRecords {
   func record(_ item: Record) -> Record { item }
 
   func id(of item: Record) -> String { String(item.id + 1) }
+
+  func correction(of text: String) async throws -> String? { try await source.correction(for: SearchQuery(text)) }
 
   func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Record, Int>? {
     guard let number = Int(id) else { return nil }

@@ -6,9 +6,38 @@ import SampleAddresses
 
 /// The bundled sample as records: a line for each postal area of Japan.
 enum SampleRecords {
+  private static let known = Result { () throws(SampleError) in try Address.sample() }
+
+  /// All addresses, read once.
+  static func addresses() throws(SampleError) -> [Address] { try known.get() }
+
+  /// What a record is found by: prefecture, city and town are the parts of its title.
+  static func texts(of record: Record) -> SearchedTexts {
+    guard let addresses = try? addresses(), addresses.indices.contains(record.id) else {
+      return SearchedTexts(title: [record.text()])
+    }
+    return texts(of: addresses[record.id])
+  }
+
+  /// How well known the place of a record is, if it is.
+  static func rank(of record: Record) -> Double? {
+    guard let addresses = try? addresses(), addresses.indices.contains(record.id) else { return nil }
+    return rank(of: addresses[record.id])
+  }
+
+  private static func texts(of address: Address) -> SearchedTexts {
+    SearchedTexts(
+      title: [address.prefecture, address.city, address.town],
+      reading: [address.prefectureKana, address.cityKana, address.townKana].filter { !$0.isEmpty }
+        .joined(separator: " "),
+      texts: ["\(address.postalCode.prefix(3))-\(address.postalCode.dropFirst(3))"])
+  }
+
+  private static func rank(of address: Address) -> Double? { address.offices > 0 ? Double(address.offices) : nil }
+
   /// All records, in pieces that are soon there to be searched.
   static func all() throws(SampleError) -> [[Record]] {
-    let addresses = try Address.sample()
+    let addresses = try addresses()
     var splitter = RecordSplitter(format: .lines)
     return stride(from: 0, to: addresses.count, by: 16_384).map { start in
       var lines: [UInt8] = []
@@ -20,8 +49,7 @@ enum SampleRecords {
     }
   }
 
-  /// Addresses as they are indexed: the name is the title, so that relevance looks at it, and its reading is one; the
-  /// postal code is found with its hyphen and without.
+  /// Addresses as they are indexed.
   static func batches(of addresses: [Address]) -> some Sequence<RecordPreparation.Batch> {
     stride(from: 0, to: addresses.count, by: 5_000).lazy.map { start in
       var batch = RecordPreparation.Batch()
@@ -29,12 +57,11 @@ enum SampleRecords {
         let content = Array(address.description.utf8)
         batch.bytes += content.count + 1
         batch.origins.append(Record(id: address.id, bytes: content))
+        let texts = texts(of: address)
         batch.records.append(
           IndexRecord(
-            id: String(address.id + 1), title: address.prefecture + address.city + address.town,
-            texts: ["\(address.postalCode.prefix(3))-\(address.postalCode.dropFirst(3))", address.postalCode],
-            reading: [address.prefectureKana, address.cityKana, address.townKana].filter { !$0.isEmpty }
-              .joined(separator: " "), content: content))
+            id: String(address.id + 1), parts: texts.title, texts: texts.texts, reading: texts.reading,
+            rank: rank(of: address), content: content))
       }
       return batch
     }

@@ -3,8 +3,8 @@ import IncrementalSearchSQLite
 
 /// What is searched; one rule for all commands.
 ///
-/// The files named, or an index among them; without any, standard input if something is piped in; else the bundled
-/// sample.
+/// The files named, or an index among them; without any, standard input if something is piped in; the bundled sample only
+/// where it is asked for.
 enum SearchedInput: Equatable {
   /// Every postal area of Japan.
   case sample
@@ -19,8 +19,10 @@ enum SearchedInput: Equatable {
   }
 
   init(_ files: [String], sample: Bool, isPipedIn: Bool, isIndex: (String) -> Bool) throws {
-    if sample || files.isEmpty && !isPipedIn {
+    if sample {
       self = .sample
+    } else if files.isEmpty, !isPipedIn {
+      throw CommandFailure(message: "nothing to search; name a file or an index, pipe something in, or give --sample")
     } else if files.isEmpty {
       self = .files(["-"])
     } else if let index = files.first(where: { $0 != "-" && isIndex($0) }) {

@@ -18,6 +18,9 @@ protocol SearchedRecords: Sendable {
   /// The record as it stood in the input, its number its ordinal from 0.
   func record(_ item: Source.Item) -> Record
 
+  /// The text that is searched instead of one that nothing is found for; nil if it is searched itself.
+  func correction(of text: String) async throws -> String?
+
   /// What identifies the record among all.
   func id(of item: Source.Item) -> String
 
@@ -49,6 +52,8 @@ struct RecordPlace: Equatable {
 }
 
 extension SearchedRecords {
+  func correction(of text: String) async throws -> String? { nil }
+
   /// A row is looked at this far; a screen is narrower.
   static var shownBytes: Int { 4_096 }
 

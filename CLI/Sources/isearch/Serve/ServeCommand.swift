@@ -15,7 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Serve a search page and a JSON API over data.",
     discussion: """
       Serves an index that isearch index has made, whose changes show at once, or files or what is piped in, which are \
-      read into memory first, or else the bundled sample. Prints its address when it is ready.
+      read into memory first, or with --sample every postal area of Japan. Prints its address when it is ready.
 
         isearch serve people.isearch
         curl 'http://127.0.0.1:8080/api/search?q=smith&limit=5'
@@ -83,7 +83,8 @@ struct ServeCommand: AsyncParsableCommand {
     var result = ResultOptions()
     result.id = nil
     result.order = order
-    switch try SearchedInput(files, sample: input.sample) {
+    // The five screens need something to find.
+    switch try SearchedInput(files, sample: input.sample || demo && files.isEmpty) {
     case .index(let path):
       let search = try await IndexSearch(path, input, result, match: match)
       try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path)))

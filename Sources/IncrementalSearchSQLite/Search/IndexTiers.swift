@@ -1,0 +1,89 @@
+import TextMatching
+
+/// The tiers of relevance (`RankPlan`) as the full-text table is asked for them, without those that no record is in.
+struct IndexTiers: Sendable {
+  /// A tier: its number among all of the query's, which doesn't depend on the records, and what finds its records and
+  /// perhaps some of those before it.
+  struct Tier: Sendable {
+    var number: Int
+    var expression: String
+  }
+
+  /// The tiers that have records, best first.
+  let tiers: [Tier]
+  /// The number of the tier of all that is found and in none of them.
+  let last: Int
+
+  /// No tiers: all records found rank the same.
+  static let none = IndexTiers()
+
+  private init() { (tiers, last) = ([], 0) }
+
+  /// Translates a plan; `isFound` says whether any record has what an expression asks for.
+  init(_ plan: RankPlan, _ terms: [[QueryTerm]], isFound: (String) throws -> Bool) rethrows {
+    var known: [MarkLookup: Bool] = [:]
+    func isThere(_ lookup: MarkLookup) throws -> Bool {
+      if let known = known[lookup] { return known }
+      // Whoever has all of a text has its beginning.
+      if !lookup.isPrefix, let token = lookup.tokens.last, token.last == UInt8(ascii: "$") {
+        var beginning = lookup
+        beginning.tokens[beginning.tokens.count - 1].removeLast()
+        beginning.isPrefix = true
+        if try !isThere(beginning) {
+          known[lookup] = false
+          return false
+        }
+      }
+      let isThere = try isFound(TermExpression.lookup(lookup))
+      known[lookup] = isThere
+      return isThere
+    }
+    func expression(_ condition: RankPlan.Condition) throws -> String? {
+      switch condition {
+      case .mark(let lookup): return try isThere(lookup) ? TermExpression.lookup(lookup) : nil
+      case .word(let group, let isName):
+        var term = terms[group][0]
+        guard term.isOneRun else { return nil }
+        if case .anywhere = term.place { term.place = .word(isPrefix: true) }
+        return TermExpression(term, isName: isName).text
+      case .phrase:
+        guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
+        return TermExpression.phrase(terms.map { $0[0].bytes })
+      case .any(let conditions):
+        var found: [String] = []
+        for condition in conditions {
+          if let text = try expression(condition), !found.contains(text) { found.append(text) }
+        }
+        return found.isEmpty ? nil : "(\(found.joined(separator: " OR ")))"
+      case .all(let conditions):
+        var found: [String] = []
+        for condition in conditions {
+          guard let text = try expression(condition) else { return nil }
+          found.append(text)
+        }
+        return "(\(found.joined(separator: " AND ")))"
+      }
+    }
+    var tiers: [Tier] = []
+    for (number, condition) in plan.tiers.enumerated() {
+      // The same as a tier before it finds no more.
+      if let text = try expression(condition), !tiers.contains(where: { $0.expression == text }) {
+        tiers.append(Tier(number: number, expression: text))
+      }
+    }
+    self.tiers = tiers
+    last = plan.tiers.count
+  }
+
+  /// The numbers of the tiers that may have records, best first.
+  var numbers: [Int] { tiers.map(\.number) + [last] }
+
+  /// The expression of a tier; nil for the last one.
+  func expression(of number: Int) -> String? { tiers.first { $0.number == number }?.expression }
+
+  /// What finds the records of all tiers before one; nil if there is none.
+  func better(than number: Int) -> String? {
+    let better = tiers.filter { $0.number < number }.map(\.expression)
+    return better.isEmpty ? nil : better.joined(separator: " OR ")
+  }
+}

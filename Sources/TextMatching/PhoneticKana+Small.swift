@@ -1,0 +1,61 @@
+extension PhoneticKana {
+  /// What a word without small kana is with small ones, in each way that may be meant: サツポロ is サッポロ, キヨウ is キョウ.
+  ///
+  /// None for a word that has small kana, or none that could be.
+  static func withSmallKana(_ kana: [PhoneticKana]) -> [[PhoneticKana]] {
+    var glides: [Int] = []
+    var stops: [Int] = []
+    for index in kana.indices {
+      if kana[index].isSmall { return [] }
+      if index > 0, kana[index].small != nil, kana[index - 1].isOnset { glides.append(index) }
+      if index > 0, index + 1 < kana.count, kana[index].code == largeTu, kana[index + 1].canBeDoubled {
+        stops.append(index)
+      }
+    }
+    func shrunk(_ places: [Int]) -> [PhoneticKana] {
+      var result = kana
+      for place in places { result[place] = kana[place].small ?? smallTu }
+      return result
+    }
+    switch (glides.isEmpty, stops.isEmpty) {
+    case (true, true): return []
+    case (false, true): return [shrunk(glides)]
+    case (true, false): return [shrunk(stops)]
+    case (false, false): return [shrunk(glides + stops), shrunk(glides), shrunk(stops)]
+    }
+  }
+
+  private static let largeTu: UInt8 = 0x23
+
+  private var isSmall: Bool {
+    switch code {
+    case 0x00, 0x02, 0x04, 0x06, 0x08, 0x22, 0x42, 0x44, 0x46, 0x4D: true
+    default: false
+    }
+  }
+
+  /// The small ゃ, ゅ or ょ of a large one.
+  private var small: PhoneticKana? {
+    switch code {
+    case 0x43, 0x45, 0x47: PhoneticKana(hiragana: 0x3041 + UInt32(code) - 1)
+    default: nil
+    }
+  }
+
+  /// Whether it ends with i, so that a small ゃ may follow.
+  private var isOnset: Bool {
+    switch code {
+    case 0x0C, 0x0D, 0x16, 0x17, 0x20, 0x21, 0x2A, 0x31, 0x32, 0x33, 0x3E, 0x49: true
+    default: false
+    }
+  }
+
+  /// Whether a small っ may come before it: か, さ, た and ぱ, and those of their rows.
+  private var canBeDoubled: Bool {
+    switch code {
+    case 0x0A...0x21, 0x24...0x28: true
+    case 0x2E...0x3C: (code - 0x2E) % 3 == 2
+    default: false
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// The second, looser level of comparing texts: forms of kanji, kanji numerals, ヶ and の between kanji, words joined or
+/// apart.
+///
+/// It is made of a text that is folded already (``TextFold``). What is equal on it matches, but ranks below equal folds.
+enum LooseFold {
+  /// The loose form of folded scalars, words as they were.
+  ///
+  /// `isUnfinished` says that more may follow, as in a query: what depends on the next character is taken as if it did.
+  static func fold(_ folded: [UInt32], isUnfinished: Bool = false) -> [UInt32] {
+    var loose: [UInt32] = []
+    loose.reserveCapacity(folded.count)
+    var index = 0
+    while index < folded.count {
+      let value = folded[index]
+      if let (number, end) = number(in: folded, at: index) {
+        for digit in String(number).unicodeScalars { loose.append(digit.value) }
+        index = end
+        continue
+      }
+      let isBetween = { () -> Bool in
+        guard let last = loose.last, isKanji(last) else { return false }
+        return index + 1 < folded.count ? isKanji(folded[index + 1]) : isUnfinished
+      }
+      switch value {
+      case ke where isBetween(): loose.append(ga)
+      case no where isBetween(): loose.append(noKanji)
+      default: loose.append(form(of: value))
+      }
+      index += 1
+    }
+    return loose
+  }
+
+  /// The loose form with what sets words apart left out.
+  static func joined(_ loose: [UInt32]) -> [UInt32] {
+    var joined: [UInt32] = []
+    joined.reserveCapacity(loose.count)
+    for value in loose {
+      switch value {
+      case 0x00...0x20, 0x2D, 0x2E, 0x2F, 0x5F, 0x7F, 0xA0, 0xB7, 0x2010...0x2015, 0x2212, 0x3000, 0x30FB: continue
+      // A hyphen after kana is folded to the mark of long vowels; ん and っ can't be long.
+      case longVowel where joined.last == 0x3093 || joined.last == 0x3063 || joined.last == nil: continue
+      default: joined.append(value)
+      }
+    }
+    return joined
+  }
+
+  static func scalars(_ bytes: some Sequence<UInt8>) -> [UInt32] {
+    String(decoding: Array(bytes), as: UTF8.self).unicodeScalars.map(\.value)
+  }
+
+  static func utf8(_ scalars: some Sequence<UInt32>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for value in scalars { if let scalar = Unicode.Scalar(value) { bytes += UTF8.encode(scalar) ?? .init() } }
+    return bytes
+  }
+
+  /// What a kanji is a form of; other scalars stay.
+  static func form(of value: UInt32) -> UInt32 {
+    guard value >= 0x3400 else { return value }
+    return forms[value] ?? value
+  }
+
+  static func isKanji(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x3005...0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x323AF: true
+    default: false
+    }
+  }
+
+  private static let ke: UInt32 = 0x3051
+  private static let ga: UInt32 = 0x304C
+  private static let no: UInt32 = 0x306E
+  private static let noKanji: UInt32 = 0x4E4B
+  private static let longVowel: UInt32 = 0x30FC
+
+  private static let forms: [UInt32: UInt32] = {
+    let scalars = VariantTable.pairs.unicodeScalars.filter { $0.value >= 0x3400 }.map(\.value)
+    var forms: [UInt32: UInt32] = [:]
+    for index in stride(from: 0, to: scalars.count - 1, by: 2) { forms[scalars[index]] = scalars[index + 1] }
+    return forms
+  }()
+
+  // MARK: Numbers
+
+  /// The number that kanji numerals before a counter write, and where it ends.
+  private static func number(in text: [UInt32], at start: Int) -> (number: Int, end: Int)? {
+    guard numeral(text[start]) != nil, start == 0 || numeral(text[start - 1]) == nil else { return nil }
+    var sum = 0
+    var digits: Int?
+    var end = start
+    while end < text.count, end - start < 8, let value = numeral(text[end]) {
+      if value < 10 {
+        digits = (digits ?? 0) * 10 + value
+      } else {
+        sum += (digits ?? 1) * value
+        digits = nil
+      }
+      end += 1
+    }
+    guard end < text.count, counters.contains(text[end]) else { return nil }
+    return (sum + (digits ?? 0), end)
+  }
+
+  private static func numeral(_ value: UInt32) -> Int? {
+    switch value {
+    case 0x3007: 0
+    case 0x4E00: 1
+    case 0x4E8C: 2
+    case 0x4E09: 3
+    case 0x56DB: 4
+    case 0x4E94: 5
+    case 0x516D: 6
+    case 0x4E03: 7
+    case 0x516B: 8
+    case 0x4E5D: 9
+    case 0x5341: 10
+    case 0x767E: 100
+    case 0x5343: 1000
+    default: nil
+    }
+  }
+
+  private static let counters = Set("条丁番号線区町村月日年階回巻章話期級課班組軒次分時週点割里社".unicodeScalars.map(\.value))
+}

@@ -1,0 +1,82 @@
+/// What is looked for among the tokens of ``RecordMarks``.
+package struct MarkLookup: Hashable, Sendable {
+  /// The tokens, one after the other.
+  package var tokens: [[UInt8]]
+  /// Whether the last one may go on.
+  package var isPrefix: Bool
+
+  init(_ token: [UInt8], isPrefix: Bool) { (tokens, self.isPrefix) = ([token], isPrefix) }
+
+  init(phrase: (tokens: [[UInt8]], isPrefix: Bool)) { (tokens, isPrefix) = phrase }
+}
+
+/// The words of a query as the tokens of records have them, in each form.
+struct QueryForms: Hashable, Sendable {
+  /// How exactly a form is compared.
+  enum Level: CaseIterable {
+    /// Equal folds.
+    case folded
+    /// Loose forms and sounds.
+    case loose
+  }
+
+  private let folded: [UInt32]
+  private let loose: [UInt32]
+  private let sounds: [[UInt8]]
+
+  /// Prepares a folded text.
+  init(folded bytes: [UInt8], sounds: [[UInt8]]) {
+    folded = LooseFold.scalars(bytes)
+    loose = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true))
+    self.sounds = sounds
+  }
+
+  /// What titles have whose part begins with the text, or is it.
+  func starts(part: Int, _ level: Level, isWhole: Bool) -> [MarkLookup] {
+    let most = part == 0 ? RecordMarks.longestTitle : RecordMarks.longestPart
+    let digit = 0x30 + UInt8(part)
+    func lookup(_ mark: UInt8, _ text: [UInt32]) -> MarkLookup? {
+      let form = RecordMarks.form(of: text, most: most, isWhole: isWhole)
+      // Of what is as long as a token nothing tells whether it goes on.
+      if form.isEmpty || text.count >= most { return nil }
+      return MarkLookup([mark, digit] + form, isPrefix: !isWhole)
+    }
+    switch level {
+    case .folded: return [lookup(0x3D, folded)].compactMap { $0 }
+    case .loose:
+      var lookups = [lookup(0x25, loose)].compactMap { $0 }
+      if loose != folded, let plain = lookup(0x3D, loose) { lookups.append(plain) }
+      for sound in sounds where sound.count < RecordMarks.longestTitle {
+        lookups.append(MarkLookup([0x5E, digit] + sound + (isWhole ? [0x24] : []), isPrefix: !isWhole))
+      }
+      return lookups
+    }
+  }
+
+  /// What further texts have that begin with the text, or are it.
+  func texts(_ level: Level, isWhole: Bool) -> [MarkLookup] {
+    func lookup(_ mark: UInt8, _ text: [UInt32]) -> MarkLookup? {
+      let form = RecordMarks.form(of: text, most: RecordMarks.longestText, isWhole: isWhole)
+      if form.isEmpty || text.count > RecordMarks.longestText { return nil }
+      return MarkLookup([mark] + form, isPrefix: !isWhole)
+    }
+    switch level {
+    case .folded: return [lookup(0x3E, folded)].compactMap { $0 }
+    case .loose: return [lookup(0x3C, loose), loose == folded ? nil : lookup(0x3E, loose)].compactMap { $0 }
+    }
+  }
+
+  /// What the loose form of a text has that has this one anywhere.
+  var looseWords: [MarkLookup] {
+    guard loose.contains(where: { $0 >= 0x3040 }) else { return [] }
+    return LooseWords.phrase(of: loose).map { [MarkLookup(phrase: $0)] } ?? []
+  }
+
+  /// What records have of which a part or a text begins with the loose form or the sound of the text.
+  var beginning: [MarkLookup] {
+    (0..<NamePieces.mostParts).flatMap { starts(part: $0, .loose, isWhole: false) } + texts(.loose, isWhole: false)
+  }
+
+  /// What records have that match the text by its loose form, or over the bounds of their words.
+  var finding: [MarkLookup] { beginning + looseWords }
+}

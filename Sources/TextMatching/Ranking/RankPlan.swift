@@ -1,0 +1,149 @@
+/// How well a record may match a query, best first: each tier is a condition, and a record is in the first that holds.
+///
+/// It is the order of relevance: how the best text matches (it is the query; it begins with it; a part of the title
+/// begins with it, earlier parts first, and at the same part one that is the query before one that goes on; the words
+/// begin words side by side; in any order; inside words), at each of these equal folds before loose forms and sounds, the
+/// title before further texts. With several words the worst of them counts. What is in no tier matches inside words.
+package struct RankPlan: Sendable {
+  /// Something that holds for a record or not.
+  package indirect enum Condition: Hashable, Sendable {
+    /// It has a token.
+    case mark(MarkLookup)
+    /// It has the word of a group where the query asks for it, in its title or reading, or in any text.
+    case word(group: Int, isName: Bool)
+    /// It has the words of all groups side by side in its title or reading.
+    case phrase
+    /// Any of these holds.
+    case any([Condition])
+    /// All of these hold.
+    case all([Condition])
+  }
+
+  /// The conditions, best first; none for a query whose records all rank the same.
+  package let tiers: [Condition]
+
+  /// More words than these don't rank.
+  static let mostGroups = 12
+
+  package init(_ query: MatchQuery) {
+    let groups = query.groups
+    guard query.kind != .fuzzy, !groups.isEmpty, groups.count <= Self.mostGroups,
+      groups.allSatisfy({ $0.count == 1 && !$0[0].isNegated })
+    else {
+      tiers = []
+      return
+    }
+    let words = groups.map { $0[0] }
+    let whole = QueryForms(
+      folded: Array(words.map(\.needle.bytes).joined(separator: [0x20])), sounds: Self.joinedSounds(of: words))
+    var tiers = Self.starts(of: whole)
+    if words.count > 1 {
+      tiers.append(.phrase)
+      tiers += Self.anyOrder(words)
+    } else {
+      tiers += [.word(group: 0, isName: true), .word(group: 0, isName: false)]
+      tiers.append(.any(Self.loose(words[0])))
+    }
+    self.tiers = tiers.filter { $0 != .any([]) && $0 != .all([]) }
+  }
+
+  /// What records have that are found by all words of a query as one: `open ai` finds OpenAI. None where the words have
+  /// operators.
+  static func joined(_ query: MatchQuery) -> [MarkLookup] {
+    let groups = query.groups
+    guard query.kind == .words, (2...mostGroups).contains(groups.count),
+      groups.allSatisfy({ $0.count == 1 && $0[0].loose != nil })
+    else { return [] }
+    let words = groups.map { $0[0] }
+    return QueryForms(
+      folded: Array(words.map(\.needle.bytes).joined(separator: [0x20])), sounds: joinedSounds(of: words)
+    ).beginning
+  }
+
+  private static func any(_ lookups: [MarkLookup]) -> Condition { .any(lookups.map { .mark($0) }) }
+
+  /// Texts and parts that are the query or begin with it.
+  private static func starts(of forms: QueryForms) -> [Condition] {
+    var tiers: [Condition] = []
+    for isWhole in [true, false] {
+      for level in QueryForms.Level.allCases {
+        tiers.append(any(forms.starts(part: 0, level, isWhole: isWhole)))
+        tiers.append(any(forms.texts(level, isWhole: isWhole)))
+      }
+    }
+    for part in 1..<NamePieces.mostParts {
+      for isWhole in [true, false] {
+        for level in QueryForms.Level.allCases { tiers.append(any(forms.starts(part: part, level, isWhole: isWhole))) }
+      }
+    }
+    return tiers
+  }
+
+  /// What a word is found by beside its letters.
+  private static func loose(_ word: MatchTerm) -> [Condition] {
+    (word.soundMarks + (word.loose?.finding ?? [])).map { .mark($0) }
+  }
+
+  /// All words begin words, the worst of them in this part of the title or before it.
+  private static func anyOrder(_ words: [MatchTerm]) -> [Condition] {
+    let forms = words.map { $0.loose ?? QueryForms(folded: $0.needle.bytes, sounds: []) }
+    var tiers: [Condition] = []
+    var folded = [[Condition]](repeating: [], count: words.count)
+    var loose = folded
+    for part in 0..<NamePieces.mostParts {
+      for index in words.indices {
+        folded[index] += forms[index].starts(part: part, .folded, isWhole: false).map { .mark($0) }
+        loose[index] += forms[index].starts(part: part, .loose, isWhole: false).map { .mark($0) }
+      }
+      if part == 0 { continue }
+      tiers.append(.all(folded.map { .any($0) }))
+      tiers.append(.all(words.indices.map { .any(folded[$0] + loose[$0]) }))
+    }
+    tiers.append(.all(words.indices.map { .word(group: $0, isName: true) }))
+    tiers.append(.all(words.indices.map { .word(group: $0, isName: false) }))
+    tiers.append(.all(words.indices.map { .any([.word(group: $0, isName: false)] + Self.loose(words[$0])) }))
+    return tiers
+  }
+
+  /// How all words sound, one after the other.
+  private static func joinedSounds(of words: [MatchTerm]) -> [[UInt8]] {
+    if words.count == 1 { return words[0].sound?.words.first?.starts ?? [] }
+    guard words.allSatisfy({ $0.sound != nil }) else { return [] }
+    var before: [UInt8] = []
+    for word in words.dropLast() {
+      guard let sound = word.sound?.words.first?.wholes.first else { return [] }
+      before += sound
+    }
+    return (words.last?.sound?.words.first?.starts ?? []).map { before + $0 }
+  }
+}
+
+extension MatchTerm {
+  /// The tokens of words that sound like this.
+  var soundMarks: [MarkLookup] {
+    guard let sound, sound.words.count == 1 else { return [] }
+    return sound.words[0].starts.map { MarkLookup([0x7E] + $0, isPrefix: true) }
+  }
+
+  /// The tokens that a record is found by beside its letters.
+  var findingMarks: [MarkLookup] { soundMarks + (loose?.finding ?? []) }
+
+  /// What at least all titles and texts have that begin with it.
+  var beginnings: [MarkLookup] {
+    let scalars = LooseFold.scalars(needle.bytes)
+    let title = RecordMarks.form(of: scalars, most: RecordMarks.longestTitle, isWhole: false)
+    let text = RecordMarks.form(of: scalars, most: RecordMarks.longestText, isWhole: false)
+    let long = RecordMarks.form(of: scalars, most: RecordMarks.longestBeginning, isWhole: false)
+    // Blanks alone are at the start of everything, and symbols at the start of a title are left out there.
+    guard !title.isEmpty, let first = scalars.first, WordClass(of: first) != .separator else { return [] }
+    return [MarkLookup([0x3D, 0x30] + title, isPrefix: true), MarkLookup([0x3E] + text, isPrefix: true)]
+      + (scalars.count >= RecordMarks.longestBeginning ? [MarkLookup([0x3E] + long, isPrefix: false)] : [])
+  }
+
+  /// Whether one look at words tells all about the term: it is one word of a spaced script, or one run of kanji and kana.
+  var isOneRun: Bool {
+    var runs = 0
+    needle.bytes.withUnsafeBufferPointer { TextBytes($0).forEachRun { _, _ in runs += 1 } }
+    return runs == 1
+  }
+}

@@ -1,0 +1,335 @@
+/// What stands for whole texts of a record, and for how they begin, in all forms that are looked for: tokens, each with a
+/// mark that no word begins with. An index keeps them as words, a list in memory with the folded texts.
+///
+/// | mark | stands for |
+/// |---|---|
+/// | `=2shibuya_station` | the folded title or reading from its part 2 on; with `$` at the end, all of the part |
+/// | `%2渋谷駅` | the same by its loose form (``LooseFold``), words joined, where that is another |
+/// | `^2sibuyaeki` | the same by its sound (``PhoneticKey``), words joined |
+/// | `>100-0001$` | a short further text, folded, or how a long one begins; `<1000001$` by its loose form |
+/// | `~sibuya` | how a word sounds, anywhere in the record |
+/// | `` `桜丘 `` | what is no word of the record but of its loose form, as ``LooseWords`` has them |
+package struct RecordMarks {
+  /// The tokens in UTF-8, each with a space after it.
+  package private(set) var bytes: [UInt8] = []
+  private var seen: Set<[UInt8]> = []
+
+  /// In scalars; what goes on longer is not told apart.
+  static let longestTitle = 24
+  static let longestPart = 12
+  /// In scalars; a longer text counts by its words only.
+  static let longestText = 24
+  /// In scalars: of a longer text only so much is marked.
+  static let longestBeginning = 6
+  /// In scalars; the loose words of a longer text are not looked for.
+  private static let longestLoose = 512
+
+  /// The tokens of a record; the cost is linear in its texts.
+  package init(_ texts: SearchedTexts) {
+    let name = NamePieces(texts.title)
+    append(name, isReading: false)
+    appendReading(texts, name)
+    for text in texts.texts { appendShort(text) }
+    for text in texts.all { appendLooseWords(text) }
+    for text in texts.all where text.utf8.contains(where: { $0 >= 0x80 }) {
+      for key in PhoneticKey.keys(of: text) { append([0x7E] + Array(key.utf8)) }
+    }
+  }
+
+  private mutating func append(_ token: [UInt8]) {
+    if token.count < 2 || !seen.insert(token).inserted { return }
+    bytes += token
+    bytes.append(0x20)
+  }
+
+  // MARK: Titles
+
+  private mutating func append(_ name: NamePieces, isReading: Bool) {
+    let pieces = name.pieces
+    for (index, piece) in pieces.enumerated() where piece.part < NamePieces.mostParts {
+      var rest: [UInt32] = []
+      var cores: [UInt32] = []
+      for (offset, next) in pieces[index...].enumerated() {
+        if offset > 0 {
+          // What the form of a company is left out of stands before itself.
+          if next.beginsTitle, next.joint.isEmpty { continue }
+          rest += next.joint
+        }
+        rest += next.text
+        cores += next.core
+        if rest.count > Self.longestTitle { break }
+      }
+      let parts = piece.beginsTitle ? [piece.part, 0] : [piece.part]
+      for part in Set(parts) {
+        let isTitle = part == 0
+        append(rest, 0x3D, part, isWhole: isTitle)
+        if !isTitle {
+          // With its kind written a part is told from others well enough.
+          append(piece.core, 0x3D, part, isWhole: true, isPart: true)
+        } else if let last = pieces.last, last.core != last.text, !name.isOfPlaces {
+          append(Self.withoutForm(pieces[index...]), 0x3D, part, isWhole: true)
+        }
+        appendLoose(rest, cores, folded: rest, piece, part)
+      }
+    }
+  }
+
+  /// A title without the form of a company at its end.
+  private static func withoutForm(_ pieces: ArraySlice<NamePieces.Piece>) -> [UInt32] {
+    var text: [UInt32] = []
+    for (offset, piece) in pieces.enumerated() {
+      if offset > 0, !piece.core.isEmpty { text += piece.joint }
+      text += piece.core
+    }
+    return text
+  }
+
+  private mutating func appendLoose(
+    _ rest: [UInt32], _ cores: [UInt32], folded: [UInt32], _ piece: NamePieces.Piece, _ part: Int
+  ) {
+    let loose = LooseFold.joined(LooseFold.fold(rest))
+    if loose != rest { append(loose, 0x25, part, isWhole: part == 0) }
+    let core = LooseFold.joined(LooseFold.fold(cores))
+    if core != loose { append(core, 0x25, part, isWhole: part == 0) }
+    if part == 0 { return }
+    let whole = LooseFold.joined(LooseFold.fold(piece.core))
+    if whole != piece.core { append(whole, 0x25, part, isWhole: true, isPart: true) }
+  }
+
+  private mutating func append(
+    _ text: [UInt32], _ mark: UInt8, _ part: Int, isWhole: Bool, isPart: Bool = false
+  ) {
+    let most = part == 0 ? Self.longestTitle : Self.longestPart
+    if isPart, text.count > most { return }
+    append([mark, 0x30 + UInt8(part)] + Self.form(of: text, most: most, isWhole: isWhole))
+  }
+
+  /// A text as a token has it: blanks as `_`, cut; with `$` where all of it is meant and there.
+  static func form(of text: [UInt32], most: Int, isWhole: Bool) -> [UInt8] {
+    var form: [UInt32] = []
+    var isBlank = true
+    for value in text {
+      let isSpace = WordClass(of: value) == .separator && !isSymbol(value)
+      if isSpace {
+        if !isBlank { form.append(0x5F) }
+      } else {
+        form.append(value)
+      }
+      isBlank = isSpace
+    }
+    if form.last == 0x5F, isBlank { form.removeLast() }
+    if form.isEmpty { return [] }
+    return LooseFold.utf8(form.prefix(most)) + (isWhole && form.count <= most ? [0x24] : [])
+  }
+
+  /// Whether a character between words is kept: what SQLite's tokenizer takes for a space is not.
+  static func isSymbol(_ value: UInt32) -> Bool {
+    value < 0x80 ? value > 0x20 && value != 0x7F : Unicode.Scalar(value)?.properties.isWhitespace == false
+  }
+
+  // MARK: Readings and sounds
+
+  /// A word of kana by its part of the title.
+  private struct SoundPiece {
+    var part: Int
+    var kana: [PhoneticKana]
+    /// Without how the 市 at its end is read.
+    var core: [PhoneticKana]
+    var folded: [UInt32]
+    var foldedCore: [UInt32]
+  }
+
+  private mutating func appendReading(_ texts: SearchedTexts, _ name: NamePieces) {
+    if texts.reading.isEmpty {
+      appendOwnSounds(texts.title)
+      return
+    }
+    let words = texts.reading.unicodeScalars.split(whereSeparator: WhiteSpace.contains).map { String($0) }
+    let columns = texts.title.indices.filter { texts.title.count == 1 || !texts.title[$0].isEmpty }
+    var pieces: [SoundPiece] = []
+    for (index, word) in words.enumerated() {
+      let kana = Self.kana(of: word)
+      let folded = LooseFold.scalars(FoldedText(word).bytes)
+      let isByColumn = texts.title.count > 1 && index < columns.count
+      let part = isByColumn ? 2 * columns[index] : min(index, NamePieces.mostParts)
+      let units = isByColumn ? name.pieces.filter { $0.part / 2 == columns[index] } : []
+      for (offset, unit) in Self.align(folded, kana, with: units).enumerated() {
+        pieces.append(
+          SoundPiece(
+            part: part + min(offset, 1), kana: unit.kana, core: unit.coreKana, folded: unit.text, foldedCore: unit.core)
+        )
+      }
+    }
+    for (index, piece) in pieces.enumerated() where piece.part < NamePieces.mostParts {
+      var folded: [UInt32] = []
+      for (offset, next) in pieces[index...].enumerated() {
+        if offset > 0 { folded.append(0x20) }
+        folded += next.folded
+      }
+      append(folded, 0x3D, piece.part, isWhole: piece.part == 0)
+      if piece.part > 0 {
+        append(piece.foldedCore, 0x3D, piece.part, isWhole: true, isPart: true)
+      }
+      // Words joined, without their kinds: those are not typed with the next word right after.
+      let joined = LooseFold.joined(pieces[index...].flatMap(\.foldedCore))
+      if joined != folded, index + 1 < pieces.count { append(joined, 0x25, piece.part, isWhole: piece.part == 0) }
+      appendSounds(pieces[index...].flatMap(\.kana), piece.part, isWhole: piece.part == 0)
+      appendSounds(pieces[index...].flatMap(\.core), piece.part, isWhole: piece.part == 0)
+      if piece.part > 0 {
+        appendSounds(piece.core, piece.part, isWhole: true)
+      }
+    }
+  }
+
+  /// The kana of a title that has no reading: of each word, and on from there while words are all kana.
+  private mutating func appendOwnSounds(_ title: [String]) {
+    guard title.contains(where: { $0.utf8.contains { $0 >= 0xE3 } }) else { return }
+    var words: [(part: Int, kana: [PhoneticKana], isAll: Bool)] = []
+    for (column, text) in title.enumerated() {
+      var number = 0
+      for word in text.unicodeScalars.split(whereSeparator: { WordClass(of: $0.value) == .separator }) {
+        let (kana, isAll) = Self.firstKana(of: String(word))
+        words.append((title.count > 1 ? 2 * column + min(number, 1) : number, kana, isAll))
+        number += 1
+      }
+    }
+    for (index, word) in words.enumerated() where !word.kana.isEmpty && word.part < NamePieces.mostParts {
+      var kana = word.kana
+      var end = index
+      while words[end].isAll, end + 1 < words.count {
+        end += 1
+        kana += words[end].kana
+      }
+      appendSounds(kana, word.part, isWhole: word.part == 0 && end == words.count - 1 && words[end].isAll)
+      if word.part > 0, word.isAll { appendSounds(word.kana, word.part, isWhole: true) }
+    }
+  }
+
+  private mutating func appendSounds(_ kana: [PhoneticKana], _ part: Int, isWhole: Bool) {
+    if kana.isEmpty { return }
+    for spelling in PhoneticSpelling.spellings(of: kana) where !spelling.key.isEmpty {
+      append([0x5E, 0x30 + UInt8(part)] + spelling.key.prefix(Self.longestTitle) + (isWhole ? [0x24] : []))
+    }
+  }
+
+  /// All kana of a word one after the other.
+  private static func kana(of word: String) -> [PhoneticKana] {
+    var word = word
+    var kana: [PhoneticKana] = []
+    word.withUTF8 { KanaRun.forEachRun(in: $0) { kana += $0.kana } }
+    return kana
+  }
+
+  /// The kana that a word begins with, or after the form of a company, and whether they are all of it.
+  private static func firstKana(of word: String) -> (kana: [PhoneticKana], isAll: Bool) {
+    var word = word
+    var found: (kana: [PhoneticKana], isAll: Bool)?
+    word.withUTF8 { bytes in
+      KanaRun.forEachRun(in: bytes) { run in
+        if found == nil, run.start == 0 || run.start == 12 {
+          found = (run.kana, run.start == 0 && run.end == bytes.count)
+        }
+      }
+    }
+    return found ?? ([], false)
+  }
+
+  private typealias Aligned = (text: [UInt32], core: [UInt32], kana: [PhoneticKana], coreKana: [PhoneticKana])
+
+  /// A word of the reading along the units of its column: 札幌市 and 北区 of サッポロシキタク.
+  private static func align(
+    _ folded: [UInt32], _ kana: [PhoneticKana], with units: [NamePieces.Piece]
+  ) -> [Aligned] {
+    guard let first = units.first else { return [(folded, folded, kana, kana)] }
+    // Kana and folded text go by the same places only where all of it is kana.
+    let isPlain = kana.count == folded.count
+    func unit(_ range: Range<Int>, of piece: NamePieces.Piece) -> Aligned {
+      let text = Array(folded[range])
+      let own = isPlain ? Array(kana[range]) : kana
+      guard piece.core != piece.text, let kind = piece.text.last, let sounds = NamePieces.unitReadings[kind],
+        let sound = sounds.first(where: { text.count > $0.count && text.suffix($0.count) == $0[...] })
+      else { return (text, text, own, own) }
+      return (text, Array(text.dropLast(sound.count)), own, isPlain ? Array(own.dropLast(sound.count)) : own)
+    }
+    guard units.count == 2, isPlain, let kind = first.text.last, let sounds = NamePieces.unitReadings[kind] else {
+      return [unit(0..<folded.count, of: units[units.count - 1])]
+    }
+    // Where the first unit's kind is read, so that both units have about as many kana for each kanji.
+    var best: (end: Int, difference: Double)?
+    for sound in sounds {
+      var start = 2
+      while start + sound.count < folded.count - 1 {
+        if folded[start..<start + sound.count] == sound[...] {
+          let left = Double(start) / Double(max(1, first.text.count - 1))
+          let right = Double(folded.count - start - sound.count - 1) / Double(max(1, units[1].text.count - 1))
+          let difference = abs(left - right)
+          if difference < best?.difference ?? .infinity { best = (start + sound.count, difference) }
+        }
+        start += 1
+      }
+    }
+    guard let end = best?.end else { return [unit(0..<folded.count, of: units[1])] }
+    return [unit(0..<end, of: first), unit(end..<folded.count, of: units[1])]
+  }
+
+  // MARK: Further texts
+
+  private mutating func appendShort(_ text: String) {
+    let folded = LooseFold.scalars(FoldedText(text).bytes)
+    guard folded.count <= Self.longestText else {
+      return append([0x3E] + Self.form(of: folded, most: Self.longestBeginning, isWhole: false))
+    }
+    if folded.isEmpty { return }
+    append([0x3E] + Self.form(of: folded, most: Self.longestText, isWhole: true))
+    let loose = LooseFold.joined(LooseFold.fold(folded))
+    if loose != folded, !loose.isEmpty { append([0x3C] + Self.form(of: loose, most: Self.longestText, isWhole: true)) }
+  }
+
+  private mutating func appendLooseWords(_ text: String) {
+    guard text.utf8.contains(where: { $0 >= 0xE3 }), text.utf8.count < 4 * Self.longestLoose else { return }
+    let folded = LooseFold.scalars(FoldedText(text).bytes)
+    let loose = LooseFold.fold(folded)
+    if loose == folded { return }
+    // One after the other, also those seen before: they are looked for as a phrase.
+    for token in LooseWords.tokens(of: loose) {
+      bytes += token
+      bytes.append(0x20)
+    }
+  }
+}
+
+/// The words of a loose form as tokens: pairs of kanji and kana, and the last one alone, as an index has those of texts.
+enum LooseWords {
+  private static let mark: UInt8 = 0x60
+
+  /// The tokens of a text, in its order.
+  static func tokens(of loose: [UInt32]) -> [[UInt8]] { runs(of: loose).flatMap { tokens(ofRun: $0, isLast: true) } }
+
+  /// What a record has in one piece that has this text; the last one may be only the beginning of what it has.
+  static func phrase(of loose: [UInt32]) -> (tokens: [[UInt8]], isPrefix: Bool)? {
+    let runs = runs(of: loose)
+    guard let last = runs.last, !loose.isEmpty else { return nil }
+    var tokens = runs.dropLast().flatMap { self.tokens(ofRun: $0, isLast: true) }
+    let isWord = WordClass(of: last[0]) == .spaced
+    tokens += self.tokens(ofRun: last, isLast: last.count == 1 || isWord)
+    return (tokens, isWord || last.count == 1)
+  }
+
+  private static func runs(of loose: [UInt32]) -> [[UInt32]] {
+    var runs: [[UInt32]] = []
+    var kind = WordClass.separator
+    for value in loose {
+      let next = WordClass(of: value)
+      if next != .separator { if next == kind { runs[runs.count - 1].append(value) } else { runs.append([value]) } }
+      kind = next
+    }
+    return runs
+  }
+
+  private static func tokens(ofRun run: [UInt32], isLast: Bool) -> [[UInt8]] {
+    if WordClass(of: run[0]) == .spaced { return [[mark] + LooseFold.utf8(run.prefix(64))] }
+    var tokens = zip(run, run.dropFirst()).map { [mark] + LooseFold.utf8([$0, $1]) }
+    if isLast { tokens.append([mark] + LooseFold.utf8([run[run.count - 1]])) }
+    return tokens
+  }
+}

@@ -1,0 +1,67 @@
+/// A word of a query that may be misspelled: of four letters or more, Latin ones or kana; never kanji, numbers, or what has
+/// an operator.
+package struct MisspelledWord: Sendable {
+  /// The letters that it is made of.
+  enum Script: Sendable {
+    case latin, kana
+  }
+
+  /// The word as it was typed, folded but for small kana.
+  let typed: [UInt32]
+  /// Folded, as words are listed.
+  let letters: [UInt32]
+  let script: Script
+
+  /// In letters.
+  private static let shortest = 4
+  private static let longest = 32
+  private static let mostOnce = 7
+
+  /// Takes a word of a query, folded but for small kana; nil if it is not to be corrected.
+  init?(_ word: [UInt32]) {
+    guard (Self.shortest...Self.longest).contains(word.count) else { return nil }
+    if word.allSatisfy(Self.isLatin) {
+      script = .latin
+    } else if word.allSatisfy(Self.isKana) {
+      script = .kana
+    } else {
+      return nil
+    }
+    typed = word
+    letters = LooseFold.scalars(FoldedText(String(decoding: LooseFold.utf8(word), as: UTF8.self)).bytes)
+    if letters.count != typed.count { return nil }
+  }
+
+  /// How many wrong, missing, extra or swapped characters it may have.
+  var mostTypos: Int { letters.count <= Self.mostOnce ? 1 : 2 }
+
+  static func isLatin(_ letter: UInt32) -> Bool { (0x61...0x7A).contains(letter) }
+
+  static func isKana(_ letter: UInt32) -> Bool { (0x3041...0x3094).contains(letter) || letter == 0x30FC }
+
+  /// How the word sounds, about: in the spelling of ``PhoneticKey`` as far as its letters tell, though it is misspelled.
+  var sound: [UInt32] {
+    var rest = letters[...]
+    var sound: [UInt32] = []
+    while let first = rest.first {
+      if let (spelled, canonical) = Self.spellings.first(where: { rest.starts(with: $0.spelled) }) {
+        sound += canonical
+        rest = rest.dropFirst(spelled.count)
+      } else {
+        sound.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return sound
+  }
+
+  /// Longer ones first, so that the first that fits is meant.
+  private static let spellings: [(spelled: [UInt32], canonical: [UInt32])] = """
+    shi:si chi:ti tchi:tti tsu:tu sha:sya shu:syu sho:syo she:sye cha:tya chu:tyu cho:tyo ja:zya ju:zyu jo:zyo ji:zi hu:fu \
+    aa:a ii:i uu:u ou:o oo:o ee:e ei:e mb:nnb mp:nnp nb:nnb np:nnp nt:nnt nd:nnd nk:nnk ng:nng ns:nns nz:nnz nh:nnh nf:nnf nr:nnr nw:nnw sh:s \
+    ch:t j:zy
+    """.split(separator: " ").map { pair in
+      let (spelled, canonical) = (pair.prefix { $0 != ":" }, pair.drop { $0 != ":" }.dropFirst())
+      return (spelled.unicodeScalars.map(\.value), canonical.unicodeScalars.map(\.value))
+    }.sorted { $0.spelled.count > $1.spelled.count }
+}

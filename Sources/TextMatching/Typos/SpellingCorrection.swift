@@ -1,0 +1,78 @@
+/// What a text that nothing is found for may have been meant to be: its words, one or more of them corrected.
+///
+/// The words are corrected by those of a vocabulary, not by trying what else might have been typed.
+package struct SpellingCorrection: Sendable {
+  /// The words of the text, folded but for small kana.
+  package let words: [String]
+  private let misspelled: [MisspelledWord?]
+
+  /// More words are not looked at.
+  private static let mostWords = 6
+  /// How many texts are tried, and words in the place of one.
+  private static let mostTexts = 12
+  private static let mostSuggestions = 6
+
+  /// Takes a query apart; nil if none of its words can be misspelled, or it is more than words.
+  package init?(_ text: String) {
+    let words = MatchQuery.foldKeepingSmallKana(text).unicodeScalars.split(whereSeparator: WhiteSpace.contains)
+    guard words.count <= Self.mostWords,
+      words.allSatisfy({ !"!'^|".unicodeScalars.contains($0.first ?? " ") && $0.last != "$" })
+    else { return nil }
+    self.words = words.map { String($0) }
+    misspelled = words.map { MisspelledWord($0.map(\.value)) }
+    if misspelled.allSatisfy({ $0 == nil }) { return nil }
+  }
+
+  /// The texts that may have been meant, the likeliest first; the first that anything is found for is the one.
+  ///
+  /// `isKnown` says for each word whether any record has it; `first` gives the first word of a vocabulary (``Vocabulary``)
+  /// that is not before some bytes.
+  package func texts(
+    isKnown: [Bool], first: ([UInt8]) throws -> (word: [UInt8], count: Int)?
+  ) rethrows -> [String] {
+    let wrong = words.indices.filter { !isKnown[$0] }
+    // Of words that are there, but not together, any may be the wrong one.
+    let sets = wrong.isEmpty ? words.indices.map { [$0] } : [wrong]
+    var texts: [Text] = []
+    for set in sets {
+      var changed = [Text(words: words)]
+      for index in set {
+        guard let word = misspelled[index] else {
+          changed = []
+          break
+        }
+        let suggestions = try SpellingSuggestions.suggestions(for: word, most: Self.mostSuggestions, first)
+        changed = changed.flatMap { text in suggestions.map { text.replacing(index, with: $0) } }
+        if changed.count > Self.mostTexts * Self.mostSuggestions { changed = Self.best(changed) }
+      }
+      texts += changed
+    }
+    return Self.best(texts).map { $0.words.joined(separator: " ") }.filter { $0 != words.joined(separator: " ") }
+  }
+
+  private static func best(_ texts: [Text]) -> [Text] { Array(texts.sorted(by: Text.isBetter).prefix(mostTexts)) }
+
+  /// A corrected text.
+  private struct Text {
+    var words: [String]
+    var typos = 0
+    var kind = 0
+    var count = Int.max
+
+    func replacing(_ index: Int, with suggestion: SpellingSuggestions.Suggestion) -> Text {
+      var text = self
+      text.words[index] = suggestion.text
+      text.typos += suggestion.typos
+      text.kind = max(kind, suggestion.kind)
+      text.count = min(count, suggestion.count)
+      return text
+    }
+
+    static func isBetter(_ a: Text, _ b: Text) -> Bool {
+      if (a.typos, a.kind, b.count) != (b.typos, b.kind, a.count) {
+        return (a.typos, a.kind, b.count) < (b.typos, b.kind, a.count)
+      }
+      return a.words.lexicographicallyPrecedes(b.words)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import IncrementalSearch
+import Testing
+
+@Suite("Ranking: the row a person means comes first")
+struct RankingTests {
+  private struct Row: Identifiable, Equatable, Sendable {
+    var id: String
+    var texts: SearchedTexts
+    var rank: Double?
+  }
+
+  private func order(_ query: String, _ rows: [Row], correctsTypos: Bool = false) async throws -> [String] {
+    let source = ArraySource(rows, ranking: { $0.texts }, rank: { $0.rank }, correctsTypos: correctsTypos)
+    return try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 100)).items.map(\.id)
+  }
+
+  private func titles(_ titles: [String]) -> [Row] {
+    titles.map { Row(id: $0, texts: SearchedTexts(title: [$0])) }
+  }
+
+  @Test(arguments: [
+    // It is the query; it begins with it; a part does, the earlier the better; words in order; in any order.
+    ("json", ["json", "json-parser", "python json", "fast python json", "the json"]),
+    ("json parser", ["parser of json", "json parser", "json parsers", "a json parser", "json and parser"]),
+  ])
+  func betterMatchesComeFirst(query: String, rows: [String]) async throws {
+    let found = try await order(query, titles(rows))
+    switch query {
+    case "json": #expect(found == ["json", "json-parser", "the json", "python json", "fast python json"])
+    // In any order the shorter comes first.
+    default: #expect(found == ["json parser", "json parsers", "a json parser", "parser of json", "json and parser"])
+    }
+  }
+
+  @Test func earlierPartsOfATitleComeFirst() async throws {
+    let rows = [
+      Row(id: "hamlet", texts: SearchedTexts(title: ["秋田県", "鹿角市", "神戸"], reading: "アキタケン カヅノシ ゴウド")),
+      Row(id: "ward", texts: SearchedTexts(title: ["兵庫県", "神戸市中央区", ""], reading: "ヒョウゴケン コウベシチュウオウク"), rank: 3),
+      Row(id: "tsushima", texts: SearchedTexts(title: ["長崎県", "対馬市", ""], reading: "ナガサキケン ツシマシ"), rank: 9),
+      Row(id: "tsu", texts: SearchedTexts(title: ["三重県", "津市", ""], reading: "ミエケン ツシ"), rank: 1),
+    ]
+    #expect(try await order("神戸", rows) == ["ward", "hamlet"])
+    #expect(try await order("tsu", rows) == ["tsu", "tsushima"])
+    #expect(try await order("chuuou", rows) == ["ward"], "the ward of a city")
+  }
+
+  @Test func equalFoldsComeBeforeVariantsThenRanksThenShorterOnes() async throws {
+    let rows = [
+      Row(id: "variant", texts: SearchedTexts(title: ["國分寺"]), rank: 100),
+      Row(id: "same", texts: SearchedTexts(title: ["国分寺"]), rank: 1),
+      Row(id: "higher", texts: SearchedTexts(title: ["国分寺"]), rank: 2),
+    ]
+    #expect(try await order("国分寺", rows) == ["higher", "same", "variant"])
+    #expect(
+      try await order("data", titles(["data table", "data", "database", "data set"])) == [
+        "data", "database", "data set", "data table",
+      ])
+  }
+
+  @Test(arguments: [
+    ["python-dateutil", "python_dateutil", "python dateutil", "pythondateutil"],
+    ["OpenAI", "open ai", "open-ai", "open_ai"],
+    ["セブン－イレブン", "セブンイレブン", "セブン・イレブン", "sebunirebun"], ["慶應義塾", "慶応義塾"], ["麴町", "麹町"], ["髙島屋", "高島屋"],
+    ["霞が関", "霞ヶ関", "霞ケ関", "霞ガ関"], ["丸の内", "丸ノ内", "丸之内"], ["北十条西", "北10条西", "北１０条西"], ["二十三区", "23区"],
+    ["サツポロ", "さっぽろ", "sapporo", "ｻｯﾎﾟﾛ"], ["キヨウ", "kyou", "kyo"], ["ガツコウ", "gakkou", "がっこう"], ["齋藤", "斉藤", "斎藤", "齊藤"],
+    ["渡邊", "渡辺", "渡邉"], ["𠮷野家", "吉野家"], ["100-0013", "1000013", "〒100-0013", "１００－００１３"],
+  ])
+  func allSpellingsFindTheSameRow(spellings: [String]) async throws {
+    for query in spellings {
+      #expect(try await order(query, titles([spellings[0], "まったく違う", "other"])) == [spellings[0]], "\(query)")
+    }
+    // An unfinished last word finds it too.
+    for query in spellings.dropFirst() where query.count > 3 {
+      #expect(
+        try await order(String(query.dropLast()), titles([spellings[0]])) == [spellings[0]], "\(query) unfinished")
+    }
+  }
+
+  @Test(arguments: [
+    ("ビル", "ビール"), ("おばあさん", "おばさん"), ("沢田", "浜田"), ("十条", "11条"), ("openai", "open a"),
+    ("霞関", "霞が関"), ("biyouin", "びょういん"), ("sapporo", "さつま"), ("23区", "三区"), ("date util", "update utility"),
+  ])
+  func othersAreNotFound(query: String, title: String) async throws {
+    #expect(try await order(query, titles([title])) == [])
+  }
+
+  @Test func aWrongLetterIsCorrectedAndSaid() async throws {
+    let rows =
+      titles(["requests", "request-id", "numpy", "さっぽろ", "渋谷"]) + [
+        Row(id: "shibuya", texts: SearchedTexts(title: ["渋谷区"], reading: "シブヤク"))
+      ]
+    for (typed, meant, first) in [
+      ("reqests", "requests", "requests"), ("reuqests", "requests", "requests"), ("numpi", "numpy", "numpy"),
+      ("shibyua", "shibuya", "shibuya"), ("さっぼろ", "さっぽろ", "さっぽろ"),
+    ] {
+      #expect(try await order(typed, rows, correctsTypos: true).first == first, "\(typed)")
+      let source = ArraySource(rows, ranking: { $0.texts })
+      #expect(try await source.correction(for: SearchQuery(typed)) == meant)
+      #expect(try await source.total(for: SearchQuery("'\(typed)")) == .exact(0), "as it is typed")
+      #expect(try await source.correction(for: SearchQuery(meant)) == nil)
+    }
+    for typed in ["渋合", "12345", "nmp", "'numpi"] { #expect(try await order(typed, rows, correctsTypos: true) == []) }
+  }
+
+  @Test func soundsGoOverTheBoundsOfWords() async throws {
+    let row = Row(id: "a", texts: SearchedTexts(title: ["東京都", "渋谷区", "道玄坂"], reading: "トウキョウト シブヤク ドウゲンザカ"))
+    for query in ["shibuyadogenzaka", "shibuyakudougen", "渋谷道玄坂", "しぶやどうげんざか", "tokyo dogenzaka"] {
+      #expect(try await order(query, [row]) == ["a"], "\(query)")
+    }
+  }
+
+  @Test func formsOfCompaniesAreNoPartOfTheName() async throws {
+    let rows = titles(["株式会社日本堂", "日本堂", "日本堂株式会社", "東日本堂株式会社", "株式会社 日本堂"])
+    let found = try await order("日本堂", rows)
+    #expect(Set(found.prefix(4)) == ["日本堂", "日本堂株式会社", "株式会社日本堂", "株式会社 日本堂"])
+    #expect(found.last == "東日本堂株式会社")
+  }
+}
