@@ -59,7 +59,8 @@ import Testing
     #expect(QueryFormat.terminal(color: false).text(of: line) == "␛[2J 東京/\"Tokyo\"       Ａ")
     #expect(
       QueryFormat.json.text(of: line)
-        == #"{"line":5,"matches":[{"end":11,"start":8},{"end":16,"start":13},{"end":23,"start":20}],"text":"\u001b[2J 東京/\"Tokyo\"\tＡ"}"#)
+        == #"{"line":5,"matches":[{"end":11,"start":8},{"end":16,"start":13},{"end":23,"start":20}],"text":"\u001b[2J 東京/\"Tokyo\"\tＡ"}"#
+    )
   }
 
   @Test(arguments: [
