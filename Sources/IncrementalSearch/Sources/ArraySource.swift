@@ -6,7 +6,7 @@
 ///
 /// The texts of each value are folded once, when the first page is asked for or by ``append(_:)``, away from the caller's
 /// thread; a query then reads the folded texts only, on all processors (up to 8). The result is in the order of the
-/// array, or where values have roles (``init(_:match:ranking:rank:filter:)``) and with ``MatchKind/fuzzy`` the best matches
+/// array, or where values have roles (``init(_:match:ranking:rank:correctsTypos:filter:)``) and with ``MatchKind/fuzzy`` the best matches
 /// come first. Any place of a
 /// result can be jumped to. The results of the last few queries are remembered: a further page costs no matching, values
 /// appended since are all that is matched, and a query that says more searches what the shorter one found.

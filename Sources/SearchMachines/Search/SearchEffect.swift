@@ -47,6 +47,7 @@ public enum SearchEffect<Key: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// What one input leads to: effects in order, and at most one snapshot.
+@frozen
 public struct SearchOutput<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// What to do, in order.

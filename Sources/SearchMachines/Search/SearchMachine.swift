@@ -5,6 +5,7 @@
 /// ids and page keys into numbers on the way in, and page keys back on the way out. Rules: Documentation/RULES.md, 2 to 4.
 ///
 /// An input costs constant time unless rows change; then time in proportion to the rows held.
+@frozen
 public struct SearchMachine<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// Effects in order, and at most one snapshot.
@@ -14,8 +15,8 @@ where Item.ID: Sendable {
 
   /// The core, alone in an array so that it is behind one reference that is copied when it is written while shared.
   @usableFromInline var cores: [SearchCore]
-  @usableFromInline var store = RowStore<Item, Key>()
-  @usableFromInline var publisher = SnapshotPublisher<Item>()
+  @usableFromInline var store: RowStore<Item, Key>
+  @usableFromInline var publisher: SnapshotPublisher<Item>
 
   /// Makes a machine in which nothing has happened.
   ///
@@ -24,15 +25,12 @@ where Item.ID: Sendable {
   public init(_ configuration: SearchConfiguration) {
     if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
     cores = [SearchCore(configuration)]
-  }
-
-  @inlinable var core: SearchCore {
-    _read { yield cores[0] }
-    _modify { yield &cores[0] }
+    store = RowStore()
+    publisher = SnapshotPublisher()
   }
 
   /// The settings.
-  public var configuration: SearchConfiguration { core.configuration }
+  public var configuration: SearchConfiguration { cores[0].configuration }
 
   // MARK: Inputs
 
@@ -58,7 +56,7 @@ where Item.ID: Sendable {
       return output
     case .pageLoaded(let id, let page):
       // A page that nobody waits for leaves no trace.
-      guard core.isWaiting(for: id) else { return follow(.pageLoaded(id, .unwanted), at: now) }
+      guard cores[0].isWaiting(for: id) else { return follow(.pageLoaded(id, .unwanted), at: now) }
       return follow(.pageLoaded(id, store.note(page)), at: now)
     case .pageFailed(let id, let failure):
       return follow(.pageFailed(id, failure), at: now)
@@ -73,7 +71,7 @@ where Item.ID: Sendable {
   }
 
   @inlinable var isClosed: Bool {
-    if case .closed = core.life { return true }
+    if case .closed = cores[0].life { return true }
     return false
   }
 
@@ -85,18 +83,18 @@ where Item.ID: Sendable {
     if store.hasHeads { settleHeads() }
     if !store.arrived.isEmpty { store.arrived = [] }
     // Windows that are neither shown nor cached any more.
-    if store.windowCount > core.windowCount { store.keep(core.windows) }
+    if store.windowCount > cores[0].windowCount { store.keep(cores[0].windows) }
     var output = Output()
     if !effects.isEmpty { output.effects = effects.map { store.keys.effect($0) } }
-    var screen = core.screen
+    var screen = cores[0].screen
     switch publisher.history.follow(
-      &screen, core.shownRows, change, hasPins: store.hasPins, last: publisher.last[0].screen)
+      &screen, cores[0].shownRows, change, hasPins: store.hasPins, last: publisher.last[0].screen)
     {
     case .nothing: break
     case .screen: output.snapshot = publisher.publishAgain(screen, change, at: now)
     case .rows: output.snapshot = publishRows(screen, change, at: now)
     }
-    if store.keys.isFull { store.keys.keep(core.keys) }
+    if store.keys.isFull { store.keys.keep(cores[0].keys) }
     return output
   }
 
@@ -109,14 +107,14 @@ where Item.ID: Sendable {
 
   @usableFromInline
   mutating func publishRows(_ screen: DrawnState, _ change: SnapshotChange, at now: Duration) -> SearchSnapshot<Item>? {
-    publisher.publishRows(screen, of: core.shown, &store, change, at: now)
+    publisher.publishRows(screen, of: cores[0].shown, &store, change, at: now)
   }
 
   /// Rows inserted into an empty result stay before the first row that came.
   @usableFromInline
   mutating func settleHeads() {
-    guard let shown = core.shown, shown.isAnswered, let facts = store.settleHeads(in: shown.id) else { return }
-    core.rowsChanged(facts)
+    guard let shown = cores[0].shown, shown.isAnswered, let facts = store.settleHeads(in: shown.id) else { return }
+    cores[0].rowsChanged(facts)
   }
 
   // MARK: On the way in
@@ -142,10 +140,10 @@ where Item.ID: Sendable {
     case .dataChanged: return .dataChanged
     case .connectionReturned: return .connectionReturned
     case .inserted, .deleted, .updated, .rolledBack:
-      store.edit(action, in: core.shown, else: core.effectiveQuery)
+      store.edit(action, in: cores[0].shown, else: cores[0].effectiveQuery)
       return .editsChanged
     case .pinned, .unpinned:
-      store.edit(action, in: core.shown, else: core.effectiveQuery)
+      store.edit(action, in: cores[0].shown, else: cores[0].effectiveQuery)
       return .pinsChanged
     }
   }
@@ -158,12 +156,12 @@ where Item.ID: Sendable {
   /// Whether something will be sent by itself once the rate limit has passed. Costs what that would.
   package var waitsForLimit: Bool {
     var store = store
-    return core.waitsForLimit { store.perform($0) }
+    return cores[0].waitsForLimit { store.perform($0) }
   }
 
   /// What is needed to bring the search back, or nil if nothing is shown. The text is the query's.
   public var saved: SavedSearch<Item.ID, Key>? {
-    guard let shown = core.shown, !shown.isProvisional, shown.isAnswered, let window = store.window(shown.id) else {
+    guard let shown = cores[0].shown, !shown.isProvisional, shown.isAnswered, let window = store.window(shown.id) else {
       return nil
     }
     let visible = shown.rows.visible
