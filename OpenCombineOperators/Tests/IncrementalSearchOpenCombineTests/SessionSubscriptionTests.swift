@@ -25,7 +25,7 @@ private final class ShownSession: LiveSession {
     for value in shown { published.yield(value) }
   }
 
-  func take(_ action: Int) {}
+  func handle(_ action: Int) {}
   func finish() { published.finish() }
   func close() { published.finish() }
 }

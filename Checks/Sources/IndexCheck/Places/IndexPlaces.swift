@@ -185,6 +185,8 @@ struct SwapTrial {
           } else {
             // Over a writer, whose change goes into the new file.
             let writing = try SearchIndex(path, for: .writing)
+            // Two that write at once are refused: the next one writes when this one has ended.
+            defer { writing.close() }
             try await writing.apply([.upsert(IndexRecord(id: "own", title: "own"))])
             try await source.copy(to: path)
             try await writing.apply([.upsert(IndexRecord(id: "own", title: "own \(number)"))])
