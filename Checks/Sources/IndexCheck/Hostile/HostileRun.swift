@@ -29,9 +29,10 @@ struct HostileRun {
       uniqueKeysWithValues: Self.kinds.map { kind in
         (
           kind,
+          // Found as in the index, forms of kanji and joined words included; what nothing is found for is searched otherwise
+          // by both.
           ArraySource(
-            records, match: kind,
-            texts: { [$0.title] + $0.texts + ($0.reading.isEmpty ? [] : [$0.reading]) })
+            records, match: kind, ranking: { SearchedTexts(title: $0.parts, reading: $0.reading, texts: $0.texts) })
         )
       })
   }
