@@ -2,7 +2,7 @@ import Testing
 
 @testable import SearchMachines
 
-@Suite struct ListMachineTests {
+@Suite struct PagingMachineTests {
   private func list(prefetchDistance: Int = 0, maxEmptyPages: Int = 3) -> ListScreen {
     ListScreen(
       PagingConfiguration(
