@@ -15,6 +15,8 @@ struct PseudoTerminal {
   let slave: Int32
 
   init(columns: UInt16 = 40, rows: UInt16 = 10) throws {
+    // Tests that run in the background or under `nohup` inherit that these are ignored, which a terminal leaves so.
+    for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
     var ends: (master: Int32, slave: Int32) = (-1, -1)
     try #require(openpty(&ends.master, &ends.slave, nil, nil, nil) == 0)
     (master, slave) = ends

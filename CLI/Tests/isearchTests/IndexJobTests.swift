@@ -251,10 +251,11 @@ import Testing
     #expect(try await printed("", in: opened) == ["old"])
     let other = try IndexCommand.parse([folder.file("b.txt", "new\n"), "-o", folder.path("other"), "--quiet"]).job()
     _ = try await other.run()
-    try await CopyCommand.parse([folder.path("other"), folder.path("index")]).run()
+    try await CopyCommand.copy(folder.path("other"), to: folder.path("index"))
     #expect(try await printed("", in: opened) == ["new"])
-    let refused = try CopyCommand.parse([folder.path("other"), folder.path("a.txt")])
-    await #expect(throws: IndexError.self) { try await refused.run() }
+    await #expect(throws: IndexError.self) {
+      try await CopyCommand.copy(folder.path("other"), to: folder.path("a.txt"))
+    }
     #expect(try folder.text("a.txt") == "old\n")
   }
 

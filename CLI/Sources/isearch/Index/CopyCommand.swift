@@ -24,8 +24,11 @@ struct CopyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (index, target) = (index, target)
-    try await Interruption.cancelling {
-      try await SearchIndex(index).copy(to: target)
-    }
+    try await Interruption.cancelling { try await Self.copy(index, to: target) }
+  }
+
+  /// Copies an index; what is there stays as it is if this throws.
+  static func copy(_ index: String, to target: String) async throws {
+    try await SearchIndex(index).copy(to: target)
   }
 }

@@ -7,11 +7,14 @@ enum Interruption {
   static let status: Int32 = 130
 
   /// Does something that SIGINT, SIGTERM and SIGHUP cancel; a second one ends the program at once.
+  ///
+  /// Those that whoever started the program wanted ignored, as `nohup` does, stay so. For a command's `run` only: what
+  /// signals do belongs to the whole process.
   static func cancelling<Success: Sendable>(
     _ work: @escaping @Sendable () async throws -> Success
   ) async throws -> Success {
     let task = Task { try await work() }
-    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    let sources = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
@@ -22,8 +25,10 @@ enum Interruption {
       return source
     }
     defer {
-      for source in sources { source.cancel() }
-      for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+      for source in sources {
+        source.cancel()
+        signal(Int32(source.handle), SIG_DFL)
+      }
     }
     do {
       return try await task.value
@@ -32,5 +37,16 @@ enum Interruption {
       guard task.isCancelled, (error as? CommandFailure)?.status != status else { throw error }
       throw CommandFailure(message: "interrupted; the index is as it was before", status: status)
     }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
