@@ -56,3 +56,70 @@ struct Delay: ExpressibleByArgument {
     }
   }
 }
+
+/// Rows that are made as they are asked for: `row 0`, `row 1`, …
+struct TrialSource: PageSource {
+  struct Row: Identifiable, Equatable, Sendable {
+    var id: Int
+    var text: String { "row \(id)" }
+  }
+
+  let count: Int
+  let delay: Duration
+  /// Every which request fails; 0 for none.
+  let failsEvery: Int
+  let log: TrialLog
+
+  func page(_ request: PageRequest<Int>) async throws -> Page<Row, Int> {
+    let number = await log.note(request)
+    if delay > .zero { try await Task.sleep(for: delay) }
+    if failsEvery > 0, number % failsEvery == 0 {
+      throw SearchFailure(.other, message: "request \(number) failed")
+    }
+    let start = max(0, request.position ?? request.key ?? 0)
+    if request.query.text.isEmpty {
+      let end = max(start, min(count, start + request.limit))
+      return Page((start..<end).map(Row.init), position: start, total: .exact(count))
+    }
+    let found = (0..<count).lazy.map(Row.init).filter { $0.text.contains(request.query.text) }
+    return Page(Array(found.dropFirst(start).prefix(request.limit)), position: start, total: .exact(found.count))
+  }
+}
+
+/// What was asked of the source and what the picker held.
+final actor TrialLog {
+  private struct Report: Encodable {
+    var requests: [String] = []
+    var mostHeld = 0
+    var residentKB: [Int] = []
+  }
+
+  private var report = Report()
+
+  /// Notes a request; returns its number, from 1.
+  func note(_ request: PageRequest<Int>) -> Int {
+    report.requests.append("\(request.direction) \(request.position ?? request.key ?? 0) \(request.query.text)")
+    if report.requests.count % 20 == 1 { report.residentKB.append(Self.residentKB) }
+    return report.requests.count
+  }
+
+  /// Notes how many rows are held.
+  nonisolated func note(held count: Int) { Task { await note(count) } }
+
+  private func note(_ count: Int) { report.mostHeld = max(report.mostHeld, count) }
+
+  /// The report as JSON.
+  func json() -> String {
+    report.residentKB.append(Self.residentKB)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return (try? encoder.encode(report)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  /// The memory the process has now, 0 where the system doesn't say.
+  private static var residentKB: Int {
+    guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+    let fields = statm.split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4 : 0
+  }
+}

@@ -98,3 +98,72 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafeBufferPointer(rebasing: self[..<end])
   }
 }
+
+/// Bytes that were read at once, shared by the records in them.
+final class RecordBlock: Sendable {
+  let bytes: [UInt8]
+  /// The input that the bytes are from, counted from 0.
+  let input: Int
+  /// The number of the line that the first byte is in, from 1.
+  let firstLine: Int
+  /// What ends a line: LF or NUL.
+  let lineEnd: UInt8
+
+  init(_ bytes: [UInt8], input: Int, firstLine: Int, lineEnd: UInt8) {
+    self.bytes = bytes
+    self.input = input
+    self.firstLine = firstLine
+    self.lineEnd = lineEnd
+  }
+}
+
+/// Records that came at about the same time, in order, all of one input.
+package struct RecordBatch: Sendable {
+  /// The input's header record, with its first batch.
+  package let header: Record?
+  /// The records; empty only beside a header.
+  package let records: [Record]
+}
+
+/// What of a record is searched.
+package struct RecordTexts: Hashable, Sendable {
+  /// The fields that make the title, in order; never empty.
+  package var title: [String]
+  /// The other fields shown, in order.
+  package var others: [String]
+  /// The reading, which is not shown; empty for none.
+  package var reading: String
+
+  /// Makes texts.
+  package init(title: [String], others: [String] = [], reading: String = "") {
+    self.title = title
+    self.others = others
+    self.reading = reading
+  }
+}
+
+/// A text of a record to be shown.
+package struct ShownField: Hashable, Sendable {
+  /// The text, bytes that are not UTF-8 as U+FFFD.
+  package let text: String
+  /// Whether it is the record's title.
+  package let isTitle: Bool
+  /// Whether the text was cut at the limit.
+  package let isCut: Bool
+}
+
+/// What is wrong with a record, which is then shown and searched as well as can be.
+package struct RecordProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The byte of the record's text where it was found, from 1.
+  package let column: Int
+  /// What is wrong, without the place.
+  package let message: String
+
+  /// The place and what is wrong.
+  package var description: String { "byte \(column): \(message)" }
+
+  init(column: Int, _ message: String) {
+    self.column = column
+    self.message = message
+  }
+}

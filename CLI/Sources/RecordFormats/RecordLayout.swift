@@ -192,3 +192,61 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     format == .lines ? nil : RecordFields.with(record, format: format) { $0.problem?.problem }
   }
 }
+
+/// How an input is divided into records, and a record into fields.
+package enum RecordFormat: String, CaseIterable, Codable, Sendable {
+  /// A line is a record of one field.
+  case lines
+  /// Fields set apart by tabs, without quoting; `\t`, `\n` and `\\` stay as they are.
+  case tsv
+  /// RFC 4180, read tolerantly.
+  case csv
+  /// A JSON value on each line.
+  case jsonLines = "jsonl"
+
+  /// The format that a file's name says: `.tsv` or `.tab`, `.csv`, `.jsonl` or `.ndjson` in any case, else lines.
+  package init(fileName: String) {
+    let name = fileName.split(separator: "/").last ?? ""
+    switch name.lastIndex(of: ".").map({ name[name.index(after: $0)...].lowercased() }) {
+    case "tsv", "tab": self = .tsv
+    case "csv": self = .csv
+    case "jsonl", "ndjson": self = .jsonLines
+    default: self = .lines
+    }
+  }
+
+  /// Whether the first record usually names the columns.
+  package var usuallyHasHeader: Bool { self == .csv || self == .tsv }
+}
+
+/// Why columns can't be used with an input.
+package enum RecordLayoutError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Plain lines have no columns.
+  case linesHaveNoColumns(ColumnName)
+  /// There is no such column; the columns there are.
+  case unknownColumn(ColumnName, columns: [String])
+  /// A column is named, but there is no header to find it by.
+  case noHeader(ColumnName)
+  /// An input has other columns than the first one.
+  case otherColumns([String], first: [String])
+
+  /// What is wrong and what to do.
+  package var description: String {
+    switch self {
+    case .linesHaveNoColumns(let name):
+      "plain lines have no column \"\(name)\"; say how the input is divided with --format tsv, csv or jsonl"
+    case .unknownColumn(let name, let columns):
+      "there is no column \"\(name)\"; the columns are \(Self.list(columns))"
+    case .noHeader(let name):
+      "the input has no header to find the column \"\(name)\" in; give its number, from 1"
+    case .otherColumns(let columns, let first):
+      "the columns are \(Self.list(columns)), but those of the first input are \(Self.list(first))"
+    }
+  }
+
+  private static func list(_ columns: [String]) -> String {
+    guard !columns.isEmpty else { return "none" }
+    let names = columns.prefix(40).enumerated().map { $1.isEmpty ? "\($0 + 1) (no name)" : $1 }
+    return names.joined(separator: ", ") + (columns.count > 40 ? " and \(columns.count - 40) more" : "")
+  }
+}

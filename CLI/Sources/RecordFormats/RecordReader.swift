@@ -2,6 +2,12 @@ import Dispatch
 import Foundation
 import Terminal
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Reads inputs one after the other on a thread of its own.
 package struct RecordReader: Sendable {
   private let inputs: [CheckedInput]
@@ -81,5 +87,129 @@ package struct RecordReader: Sendable {
       stopped.reading.close()
     }
     return stream
+  }
+}
+
+/// Where records are read from.
+package enum RecordInput: Hashable, Sendable {
+  /// A file by its path; it may be a pipe or a device.
+  case file(String)
+  /// Standard input.
+  case standardInput
+}
+
+/// An input that could be read when the reader was made.
+enum CheckedInput: Sendable {
+  /// A file, closed until its turn comes, as there may be more of them than a process may have open.
+  case closed(RecordInput)
+  /// A pipe, a device or standard input.
+  case open(OpenInput)
+
+  init(_ input: RecordInput) throws(RecordReadingError) {
+    let opened = try OpenInput(input)
+    self = opened.canBeReopened ? .closed(input) : .open(opened)
+  }
+
+  /// The input, opened again if need be.
+  func opened() throws(RecordReadingError) -> OpenInput {
+    switch self {
+    case .closed(let input): try OpenInput(input)
+    case .open(let input): input
+    }
+  }
+}
+
+/// An input that is open for reading; closed when nothing refers to it.
+final class OpenInput: Sendable {
+  let name: String
+  let descriptor: FileDescriptor
+  /// How much to read at once: what a pipe holds, or more of a file.
+  let readLength: Int
+  /// Whether it can be closed and opened again without losing anything.
+  let canBeReopened: Bool
+  private let isOwned: Bool
+
+  init(_ input: RecordInput) throws(RecordReadingError) {
+    switch input {
+    case .file(let path):
+      name = path
+      let number = open(path, O_RDONLY | O_CLOEXEC)
+      guard number >= 0 else { throw RecordReadingError(input: path, .last) }
+      descriptor = FileDescriptor(number: number)
+      isOwned = true
+    case .standardInput:
+      name = "standard input"
+      descriptor = FileDescriptor(number: STDIN_FILENO)
+      isOwned = false
+    }
+    var status = stat()
+    let code = fstat(descriptor.number, &status) == 0 ? 0 : errno
+    let kind = status.st_mode & S_IFMT
+    readLength = kind == S_IFREG ? 1 << 18 : 1 << 16
+    canBeReopened = isOwned && kind == S_IFREG
+    if code != 0 || kind == S_IFDIR {
+      throw RecordReadingError(input: name, SystemError(code: code == 0 ? EISDIR : code))
+    }
+  }
+
+  deinit {
+    if isOwned { descriptor.close() }
+  }
+}
+
+extension FileDescriptor {
+  /// What became ready first.
+  enum Readiness { case readable, stopped, timedOut }
+
+  /// Waits until there is something to read, the other descriptor is closed at its far end, or time is up.
+  func waitUntilReadable(orStopped stopped: FileDescriptor, milliseconds: Int32?) -> Readiness {
+    var polled = [
+      pollfd(fd: number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stopped.number, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      let result = poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
+      if result < 0, errno == EINTR || errno == EAGAIN { continue }
+      if polled[1].revents != 0 { return .stopped }
+      // Where a device can't be waited for, reading says what is the matter.
+      return result == 0 ? .timedOut : .readable
+    }
+  }
+
+  /// The next bytes, none at the end; nil if nothing can be read now.
+  func read(atMost capacity: Int, of input: String) throws(RecordReadingError) -> [UInt8]? {
+    var failure: SystemError?
+    var bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      do throws(SystemError) {
+        count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure {
+      if failure.code == EAGAIN || failure.code == EWOULDBLOCK { return nil }
+      // The far end of a terminal or a connection went away: there is no more.
+      if failure.code == EIO && isatty(number) == 1 || failure.code == ECONNRESET { return [] }
+      throw RecordReadingError(input: input, failure)
+    }
+    // A slow producer's few bytes would otherwise keep a whole buffer.
+    if bytes.count < capacity / 2 { bytes = bytes.withUnsafeBufferPointer { [UInt8]($0) } }
+    return bytes
+  }
+}
+
+/// Why an input can't be read.
+package struct RecordReadingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's path, or "standard input".
+  package let input: String
+  /// The reason in the system's words, such as "Permission denied".
+  package let reason: String
+
+  /// Says "cannot read", the input and the reason.
+  package var description: String { "cannot read \(input): \(reason)" }
+
+  init(input: String, _ error: SystemError) {
+    self.input = input
+    reason = error.reason
   }
 }

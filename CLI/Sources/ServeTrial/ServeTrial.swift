@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Hummingbird
+import IncrementalSearch
 import IncrementalSearchServer
 import Logging
 
@@ -59,4 +60,76 @@ struct ServeTrial: AsyncParsableCommand {
     }
     try await server.runUntilSignal()
   }
+}
+
+/// What the server does; set with `POST /control`, where whatever is left out stays as it is.
+struct TrialBehavior: Codable, Sendable {
+  /// How many rows there are.
+  var records = 1_000_000
+  /// The number of the first of them; the rows before have gone.
+  var first = 0
+  /// Each page takes between these many milliseconds,
+  var leastDelay = 0.0
+  var mostDelay = 0.0
+  /// drawn by this seed, so answers overtake each other in the same way each time.
+  var seed: UInt64 = 1
+  /// Every which search fails; 0 for none.
+  var failEvery = 0
+  /// How it fails.
+  var failStatus = 500
+  /// For so many seconds searches are refused with 429, from when this is set; 0 lets them through again.
+  var rateLimitSeconds = 0
+  /// Whether rows are of very different length.
+  var uneven = false
+  /// Counts changes of the data: rows say which edition they are of, from 1 on.
+  var edition = 0
+  /// The data changes so often, in milliseconds; 0 for never.
+  var changeEvery = 0
+  /// Whether pages are walked by position, or else by keys, with a position at the start only.
+  var positions = true
+  /// Whether every key has expired.
+  var expireKeys = false
+
+  /// The behaviour with what JSON says of it, as far as it says something.
+  func changed(by control: TrialControl) -> TrialBehavior {
+    var behavior = self
+    func set<Value>(_ path: WritableKeyPath<TrialBehavior, Value>, _ value: Value?) {
+      if let value { behavior[keyPath: path] = value }
+    }
+    set(\.records, control.records.map { max(0, min($0, 1_000_000)) })
+    set(\.first, control.first.map { max(0, $0) })
+    set(\.leastDelay, control.leastDelay)
+    set(\.mostDelay, control.mostDelay)
+    set(\.seed, control.seed)
+    set(\.failEvery, control.failEvery)
+    set(\.failStatus, control.failStatus)
+    set(\.rateLimitSeconds, control.rateLimitSeconds)
+    set(\.uneven, control.uneven)
+    set(\.edition, control.edition)
+    set(\.changeEvery, control.changeEvery)
+    set(\.positions, control.positions)
+    set(\.expireKeys, control.expireKeys)
+    return behavior
+  }
+}
+
+/// What is to be another way from now on.
+struct TrialControl: Codable, Sendable {
+  var records: Int?
+  var first: Int?
+  var leastDelay: Double?
+  var mostDelay: Double?
+  var seed: UInt64?
+  var failEvery: Int?
+  var failStatus: Int?
+  var rateLimitSeconds: Int?
+  var uneven: Bool?
+  var edition: Int?
+  var changeEvery: Int?
+  var positions: Bool?
+  var expireKeys: Bool?
+  /// Whether the log of requests starts anew.
+  var clear: Bool?
+  /// Whether all is as it was at first.
+  var reset: Bool?
 }

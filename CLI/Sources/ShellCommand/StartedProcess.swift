@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 
 #if canImport(Glibc)
@@ -5,7 +6,6 @@ import Terminal
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import Foundation
 
 /// A process in a session and group of its own.
 ///
@@ -97,4 +97,12 @@ struct StartedProcess: Sendable {
   func reap() {
     while waitpid(id, nil, 0) < 0 && errno == EINTR {}
   }
+}
+
+/// A program to be started.
+struct Program: Sendable {
+  let path: String
+  /// The arguments after the program's name; NUL is left out of them.
+  let arguments: [[UInt8]]
+  let environment: [String: String]
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import IncrementalSearch
 import IncrementalSearchServer
@@ -55,5 +56,86 @@ public struct DemoServer: Sendable {
       }
       return ["taken": try await accounts.contains(id)]
     }
+  }
+}
+
+/// How a request wants to be answered, by its own headers: nothing is kept from one to the next.
+///
+/// `Demo-Delay` is the time to wait first, in milliseconds; `Demo-Fail: 1` is answered with a failure.
+struct DemoBehavior: Equatable {
+  static let mostDelay = 5_000
+
+  var delay = Duration.zero
+  var fails = false
+
+  private static let delayName = HTTPField.Name("Demo-Delay")
+  private static let failName = HTTPField.Name("Demo-Fail")
+
+  /// Reads the headers.
+  init(_ headers: HTTPFields) throws(Problem) {
+    if let name = Self.delayName, let text = headers[name] {
+      guard text.utf8.count <= 4, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+        let number = Int(text), number <= Self.mostDelay
+      else { throw .badRequest("Demo-Delay is the milliseconds to wait, 0 to \(Self.mostDelay).") }
+      delay = .milliseconds(number)
+    }
+    if let name = Self.failName, let text = headers[name] {
+      guard text == "1" else { throw .badRequest("Demo-Fail is 1; leave it away for an answer.") }
+      fails = true
+    }
+  }
+
+  /// Waits and fails as a request says.
+  static func perform(_ request: Request) async throws {
+    let behavior = try DemoBehavior(request.headers)
+    if behavior.delay > .zero { try await Task.sleep(for: behavior.delay) }
+    guard behavior.fails else { return }
+    let isJapanese = request.headers[.acceptLanguage]?.lowercased().hasPrefix("ja") == true
+    throw Problem.internalError(
+      isJapanese
+        ? "サーバーが失敗しました（デモの「サーバーが失敗」がオンです）。" : "The server failed, since the switch “The server fails” is on.")
+  }
+}
+
+/// A page of the API with numbered pages: five items at most, thirteen for one keyword. The page after the last is empty,
+/// and nothing else says that it was the last.
+struct KeywordAnswer: Encodable, Sendable {
+  struct Item: Encodable, Sendable {
+    var id: String
+    var title: String
+    var texts: [String]
+    /// Ranges to mark in the title and the texts, in UTF-16 code units.
+    var highlights: [[[Int]]]
+  }
+
+  static let pageSize = 5
+  static let mostItems = 13
+
+  var page: Int
+  var items: [Item]
+
+  /// Makes the page with a number, from 1 on, of the records that a keyword finds.
+  init(_ keyword: String, page: Int, of records: ArraySource<DemoRecord>) async throws {
+    self.page = page
+    let start = (page - 1) * Self.pageSize
+    let limit = min(Self.pageSize, Self.mostItems - start)
+    let query = SearchQuery(keyword)
+    guard limit > 0, !query.text.isEmpty else {
+      items = []
+      return
+    }
+    let found = try await records.page(
+      PageRequest(query: query, place: .position(start), direction: .next, limit: limit))
+    let match = MatchQuery(query.text, kind: records.match)
+    items = found.items.map { record in
+      let texts = [record.title] + record.texts
+      return Item(
+        id: String(record.id), title: record.title, texts: record.texts,
+        highlights: texts.map { Self.ranges(match.highlights(in: $0), in: $0) })
+    }
+  }
+
+  private static func ranges(_ ranges: [Range<String.Index>], in text: String) -> [[Int]] {
+    ranges.map { [$0.lowerBound.utf16Offset(in: text), $0.upperBound.utf16Offset(in: text)] }
   }
 }

@@ -92,3 +92,72 @@ struct LatencyHistogram {
     sum += seconds
   }
 }
+
+/// Counts in the text format of Prometheus, version 0.0.4.
+struct MetricsText {
+  private(set) var text = ""
+
+  init(
+    _ counts: ServerMetrics.Counts, queries: (running: Int, waiting: Int), isReady: Bool?, records: Int?,
+    residentBytes: Int?
+  ) {
+    describe("isearch_requests_total", "counter", "Requests answered.")
+    let requests = counts.requests.sorted { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }
+    for (key, count) in requests {
+      text += "isearch_requests_total{route=\"\(key.route)\",status=\"\(key.status)\"} \(count)\n"
+    }
+    describe("isearch_request_seconds", "histogram", "Time from a request's head to its answer.")
+    for (route, histogram) in counts.latencies.sorted(by: { $0.key < $1.key }) {
+      add(histogram, "isearch_request_seconds", label: "route=\"\(route)\"")
+    }
+    describe("isearch_query_wait_seconds", "histogram", "Time that searches which ran had waited for their turn.")
+    add(counts.waits, "isearch_query_wait_seconds")
+    describe("isearch_query_run_seconds", "histogram", "Time that searches ran.")
+    add(counts.runs, "isearch_query_run_seconds")
+    for event in ServerMetrics.Event.allCases {
+      let name = "isearch_\(event.rawValue)_total"
+      describe(name, "counter", Self.help(event))
+      text += "\(name) \(counts.events[event] ?? 0)\n"
+    }
+    gauge("isearch_connections", "Open connections.", counts.connections)
+    gauge("isearch_running_queries", "Searches that run.", queries.running)
+    gauge("isearch_waiting_queries", "Searches that wait for their turn.", queries.waiting)
+    if let isReady { gauge("isearch_ready", "Whether /readyz last said that it is.", isReady ? 1 : 0) }
+    if let records { gauge("isearch_records", "Records that are searched.", records) }
+    if let residentBytes { gauge("process_resident_memory_bytes", "Resident memory.", residentBytes) }
+  }
+
+  private mutating func describe(_ name: String, _ kind: String, _ help: String) {
+    text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n"
+  }
+
+  private mutating func gauge(_ name: String, _ help: String, _ value: Int) {
+    describe(name, "gauge", help)
+    text += "\(name) \(value)\n"
+  }
+
+  private mutating func add(_ histogram: LatencyHistogram, _ name: String, label: String? = nil) {
+    let labels = label.map { "{\($0)}" } ?? ""
+    let first = label.map { "\($0)," } ?? ""
+    var count = 0
+    for (index, bound) in (LatencyHistogram.bounds.map { "\($0)" } + ["+Inf"]).enumerated() {
+      count += histogram.counts[index]
+      text += "\(name)_bucket{\(first)le=\"\(bound)\"} \(count)\n"
+    }
+    text += "\(name)_sum\(labels) \(histogram.sum)\n\(name)_count\(labels) \(count)\n"
+  }
+
+  private static func help(_ event: ServerMetrics.Event) -> String {
+    switch event {
+    case .notModified: "Answers that the client had already (304)."
+    case .cancelled: "Searches whose client left before the answer was there."
+    case .interrupted: "Searches that were out of time."
+    case .rateLimited: "Requests refused because their client had sent too many."
+    case .overloaded: "Requests refused because too much was searched for at once."
+    case .waitedInVain: "Searches whose turn did not come in time; among the requests refused as overloaded."
+    case .dataError: "Searches that could not read the data."
+    case .refusedConnection: "Connections closed because their address had too many."
+    case .cacheHit: "Answers that were ready."
+    }
+  }
+}

@@ -74,3 +74,114 @@ enum OpenAPIDocument {
     statuses.map { ##""\##($0)": { "$ref": "#/components/responses/\##($0)" }"## }.joined(separator: ", ")
   }
 }
+
+/// What the description of the API is made of.
+enum OpenAPIParts {
+  static let parameters = """
+    {
+          "q": { "name": "q", "in": "query", "description": "The text as typed; any text is a query, none finds all.",
+            "schema": { "type": "string", "default": "" } },
+          "limit": { "name": "limit", "in": "query", "description": "The most items of the page.",
+            "schema": { "type": "integer", "minimum": 1, "maximum": \(SearchParameters.mostItems),
+              "default": \(SearchParameters.defaultLimit) } },
+          "after": { "name": "after", "in": "query", "description": "The next of another page with the same q.",
+            "schema": { "$ref": "#/components/schemas/Key" } },
+          "before": { "name": "before", "in": "query", "description": "The previous of another page with the same q.",
+            "schema": { "$ref": "#/components/schemas/Key" } },
+          "around": { "name": "around", "in": "query", "description": "The id of an item that is to be in the page, about \
+    a third from its start; the first page if it is not found.", "schema": { "type": "string" } },
+          "position": { "name": "position", "in": "query", "description": "The index in the result of the page's first \
+    item; the last page if it is past the end.", "schema": { "type": "integer", "minimum": 0 } },
+          "counted": { "name": "counted", "in": "query", "description": "With after or before: also count what comes \
+    before the page, for its position.", "schema": { "type": "string", "enum": ["1"] } }
+        }
+    """
+
+  static let headers = """
+    {
+          "ETag": { "description": "Another one when the answer is another.", "schema": { "type": "string" } },
+          "RetryAfter": { "description": "Seconds to wait.", "schema": { "type": "integer", "minimum": 1 } }
+        }
+    """
+
+  static var responses: String {
+    let descriptions = [
+      ("400", "The request can't be understood: detail says why"),
+      ("410", "The data was made anew without the record that the key stands at: start again"),
+      ("429", "Too many requests from this address"),
+      ("500", "The data can't be read"),
+      (
+        "503",
+        """
+        The search took too long (code timeout), too much is searched for at once (overloaded, Retry-After), or the data \
+        can't be searched at the moment (unavailable, Retry-After)
+        """
+      ),
+    ]
+    let responses = descriptions.map { status, description in
+      let wait = ##"{ "Retry-After": { "$ref": "#/components/headers/RetryAfter" } }"##
+      let headers = status == "429" || status == "503" ? "\"headers\": \(wait), " : ""
+      return """
+        "\(status)": { "description": "\(description)", \(headers)"content": { "application/problem+json": {
+                "schema": { "$ref": "#/components/schemas/Problem" } } } }
+        """
+    }
+    return "{ \(responses.joined(separator: ",\n      ")) }"
+  }
+
+  /// What a request for data is answered with if all is well.
+  static func answer(_ schema: String) -> String {
+    """
+    "200": { "description": "The answer", "headers": { "ETag": { "$ref": "#/components/headers/ETag" } },
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/\(schema)" } } } },
+            "304": { "description": "The answer is the one whose ETag If-None-Match names" }
+    """
+  }
+
+  static let schemas = """
+    {
+          "Key": { "type": "string", "minLength": 1, "maxLength": \(PlaceKey.mostBytes),
+            "pattern": "^[A-Za-z0-9._-]+$" },
+          "Page": { "type": "object", "additionalProperties": false,
+            "required": ["items", "previous", "next", "position", "total", "version"],
+            "properties": {
+              "items": { "type": "array", "maxItems": \(SearchParameters.mostItems),
+                "items": { "$ref": "#/components/schemas/Item" } },
+              "previous": { "description": "For before=; null at the start.", "oneOf": \(nullable("Key")) },
+              "next": { "description": "For after=; null at the end.", "oneOf": \(nullable("Key")) },
+              "position": { "description": "The index in the result of the first item, where it is known.",
+                "type": ["integer", "null"], "minimum": 0 },
+              "total": { "description": "null where counting would hold the page up: ask /api/total.",
+                "oneOf": \(nullable("Count")) },
+              "version": { "$ref": "#/components/schemas/Version" } } },
+          "Item": { "type": "object", "additionalProperties": false,
+            "required": ["id", "title", "texts", "highlights"],
+            "properties": {
+              "id": { "type": "string" }, "title": { "type": "string" },
+              "texts": { "type": "array", "items": { "type": "string" } },
+              "highlights": { "description": "Where the query matches: ranges [start, end) in UTF-16 code units, for the \
+    title and then for each of the texts.", "type": "array", "minItems": 1,
+                "items": { "type": "array", "items": { "type": "array", "minItems": 2, "maxItems": 2,
+                  "items": { "type": "integer", "minimum": 0 } } } } } },
+          "Count": { "type": "object", "additionalProperties": false, "required": ["count", "kind"],
+            "properties": { "count": { "type": "integer", "minimum": 0 },
+              "kind": { "enum": ["exact", "atLeast", "about"] } } },
+          "Total": { "type": "object", "additionalProperties": false, "required": ["total", "version"],
+            "properties": { "total": { "oneOf": \(nullable("Count")) },
+              "version": { "$ref": "#/components/schemas/Version" } } },
+          "Data": { "type": "object", "additionalProperties": false, "required": ["name", "records", "version"],
+            "properties": { "name": { "type": "string" }, "records": { "type": "integer", "minimum": 0 },
+              "version": { "$ref": "#/components/schemas/Version" } } },
+          "Version": { "description": "Another text whenever the data is another.", "type": "string" },
+          "Problem": { "description": "RFC 9457.", "type": "object", "additionalProperties": false,
+            "required": ["type", "title", "status", "detail", "code"],
+            "properties": { "type": { "const": "about:blank" }, "title": { "type": "string" },
+              "status": { "type": "integer" }, "detail": { "type": "string" },
+              "code": { "enum": [\(Problem.Code.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))] } } }
+        }
+    """
+
+  private static func nullable(_ schema: String) -> String {
+    ##"[ { "$ref": "#/components/schemas/\##(schema)" }, { "type": "null" } ]"##
+  }
+}

@@ -69,3 +69,82 @@ struct SearchParameters: Equatable {
     return "search \(limit) \(isCounted ? "c" : "")\(place) \(query.text)"
   }
 }
+
+/// The parameters in the query of a URL, each at most once.
+public struct QueryParameters: Sendable {
+  private var values: [(name: String, value: String)] = []
+
+  /// Reads the part of a URL after the `?`.
+  ///
+  /// As forms send it: `+` is a space. Throws ``Problem`` where it is not UTF-8, or not rightly escaped, or where there
+  /// is a parameter that is not known, or twice.
+  init(_ query: String?, known: [String]) throws(Problem) {
+    guard let query else { return }
+    for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
+      let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      let name = try Self.decoded(pair[..<end])
+      guard known.contains(name) else {
+        throw .badRequest("There is no parameter “\(name.prefix(40))” here; there are \(Self.list(known)).")
+      }
+      guard self[name] == nil else { throw .badRequest("The parameter \(name) is there twice; give it once.") }
+      values.append((name, try Self.decoded(end < pair.endIndex ? pair[pair.index(after: end)...] : pair[end...])))
+    }
+  }
+
+  /// The value of a parameter, if it is there.
+  public subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+
+  /// The value of a parameter that is a whole number.
+  public func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+    guard let text = self[name] else { return nil }
+    // Int takes a sign, too.
+    let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    if isDigits, let number = Int(text), range.contains(number) { return number }
+    // Where any number will do, so does one that is more than anyone can count.
+    if isDigits, !text.isEmpty, range.upperBound == .max { return range.upperBound }
+    let most = range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
+    throw .badRequest("The parameter \(name) is a whole number, \(most).")
+  }
+
+  private static func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: ", ") }
+
+  private static func decoded(_ bytes: Substring.UTF8View) throws(Problem) -> String {
+    if !bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") || $0 >= 0x80 }) {
+      return String(Substring(bytes))
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index = bytes.index(after: index)
+      switch byte {
+      case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard let high = digit(bytes, &index), let low = digit(bytes, &index) else {
+          throw .badRequest("A % in the URL is followed by two hexadecimal digits; write %25 for a % itself.")
+        }
+        result.append(high << 4 | low)
+      default: result.append(byte)
+      }
+    }
+    let text = String(decoding: result, as: UTF8.self)
+    // What is not UTF-8 was mended, so that its bytes are others.
+    if !text.utf8.elementsEqual(result) {
+      throw .badRequest("The URL is not UTF-8; escape the bytes of the text's UTF-8 with %.")
+    }
+    return text
+  }
+
+  private static func digit(_ bytes: Substring.UTF8View, _ index: inout Substring.UTF8View.Index) -> UInt8? {
+    guard index < bytes.endIndex else { return nil }
+    let byte = bytes[index]
+    index = bytes.index(after: index)
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): return byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): return byte - UInt8(ascii: "A") + 10
+    default: return nil
+    }
+  }
+}

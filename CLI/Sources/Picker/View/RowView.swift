@@ -1,3 +1,4 @@
+import IncrementalSearch
 import Terminal
 
 /// Draws one row of the list: as much of it as there is room for, its first match in sight.
@@ -101,5 +102,55 @@ struct RowView {
     var rest = text[...]
     while left > 0, let first = rest.popFirst() { left -= first.displayWidth }
     return rest
+  }
+}
+
+/// What is shown of an item.
+package struct PickerRow: Equatable, Sendable {
+  /// A piece of text with the places that match.
+  package struct Part: Equatable, Sendable {
+    /// The text; only as much as a screen can show is looked at.
+    package var text: String
+    /// Whether it is what a person looks for; the other parts are quieter.
+    package var isTitle: Bool
+    /// Ranges of the text, in order and apart from each other.
+    package var matches: [Range<String.Index>]
+
+    /// Makes a part.
+    package init(_ text: String, isTitle: Bool = true, matches: [Range<String.Index>] = []) {
+      self.text = text
+      self.isTitle = isTitle
+      self.matches = matches
+    }
+  }
+
+  /// The parts, set apart by two spaces.
+  package var parts: [Part]
+
+  /// Makes a row of several parts.
+  package init(_ parts: [Part]) { self.parts = parts }
+
+  /// Makes a row of one text.
+  package init(_ text: String, matches: [Range<String.Index>] = []) { parts = [Part(text, matches: matches)] }
+}
+
+/// The part of a scroll bar that stands for what is on screen.
+struct ScrollBar: Equatable {
+  /// The lines of the thumb, counted from the list's first row.
+  let thumb: Range<Int>
+
+  /// Nil if everything is on screen, or the length of the whole is not known.
+  init?<Item>(_ snapshot: SearchSnapshot<Item>, visible: Range<Int>, height: Int) {
+    guard let before = snapshot.before, let after = snapshot.after else { return nil }
+    let total = before + snapshot.items.count + after
+    guard total > height, height > 1 else { return nil }
+    let length = max(1, Int((Double(height) * Double(height) / Double(total)).rounded()))
+    let hidden = total - visible.count
+    let share = hidden > 0 ? Double(before + visible.lowerBound) / Double(hidden) : 0
+    var start = Int((share * Double(height - length)).rounded())
+    // Only the very ends look like the ends.
+    if before + visible.lowerBound > 0 { start = max(start, min(1, height - length)) }
+    if before + visible.upperBound < total { start = min(start, max(0, height - length - 1)) }
+    thumb = start..<start + length
   }
 }
