@@ -94,7 +94,8 @@ struct HostileRun {
       let (lost, wrong) = (ids.subtracting(found), Set(found).subtracting(ids))
       if lost.count + wrong.count > 0 {
         outcome.failures.append(
-          "\(describe(source, query)): \(lost.count) lost \(Array(lost.prefix(3))), \(wrong.count) wrong \(Array(wrong.prefix(3)))")
+          "\(describe(source, query)): \(lost.count) lost \(Array(lost.prefix(3))), \(wrong.count) wrong \(Array(wrong.prefix(3)))"
+        )
       }
     } catch {
       outcome.failures.append("\(describe(source, query)): \(error)")
