@@ -25,7 +25,8 @@ struct HTTPSourceTests {
         #"""
         {"items": [{"id": "7", "title": "東京🗼都", "texts": ["é", ""],
                     "highlights": [[[0, 2], [2, 4], [3, 4], [4, 9], [1, 1], [-1, 1], [4]], [[0, 1]]]}],
-         "previous": "p/+", "next": "n", "position": 12, "total": {"count": 79, "kind": "atLeast"}, "version": "3.17.1"}
+         "previous": "p/+", "next": "n", "position": 12, "total": {"count": 79, "kind": "atLeast"}, "version": "3.17.1",
+         "correction": {"typed": "しぷや", "searched": "しぶや", "literal": "'しぷや"}}
         """#)
     }
     let page = try await HTTPSource(server.url).page(first())
@@ -35,6 +36,7 @@ struct HTTPSourceTests {
     #expect(item.highlights[0].map { item.title[$0] } == ["東京", "🗼"], "ranges that are none are left out")
     #expect(item.highlights[1].map { item.texts[0][$0] } == ["é"])
     #expect(page.previous == HTTPKey(side: .before, key: "p/+") && page.next == HTTPKey(side: .after, key: "n"))
+    #expect(page.correction == SearchCorrection(typed: "しぷや", searched: "しぶや", literal: "'しぷや"))
     #expect(page.position == 12 && page.total == .atLeast(79) && page.goesByKey)
   }
 

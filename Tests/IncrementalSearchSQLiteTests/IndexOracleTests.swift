@@ -81,8 +81,15 @@ struct IndexOracleTests {
       "pyhton", "jsno", "sibyua", "opanai", "nothing", "しぷや",
     ]
     for query in queries {
-      let expected = try await array.page(PageRequest(query: SearchQuery(query), place: .start, limit: 1_000)).items
-      #expect(try await source.walk(query, limit: 17) == expected.map(\.id), "\(query)")
+      let expected = try await array.page(PageRequest(query: SearchQuery(query), place: .start, limit: 1_000))
+      #expect(try await source.walk(query, limit: 17) == expected.items.map(\.id), "\(query)")
+      let first = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 17))
+      #expect(first.correction == expected.correction, "\(query)")
+      guard let correction = first.correction, let next = first.next else { continue }
+      #expect(correction.typed == query && correction.literal.split(separator: " ").allSatisfy { $0.hasPrefix("'") })
+      let second = try await source.page(
+        PageRequest(query: SearchQuery(query), place: .key(next), direction: .next, limit: 17))
+      #expect(second.correction == correction, "\(query), every page says it")
     }
   }
 

@@ -24,6 +24,19 @@ import Testing
     }
   }
 
+  @Test func aPageSaysWhatItSearchedInstead() async throws {
+    try await withIndex([IndexRecord(id: "1", title: "numpy"), IndexRecord(id: "2", title: "pandas")]) { index in
+      try await TestServer.run(try IndexData(index)) { server in
+        let corrected = try await server.page("numpi")
+        #expect(corrected.ids == ["1"])
+        #expect(corrected.items.first?.highlights == [[[0, 5]]], "what was searched is marked")
+        #expect(corrected.correction == PageJSON.Correction(typed: "numpi", searched: "numpy", literal: "'numpi"))
+        let literal = try await server.page("'numpi")
+        #expect(literal.ids == [] && literal.correction == nil)
+      }
+    }
+  }
+
   @Test func wholeResultsAreWalkedBothWays() async throws {
     let records = Place.some(237).map { IndexRecord(id: String($0.id), title: $0.name) }
     try await TestServer.run(ArrayData(Place.some(237))) { try await walk($0, "place", count: 237) }

@@ -111,11 +111,18 @@ struct PageJSON: Decodable, Equatable {
     var kind: String
   }
 
+  struct Correction: Decodable, Equatable {
+    var typed: String
+    var searched: String
+    var literal: String
+  }
+
   var items: [Item]
   var previous: String?
   var next: String?
   var position: Int?
   var total: Total?
+  var correction: Correction?
   var version: String
 
   var ids: [String] { items.map(\.id) }

@@ -19,6 +19,8 @@ struct Desk {
   /// Replies wait until `release()`.
   var isHeld = false
   var failure: SearchFailure?
+  /// The text searched instead of a text.
+  var corrections: [String: String] = [:]
   private var machine: SearchMachine<SearchLine, Int>
   private var waiting: [(RequestID, PageRequest<Int>)] = []
   private var timers: [(id: TimerID, deadline: Duration)] = []
@@ -164,15 +166,17 @@ struct Desk {
   }
 
   private func page(_ request: PageRequest<Int>) -> Page<SearchLine, Int> {
+    let typed = request.query.text
+    let correction = corrections[typed].map { SearchCorrection(typed: typed, searched: $0, literal: "'\(typed)") }
     // Everything is found without looking, so that a million rows can be walked.
-    let places = request.query.text.isEmpty ? nil : found(request.query).map(\.id)
+    let places = typed.isEmpty ? nil : found(request.query.corrected(by: correction)).map(\.id)
     let count = places?.count ?? lines.count
     let start = min(max(0, request.position ?? request.key ?? 0), count)
     let items = (start..<min(count, start + request.limit)).map { index in
       let place = places?[index] ?? index
       return SearchLine(id: place, text: lines[place])
     }
-    return Page(items, position: start, total: .exact(count))
+    return Page(items, position: start, total: .exact(count), correction: correction)
   }
 
   private func found(_ query: SearchQuery) -> [SearchLine] {

@@ -34,6 +34,20 @@ import Testing
     #expect(desk.rows[0] == "> berry")
   }
 
+  @Test func saysWhatItSearchedInsteadAndSearchesLiterallyAtAKey() {
+    var desk = Desk(fruits, columns: 60)
+    desk.corrections["bery"] = "berry"
+    desk.type("bery")
+    #expect(desk.shown == ["cranberry", "elderberry"])
+    #expect(desk.rows[1].hasPrefix("  2  results for berry (Ctrl-O: bery) ──"))
+    desk.type(" ")
+    desk.control("o")
+    #expect(desk.state.field.text == "'bery")
+    #expect(desk.rows[1].hasPrefix("  0  no match ──"))
+    desk.control("o")
+    #expect(desk.state.field.text == "'bery", "nothing was corrected")
+  }
+
   @Test func movesAndStopsAtTheEnds() {
     var desk = Desk(fruits)
     desk.press(.up)

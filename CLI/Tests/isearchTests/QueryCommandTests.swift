@@ -36,7 +36,7 @@ import Testing
     let sample = try await RecordSearch(RecordOptions.parse([]), files: []).readAll()
     for text in ["千代田区千代田", "トウキョウト チヨダク ﾁﾖﾀﾞ$", "100-0001", "1000001", "^100-0001 千代田"] {
       var found: [Record] = []
-      try await sample.forEachPage(of: text, limit: 100) { found += $0 }
+      try await sample.forEachPage(of: text, limit: 100) { found += $0.items }
       #expect(found.contains { $0.text().hasPrefix("100-0001 東京都千代田区千代田 ") }, "\(text)")
     }
   }
@@ -44,7 +44,7 @@ import Testing
   @Test func aLimitIsKeptOverPages() async throws {
     let sample = try await RecordSearch(RecordOptions.parse([]), files: []).readAll()
     var counts: [Int] = []
-    try await sample.forEachPage(of: "", limit: 10_001) { counts.append($0.count) }
+    try await sample.forEachPage(of: "", limit: 10_001) { counts.append($0.items.count) }
     #expect(counts == [10_000, 1])
   }
 

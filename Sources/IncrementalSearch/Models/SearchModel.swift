@@ -104,6 +104,9 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   public var query: SearchQuery { snapshot.query }
   /// How many results there are, where that is known.
   public var total: TotalCount { snapshot.total }
+  /// What was searched instead of what was typed, to be said above the rows; setting ``text`` to its `literal` searches for
+  /// exactly that.
+  public var correction: SearchCorrection? { snapshot.correction }
   /// What the search does as a whole.
   public var phase: SearchPhase { snapshot.phase }
   /// Loading towards the head.

@@ -139,24 +139,18 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   /// exact if the page needed all values looked at, or nearly all; else it is unknown, and ``total(for:)`` goes on from
   /// there. Throws `CancellationError` soon after the task is cancelled, and nothing else.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Element, Int> {
-    var request = request
-    if let correction = try await correction(for: request.query) {
-      request = PageRequest(
-        query: SearchQuery(correction, filters: request.query.filters), place: request.place,
-        direction: request.direction,
-        limit: request.limit)
-    }
-    let match = MatchQuery(request.query.text, kind: match)
-    if isWhole(match, request.query) {
+    let (query, correction) = try await corrected(request.query)
+    let match = MatchQuery(query.text, kind: match)
+    if isWhole(match, query) {
       let contents = try await store.contents()
       let range = request.range(inResultOf: contents.count)
       return Page(contents.values(at: range), position: range.lowerBound, total: .exact(contents.count))
     }
-    let (result, contents) = try await result(of: request.query, match, until: request.end)
+    let (result, contents) = try await result(of: query, match, until: request.end)
     let range = request.range(inResultOf: result.count)
     return Page(
       result.items(at: range, in: contents), position: range.lowerBound,
-      total: result.scanned == contents.count ? .exact(result.count) : .unknown)
+      total: result.scanned == contents.count ? .exact(result.count) : .unknown, correction: correction)
   }
 
   /// Finds a page that has the item with an id, with about a third of the page before it; nil if there is no such item
@@ -167,8 +161,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   public func page(
     around id: Element.ID, for query: SearchQuery, limit: Int
   ) async throws -> Page<Element, Int>? {
-    var query = query
-    if let correction = try await correction(for: query) { query = SearchQuery(correction, filters: query.filters) }
+    let (query, correction) = try await corrected(query)
     let match = MatchQuery(query.text, kind: match)
     let limit = max(1, limit)
     func range(around place: Int, of count: Int) -> Range<Int> {
@@ -184,13 +177,14 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     let (result, contents) = try await result(of: query, match, until: .max)
     guard let place = try result.place(in: contents, where: { $0.id == id }) else { return nil }
     let range = range(around: place, of: result.count)
-    return Page(result.items(at: range, in: contents), position: range.lowerBound, total: .exact(result.count))
+    return Page(
+      result.items(at: range, in: contents), position: range.lowerBound, total: .exact(result.count),
+      correction: correction)
   }
 
   /// The exact number of items a query has.
   public func total(for query: SearchQuery) async throws -> TotalCount {
-    var query = query
-    if let correction = try await correction(for: query) { query = SearchQuery(correction, filters: query.filters) }
+    let query = try await corrected(query).query
     let match = MatchQuery(query.text, kind: match)
     if isWhole(match, query) { return .exact(try await store.contents().count) }
     return .exact(try await result(of: query, match, until: .max).0.count)
@@ -214,6 +208,12 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
     for text in misspelling.texts(isKnown: isKnown, first: { vocabulary.first(from: $0) })
     where try await finds(text, query) { return text }
     return nil
+  }
+
+  /// The query that is searched for, and what to tell if that is not the one given.
+  private func corrected(_ query: SearchQuery) async throws -> (query: SearchQuery, correction: SearchCorrection?) {
+    let correction = try await correction(for: query).map { SearchCorrection(of: query, as: $0) }
+    return (query.corrected(by: correction), correction)
   }
 
   private func finds(_ text: String, _ query: SearchQuery) async throws -> Bool {
@@ -260,6 +260,14 @@ public enum ArrayOrder: String, CaseIterable, Hashable, Sendable {
   case input
   /// The best first: by how well the texts match, then by rank, the shorter ones, the order of the array.
   case relevance
+}
+
+extension SearchCorrection {
+  /// A correction of words: each in `'` is searched as it stands.
+  package init(of query: SearchQuery, as text: String) {
+    let literal = query.text.split(separator: " ").map { "'\($0)" }.joined(separator: " ")
+    self.init(typed: query.text, searched: text, literal: literal)
+  }
 }
 
 extension PageRequest<Int> {

@@ -50,7 +50,8 @@ public struct MergedSource<First: PageSource, Second: PageSource>: PageSource wh
     let page = try await source.page(
       PageRequest(query: request.query, place: place, direction: request.direction, limit: request.limit))
     let (previous, next) = page.neighbours(limit: request.limit)
-    return Page(page.items, previous: previous.map(key), next: next.map(key) ?? following)
+    return Page(
+      page.items, previous: previous.map(key), next: next.map(key) ?? following, correction: page.correction)
   }
 }
 
@@ -138,9 +139,11 @@ extension Page {
   /// The same page with an item made of each of its items.
   public func map<NewItem: Sendable>(_ transform: (Item) throws -> NewItem) rethrows -> Page<NewItem, Key> {
     let items = try items.map(transform)
-    if !goesByKey, let position { return Page<NewItem, Key>(items, position: position, total: total) }
+    if !goesByKey, let position {
+      return Page<NewItem, Key>(items, position: position, total: total, correction: correction)
+    }
     return Page<NewItem, Key>(
-      items, key: key, previous: previous, next: next, position: position, total: total)
+      items, key: key, previous: previous, next: next, position: position, total: total, correction: correction)
   }
 }
 

@@ -212,6 +212,8 @@ struct ServerPage: Decodable, Sendable {
   var next: String?
   var position: Int?
   var total: ServerTotal?
+  /// What was searched instead; servers of earlier versions say nothing of it.
+  var correction: ServerCorrection?
   var version: String
 
   /// The page as a search takes it.
@@ -221,8 +223,17 @@ struct ServerPage: Decodable, Sendable {
         HTTPItem(id: $0.id, title: $0.title, texts: $0.texts, utf16Highlights: $0.highlights ?? [])
       },
       previous: previous.map { HTTPKey(side: .before, key: $0) }, next: next.map { HTTPKey(side: .after, key: $0) },
-      position: position.map { max(0, $0) }, total: total?.count ?? .unknown)
+      position: position.map { max(0, $0) }, total: total?.count ?? .unknown, correction: correction?.correction)
   }
+}
+
+/// A correction as the server writes it.
+struct ServerCorrection: Decodable, Sendable {
+  var typed: String
+  var searched: String
+  var literal: String
+
+  var correction: SearchCorrection { SearchCorrection(typed: typed, searched: searched, literal: literal) }
 }
 
 /// A count as the server writes it.

@@ -41,7 +41,12 @@ public struct SQLiteSource: PageSource {
   /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
-    try await readPage(of: request.query) { try $0.page(request) }
+    try await read { db, state in
+      let (reader, correction) = try pageReader(for: request.query, db, state)
+      var page = try reader.page(request)
+      page.correction = correction
+      return page
+    }
   }
 
   /// Finds a page that has the record with an id, with about a third of the page before it; nil if there is no such
@@ -52,7 +57,12 @@ public struct SQLiteSource: PageSource {
   public func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<IndexRecord, IndexKey>? {
-    try await readPage(of: query) { try $0.page(around: id, limit: limit) }
+    try await read { db, state in
+      let (reader, correction) = try pageReader(for: query, db, state)
+      var page = try reader.page(around: id, limit: limit)
+      page?.correction = correction
+      return page
+    }
   }
 
   /// The exact number of records a query has.
@@ -103,13 +113,14 @@ public struct SQLiteSource: PageSource {
     }
   }
 
-  private func readPage<Value: Sendable>(
-    of query: SearchQuery, _ body: @escaping @Sendable (PageReader) throws -> Value
-  ) async throws -> Value {
-    try await read { db, state in
-      let query = try plan(query.text, order: order, db, state).query
-      return try body(PageReader(reader: ResultReader(db: db, state: state, query: query)))
-    }
+  private func pageReader(
+    for query: SearchQuery, _ db: Database, _ state: IndexState
+  ) throws -> (PageReader, SearchCorrection?) {
+    let (search, text) = try plan(query.text, order: order, db, state)
+    return (
+      PageReader(reader: ResultReader(db: db, state: state, query: search)),
+      text.map { SearchCorrection(of: query, as: $0) }
+    )
   }
 
   private func read<Value: Sendable>(

@@ -51,7 +51,7 @@ extension PagedWindow {
     let answer = turn.perform(.show(id))
     let first = HeldPages(
       first: page, kept: answer.kept, at: request.place, limit: request.limit, trail: request.trail, known: known)
-    show(first, answer.facts, &turn)
+    show(first, answer.facts, correction: page.correction, &turn)
     if isJump { hasJumped = true }
     failIfLooping(.next, page.next, from: page.key ?? request.place.key)
     failIfLooping(.previous, page.previous, from: page.key ?? request.place.key)
@@ -78,8 +78,9 @@ extension PagedWindow {
   }
 
   /// Replaces what is held as a whole.
-  mutating func show(_ pages: HeldPages, _ facts: RowFacts, _ turn: inout Turn) {
+  mutating func show(_ pages: HeldPages, _ facts: RowFacts, correction: SearchCorrection?, _ turn: inout Turn) {
     self.pages = pages
+    self.correction = correction
     rows = facts
     refreshState = .settled
     isAnswered = true

@@ -27,6 +27,8 @@ struct PagedWindow: Sendable {
   let scope: SearchQuery
   /// Whether the rows are quick local ones, to show until the answer comes.
   var isProvisional = false
+  /// What the first page says was searched instead of the query's text.
+  var correction: SearchCorrection?
   /// Whether an answer has ever arrived.
   @usableFromInline var isAnswered = false
   /// When the window was answered or refreshed last.

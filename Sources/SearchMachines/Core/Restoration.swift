@@ -22,6 +22,8 @@ struct Restoration: Sendable {
   /// How many pages have come.
   private(set) var arrived = 0
   private(set) var pages = HeldPages()
+  /// What the first page says was searched instead.
+  private(set) var correction: SearchCorrection?
   /// The positions that a short answer has left out before the next saved page.
   private var gap: Range<Int>?
 
@@ -38,6 +40,7 @@ struct Restoration: Sendable {
   mutating func pageLoaded(_ page: ArrivedPage, _ kept: KeptItems) {
     let fillsGap = gap != nil
     if arrived == 0 {
+      correction = page.correction
       pages = HeldPages(first: page, kept: kept, at: place, limit: limit, trail: saved.trail)
     } else {
       pages.append(page, kept, at: place, limit: limit)
@@ -83,7 +86,7 @@ extension PagedWindow {
       return
     }
     self.restoration = nil
-    show(restoration.pages, answer.facts, &turn)
+    show(restoration.pages, answer.facts, correction: restoration.correction, &turn)
     pagesToRestore = restoration.remaining
     rows = turn.perform(.restoreVisible(id)).facts
     loadNextSavedPage(&turn)

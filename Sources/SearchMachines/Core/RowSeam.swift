@@ -23,6 +23,7 @@ struct ArrivedPage: Sendable {
   var next: KeyID?
   var position: Int?
   var total: TotalCount
+  var correction: SearchCorrection?
   var goesByKey: Bool
 
   /// The position of the first item sent, where the page says one, so that all of its items have one.

@@ -12,16 +12,20 @@ public struct Page<Item: Sendable, Key: Hashable & Sendable>: Sendable {
   public var position: Int?
   /// The number of items in the whole result, where the page says it.
   public var total: TotalCount
+  /// What was searched instead of the query's text; nil if that itself was.
+  public var correction: SearchCorrection?
   /// Whether the pages beside this one are asked for by key, even where its position is known.
   public var goesByKey: Bool
 
   /// Makes a page of a source that is walked by keys.
   ///
+  /// A source that corrects what was typed says so with every page; a screen shows what the first page said.
+  ///
   /// A source may know where such a page is in the whole result: most do for the first page, some after a jump. The
   /// pages next to one whose position is known go on from it, so only a first page or a refresh need tell it.
   public init(
     _ items: [Item], key: Key? = nil, previous: Key? = nil, next: Key? = nil, position: Int? = nil,
-    total: TotalCount = .unknown
+    total: TotalCount = .unknown, correction: SearchCorrection? = nil
   ) {
     self.items = items
     self.key = key
@@ -29,19 +33,21 @@ public struct Page<Item: Sendable, Key: Hashable & Sendable>: Sendable {
     self.next = next
     self.position = position
     self.total = total
+    self.correction = correction
     goesByKey = true
   }
 
   /// Makes a page of a source that is walked by positions: next and previous pages are asked for by position.
   ///
   /// The end is reached where `total` is exact and the page touches it, or else at an empty page.
-  public init(_ items: [Item], position: Int, total: TotalCount) {
+  public init(_ items: [Item], position: Int, total: TotalCount, correction: SearchCorrection? = nil) {
     self.items = items
     self.key = nil
     self.previous = nil
     self.next = nil
     self.position = position
     self.total = total
+    self.correction = correction
     goesByKey = false
   }
 }
@@ -58,4 +64,29 @@ public enum TotalCount: Hashable, Sendable {
   case atLeast(Int)
   /// An estimate.
   case about(Int)
+}
+
+/// What a source has searched instead of what was typed, so that a screen can say "Showing results for 渋谷".
+public struct SearchCorrection: Hashable, Sendable {
+  /// The text for which nothing was found.
+  public var typed: String
+  /// The text that was searched instead.
+  public var searched: String
+  /// The text to search for what was typed and nothing else, in the syntax of the source.
+  public var literal: String
+
+  /// Makes a correction.
+  public init(typed: String, searched: String, literal: String) {
+    self.typed = typed
+    self.searched = searched
+    self.literal = literal
+  }
+}
+
+extension SearchQuery {
+  /// What was searched: this query, or the text that a correction puts in the place of its own. Mark matches of this.
+  public func corrected(by correction: SearchCorrection?) -> SearchQuery {
+    guard let correction else { return self }
+    return SearchQuery(correction.searched, filters: filters)
+  }
 }

@@ -7,7 +7,8 @@ extension RowStore {
     arrived = page.items
     return ArrivedPage(
       count: page.items.count, key: page.key.map { keys.id(of: $0) }, previous: page.previous.map { keys.id(of: $0) },
-      next: page.next.map { keys.id(of: $0) }, position: page.position, total: page.total, goesByKey: page.goesByKey)
+      next: page.next.map { keys.id(of: $0) }, position: page.position, total: page.total,
+      correction: page.correction, goesByKey: page.goesByKey)
   }
 
   /// Keeps the place of a saved search at hand. What the core is told of it.

@@ -12,6 +12,7 @@ struct DrawnState: Equatable, Sendable {
   var before: Int?
   var after: Int?
   var total = TotalCount.unknown
+  var correction: SearchCorrection?
   var refusedJump: SearchFailure?
   var epoch = 0
   var firstOrdinal = 0
@@ -21,6 +22,7 @@ struct DrawnState: Equatable, Sendable {
     isProvisional = window.isProvisional
     before = window.pages.before
     total = window.total
+    correction = window.correction
     refusedJump = window.refusedJump
     after = window.pages.after(of: total)
     switch refresh {

@@ -15,10 +15,11 @@ extension SearchSnapshot {
   ///   - total: The number of items in the whole result.
   ///   - isSlow: Whether to show a spinner.
   ///   - isProvisional: Whether the rows are quick local ones.
+  ///   - correction: What was searched instead.
   public init(
     items: [Item], query: SearchQuery = SearchQuery(), itemsQuery: SearchQuery? = nil, phase: SearchPhase = .loaded,
     previous: LoadState = .end, next: LoadState = .end, total: TotalCount = .unknown, isSlow: Bool = false,
-    isProvisional: Bool = false
+    isProvisional: Bool = false, correction: SearchCorrection? = nil
   ) {
     self.init()
     self.items = items
@@ -30,6 +31,7 @@ extension SearchSnapshot {
     screen.total = total
     screen.isSlow = isSlow
     screen.isProvisional = isProvisional
+    screen.correction = correction
     pageCounts = items.isEmpty ? [] : [items.count]
     screen.epoch = 1
     screen.refresh =

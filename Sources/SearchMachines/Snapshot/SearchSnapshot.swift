@@ -49,6 +49,8 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public var after: Int? { screen.after }
   /// The number of items in the whole result.
   public var total: TotalCount { screen.total }
+  /// What was searched instead of the text of ``itemsQuery``, to be said above the rows; nil if that itself was.
+  public var correction: SearchCorrection? { screen.correction }
   /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
   public var refusedJump: SearchFailure? { screen.refusedJump }
   /// Grows at every reset of the rows.

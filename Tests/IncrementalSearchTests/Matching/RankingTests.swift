@@ -96,7 +96,14 @@ struct RankingTests {
       #expect(try await order(typed, rows, correctsTypos: true).first == first, "\(typed)")
       let source = ArraySource(rows, ranking: { $0.texts })
       #expect(try await source.correction(for: SearchQuery(typed)) == meant)
-      #expect(try await source.total(for: SearchQuery("'\(typed)")) == .exact(0), "as it is typed")
+      let page = try await source.page(PageRequest(query: SearchQuery(typed), place: .start, limit: 1))
+      let correction = try #require(page.correction)
+      #expect(correction == SearchCorrection(typed: typed, searched: meant, literal: "'\(typed)"))
+      let around = try await source.page(around: first, for: SearchQuery(typed), limit: 1)
+      #expect(around?.correction == correction)
+      #expect(try await source.total(for: SearchQuery(correction.literal)) == .exact(0), "as it is typed")
+      let meantPage = try await source.page(PageRequest(query: SearchQuery(meant), place: .start, limit: 1))
+      #expect(meantPage.correction == nil)
       #expect(try await source.correction(for: SearchQuery(meant)) == nil)
     }
     for typed in ["渋合", "12345", "nmp", "'numpi"] { #expect(try await order(typed, rows, correctsTypos: true) == []) }

@@ -3,7 +3,7 @@ import IncrementalSearch
 /// The answers about data as JSON.
 enum PageAnswer {
   /// Changes whenever the same data is answered differently than before.
-  static let format = "1"
+  static let format = "2"
 
   /// A page of rows. `places` gives the keys of the pages beside it.
   static func json<Item, Key: LosslessStringConvertible>(
@@ -24,6 +24,8 @@ enum PageAnswer {
     if let position = page.position { json.append(position) } else { json.append("null") }
     json.append(#","total":"#)
     append(page.wholeTotal, to: &json)
+    json.append(#","correction":"#)
+    append(page.correction, to: &json)
     json.append(#","version":"#)
     json.append(string: version)
     json.append("}\n")
@@ -75,6 +77,17 @@ enum PageAnswer {
 
   private static func append(_ key: String?, to json: inout JSONBytes) {
     if let key { json.append(string: key) } else { json.append("null") }
+  }
+
+  private static func append(_ correction: SearchCorrection?, to json: inout JSONBytes) {
+    guard let correction else { return json.append("null") }
+    json.append(#"{"typed":"#)
+    json.append(string: correction.typed)
+    json.append(#","searched":"#)
+    json.append(string: correction.searched)
+    json.append(#","literal":"#)
+    json.append(string: correction.literal)
+    json.append("}")
   }
 
   private static func append(_ total: TotalCount, to json: inout JSONBytes) {

@@ -143,7 +143,7 @@ enum OpenAPIParts {
           "Key": { "type": "string", "minLength": 1, "maxLength": \(PlaceKey.mostBytes),
             "pattern": "^[A-Za-z0-9._-]+$" },
           "Page": { "type": "object", "additionalProperties": false,
-            "required": ["items", "previous", "next", "position", "total", "version"],
+            "required": ["items", "previous", "next", "position", "total", "correction", "version"],
             "properties": {
               "items": { "type": "array", "maxItems": \(SearchParameters.mostItems),
                 "items": { "$ref": "#/components/schemas/Item" } },
@@ -153,7 +153,14 @@ enum OpenAPIParts {
                 "type": ["integer", "null"], "minimum": 0 },
               "total": { "description": "null where counting would hold the page up: ask /api/total.",
                 "oneOf": \(nullable("Count")) },
+              "correction": { "description": "What was searched instead of q, for which nothing is found; null if q was.",
+                "oneOf": \(nullable("Correction")) },
               "version": { "$ref": "#/components/schemas/Version" } } },
+          "Correction": { "type": "object", "additionalProperties": false, "required": ["typed", "searched", "literal"],
+            "properties": { "typed": { "description": "q, white space apart.", "type": "string" },
+              "searched": { "description": "What the items match.", "type": "string" },
+              "literal": { "description": "The q that searches for what was typed and nothing else.",
+                "type": "string" } } },
           "Item": { "type": "object", "additionalProperties": false,
             "required": ["id", "title", "texts", "highlights"],
             "properties": {

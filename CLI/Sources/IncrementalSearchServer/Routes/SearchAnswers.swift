@@ -42,7 +42,8 @@ struct SearchAnswers<Data: ServedData>: Sendable {
       return try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
         let page = try await lookup.page(of: data)
         try Task.checkCancellation()
-        return PageAnswer.json(page, places, version: version.text, row: data.rows(for: parameters.query))
+        let searched = parameters.query.corrected(by: page.correction)
+        return PageAnswer.json(page, places, version: version.text, row: data.rows(for: searched))
       }
     }
   }

@@ -21,10 +21,11 @@ enum PickerAction: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case toggleUp, toggleDown
   case accept, abort, deleteOrAbort
-  case retry, suspend, redraw
+  case retry, literal, suspend, redraw
   case previewUp, previewDown, previewPageUp, previewPageDown, togglePreview
 
-  /// The action of a key, or nil if it has none: the bindings of fzf, and Ctrl-R to retry, Ctrl-Home and Ctrl-End (Alt-<
+  /// The action of a key, or nil if it has none: the bindings of fzf, and Ctrl-R to retry, Ctrl-O to search for what
+  /// was typed where something else was, Ctrl-Home and Ctrl-End (Alt-<
   /// and Alt->) for the ends of the result.
   init?(_ press: KeyPress) {
     guard let action = Self.bindings[press] else { return nil }
@@ -35,8 +36,8 @@ enum PickerAction: Hashable, Sendable {
   var isOfRows: Bool {
     switch self {
     case .up, .down, .pageUp, .pageDown, .toggleUp, .toggleDown: true
-    case .edit, .first, .last, .accept, .abort, .deleteOrAbort, .retry, .suspend, .redraw, .previewUp, .previewDown,
-      .previewPageUp, .previewPageDown, .togglePreview:
+    case .edit, .first, .last, .accept, .abort, .deleteOrAbort, .retry, .literal, .suspend, .redraw, .previewUp,
+      .previewDown, .previewPageUp, .previewPageDown, .togglePreview:
       false
     }
   }
@@ -61,7 +62,7 @@ enum PickerAction: Hashable, Sendable {
     let control: [Character: PickerAction] = [
       "a": .edit(.start), "b": .edit(.left), "c": .abort, "d": .deleteOrAbort, "e": .edit(.end), "f": .edit(.right),
       "g": .abort, "h": .edit(.deleteBackward), "i": .toggleDown, "j": .down, "k": .up, "l": .redraw, "m": .accept,
-      "n": .down, "p": .up, "q": .abort, "r": .retry, "u": .edit(.cutToStart), "w": .edit(.cutWord),
+      "n": .down, "o": .literal, "p": .up, "q": .abort, "r": .retry, "u": .edit(.cutToStart), "w": .edit(.cutWord),
       "y": .edit(.paste), "z": .suspend, "/": .togglePreview, "_": .togglePreview,
     ]
     for (character, action) in control { bindings[KeyPress(.character(character), .control)] = action }

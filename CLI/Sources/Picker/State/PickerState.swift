@@ -142,6 +142,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .deleteOrAbort:
       if field.text.isEmpty { effects.append(.end(.aborted)) } else { edit(&effects) { $0.perform(.deleteForward) } }
     case .retry: effects.append(.retry)
+    case .literal:
+      if isFresh, let correction = rows.snapshot.correction { edit(&effects) { $0.replace(with: correction.literal) } }
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
     case .previewUp: preview.scroll(by: -1)

@@ -21,6 +21,12 @@ struct QueryField: Equatable, Sendable {
   /// Puts text in at the caret; line ends and other controls in it become spaces.
   mutating func insert(_ text: String) { before += Self.oneLine(text) }
 
+  /// Puts another text in the place of all there is; the caret is at its end.
+  mutating func replace(with text: String) {
+    before = Self.oneLine(text)
+    after = ""
+  }
+
   mutating func perform(_ edit: Edit) {
     switch edit {
     case .left: if let last = before.popLast() { after.insert(last, at: after.startIndex) }

@@ -48,6 +48,9 @@ struct Counter {
     if snapshot.isEmptyResult, state.isFresh, !state.progress.isReading {
       return (state.field.text.isEmpty ? "no rows" : "no match", false)
     }
+    if state.isFresh, let correction = snapshot.correction {
+      return ("results for \(correction.searched) (Ctrl-O: \(correction.typed))", false)
+    }
     return nil
   }
 }

@@ -63,7 +63,7 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let bar = ScrollBar(snapshot, visible: state.rows.visible, height: layout.list.count)
     // The last column is the scroll bar's, whether there is one or not, so that rows don't change their width.
     let columns = layout.columns.lowerBound..<max(layout.columns.lowerBound, layout.columns.upperBound - 1)
-    let row = rows(snapshot.itemsQuery ?? snapshot.query)
+    let row = rows((snapshot.itemsQuery ?? snapshot.query).corrected(by: snapshot.correction))
     for (line, index) in state.rows.visible.enumerated() {
       let item = snapshot.items[index]
       let screenRow = layout.screenRow(of: line)

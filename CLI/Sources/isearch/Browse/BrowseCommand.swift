@@ -39,6 +39,7 @@ struct BrowseCommand: AsyncParsableCommand {
         Ctrl-U, Ctrl-W, Alt-D    cut to the start, the word before, the one after
         Ctrl-Y                   put back what was cut
         Ctrl-R                   try again what failed
+        Ctrl-O                   search for what was typed, where something else was
         Shift-Up, Shift-Down     scroll the preview; Ctrl-/ shows or hides it
         Ctrl-L, Ctrl-Z           draw anew; suspend
         Esc, Ctrl-C, Ctrl-G      leave without choosing
@@ -116,10 +117,12 @@ struct BrowseCommand: AsyncParsableCommand {
       try await run(on: try await IndexSearch(path, input, result, match: match))
     case .files(let files):
       try result.checkWithoutIndex()
-      try await run(on: try await RecordSearch(input, id: result.id, match: match, keepsLineOrder: true, files: files))
+      try await run(
+        on: try await RecordSearch(
+          input, id: result.id, match: match, keepsLineOrder: true, literal: result.literal, files: files))
     case .sample:
       try result.checkWithoutIndex()
-      try await run(on: try await RecordSearch(input, id: result.id, match: match, files: []))
+      try await run(on: try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: []))
     }
   }
 

@@ -11,7 +11,7 @@ struct QueryCommand: AsyncParsableCommand {
       Searches a file, standard input if something is piped in, an index that isearch index has made, or with --sample \
       every postal area of Japan. Case, width and the accents of Latin letters make no difference, nor do old and new forms \
       of kanji, or whether words are joined; the best matches come first. Where nothing is found, a word with one letter \
-      other is searched, and that is said.
+      other is searched, and that is said; not with --literal.
 
         isearch query --sample '東京 !区'
         isearch query --json --limit 5 smith people.isearch
@@ -69,10 +69,12 @@ struct QueryCommand: AsyncParsableCommand {
       try await run(on: try await IndexSearch(path, input, result, match: match))
     case .files(let files):
       try result.checkWithoutIndex()
-      try await run(on: try await RecordSearch(input, id: result.id, match: match, files: files).readAll())
+      try await run(
+        on: try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: files).readAll())
     case .sample:
       try result.checkWithoutIndex()
-      try await run(on: try await RecordSearch(input, id: result.id, match: match, files: []).readAll())
+      try await run(
+        on: try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: []).readAll())
     }
   }
 
@@ -80,6 +82,8 @@ struct QueryCommand: AsyncParsableCommand {
     if typed { return await TypedSearch(records: records, text: text, rows: min(limit, 3)).run() }
     let query = SearchQuery(text)
     if count {
+      let first = try await records.source.page(PageRequest(query: query, place: .start, limit: 1))
+      if let correction = first.correction { printError(correction.notice) }
       // The page may be there before everything is counted.
       guard case .exact(let number) = try await records.source.total(for: query) else { return }
       print(number)
@@ -87,17 +91,13 @@ struct QueryCommand: AsyncParsableCommand {
       return
     }
     let format = QueryFormat.standard(json: json)
-    let correction = try await records.correction(of: text)
-    if let correction {
-      let literal = text.split(separator: " ").map { "'\($0)" }.joined(separator: " ")
-      printError("isearch: Showing results for \(correction); for what was typed search \(literal)")
-    }
-    let match = MatchQuery(correction ?? text, kind: match)
     let output = RecordOutput(endsWithNUL: false)
     var hasFound = false
-    try await records.forEachPage(of: text, limit: limit) { items in
+    try await records.forEachPage(of: text, limit: limit) { page in
+      if !hasFound, let correction = page.correction { printError(correction.notice) }
       hasFound = true
-      for item in items { try output.print(bytes(of: item, in: records, format, match)) }
+      let match = MatchQuery(query.corrected(by: page.correction).text, kind: match)
+      for item in page.items { try output.print(bytes(of: item, in: records, format, match)) }
     }
     if !hasFound { throw ExitCode(1) }
   }

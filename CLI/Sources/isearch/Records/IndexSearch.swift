@@ -29,7 +29,8 @@ struct IndexSearch: SearchedRecords {
     }
     let index = try SearchIndex(path)
     let properties = try await IndexProperties(index.information().settings.properties)
-    source = SQLiteSource(index, match: match, order: result.order ?? .relevance)
+    source = SQLiteSource(
+      index, match: match, order: result.order ?? .relevance, correctsTypos: !result.literal)
     header = properties.header
     input = properties.input
     printsID = result.id != nil
@@ -50,8 +51,6 @@ struct IndexSearch: SearchedRecords {
   }
 
   func id(of item: IndexRecord) -> String { item.id }
-
-  func correction(of text: String) async throws -> String? { try await source.correction(for: SearchQuery(text)) }
 
   func page(
     around id: String, for query: SearchQuery, limit: Int

@@ -62,6 +62,9 @@ struct ResultOptions: ParsableArguments {
     help: ArgumentHelp(
       "The order of what an index finds: the best first, or the index's own.", valueName: "order"))
   var order: IndexOrder?
+
+  @Flag(help: "Search for what is typed and nothing else, even if nothing is found.")
+  var literal = false
 }
 
 /// Columns as a user lists them.

@@ -29,10 +29,11 @@ struct RecordSearch: SearchedRecords {
   /// Opens the files, or without any the sample, and finds the columns. Throws what a person has to mend before anything
   /// is shown.
   ///
-  /// `keepsLineOrder` says that plain lines stay in their order, so that what is piped in shows as it comes.
+  /// `keepsLineOrder` says that plain lines stay in their order, so that what is piped in shows as it comes; `literal` that
+  /// nothing but what is typed is searched for.
   init(
     _ options: RecordOptions, id: ColumnName? = nil, match: MatchKind = .words, keepsLineOrder: Bool = false,
-    files: [String]
+    literal: Bool = false, files: [String]
   ) async throws {
     isSample = files.isEmpty
     self.match = match
@@ -64,14 +65,16 @@ struct RecordSearch: SearchedRecords {
           match: match,
           appendTexts: { record, texts in layout.forEachSearchedText(of: record) { texts.append(utf8: $0) } })
       } else if isSample {
-        ArraySource(match: match, ranking: { SampleRecords.texts(of: $0) }, rank: { SampleRecords.rank(of: $0) })
+        ArraySource(
+          match: match, ranking: { SampleRecords.texts(of: $0) }, rank: { SampleRecords.rank(of: $0) },
+          correctsTypos: !literal)
       } else {
         ArraySource(
           match: match,
           ranking: { record in
             let texts = layout.texts(of: record)
             return SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others)
-          })
+          }, correctsTypos: !literal)
       }
   }
 
@@ -162,8 +165,6 @@ struct RecordSearch: SearchedRecords {
   func record(_ item: Record) -> Record { item }
 
   func id(of item: Record) -> String { String(item.id + 1) }
-
-  func correction(of text: String) async throws -> String? { try await source.correction(for: SearchQuery(text)) }
 
   func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Record, Int>? {
     guard let number = Int(id) else { return nil }

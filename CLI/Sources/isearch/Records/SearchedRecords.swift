@@ -18,9 +18,6 @@ protocol SearchedRecords: Sendable {
   /// The record as it stood in the input, its number its ordinal from 0.
   func record(_ item: Source.Item) -> Record
 
-  /// The text that is searched instead of one that nothing is found for; nil if it is searched itself.
-  func correction(of text: String) async throws -> String?
-
   /// What identifies the record among all.
   func id(of item: Source.Item) -> String
 
@@ -52,8 +49,6 @@ struct RecordPlace: Equatable {
 }
 
 extension SearchedRecords {
-  func correction(of text: String) async throws -> String? { nil }
-
   /// A row is looked at this far; a screen is narrower.
   static var shownBytes: Int { 4_096 }
 
@@ -66,18 +61,20 @@ extension SearchedRecords {
   }
 
   /// Gives what a query finds, page after page, up to a limit.
-  func forEachPage(of text: String, limit: Int = .max, _ body: ([Source.Item]) throws -> Void) async throws {
+  func forEachPage(
+    of text: String, limit: Int = .max, _ body: (Page<Source.Item, Source.Key>) throws -> Void
+  ) async throws {
     var place = PagePlace<Source.Key>.start
     var left = limit
     while left > 0 {
-      let page = try await source.page(
+      var page = try await source.page(
         PageRequest(
           query: SearchQuery(text), place: place, direction: place == .start ? .refresh : .next,
           limit: min(left, 10_000)))
       if page.items.isEmpty { return }
-      let items = page.items.prefix(left)
-      try body(Array(items))
-      left -= items.count
+      if page.items.count > left { page.items.removeLast(page.items.count - left) }
+      try body(page)
+      left -= page.items.count
       if let next = page.next {
         place = .key(next)
       } else if !page.goesByKey, let position = page.position {
@@ -92,10 +89,11 @@ extension SearchedRecords {
   func print(matchesOf text: String, to output: RecordOutput, query: String?) async throws -> Bool {
     if let query { try output.print(query) }
     var hasFound = false
-    try await forEachPage(of: text) { items in
+    try await forEachPage(of: text) { page in
+      if !hasFound, let correction = page.correction { printError(correction.notice) }
       hasFound = true
       var bytes: [UInt8] = []
-      for item in items {
+      for item in page.items {
         bytes += printed(item)
         bytes.append(output.end)
       }
@@ -109,5 +107,12 @@ extension SearchedRecords {
     let page = try await source.page(PageRequest(query: SearchQuery(text), place: .start, limit: 2))
     if page.items.isEmpty { return leaves ? PickerOutcome(.chosen([]), query: text) : nil }
     return takes && page.items.count == 1 ? PickerOutcome(.chosen(page.items), query: text) : nil
+  }
+}
+
+extension SearchCorrection {
+  /// What a person is told on standard error who gets other lines than those asked for.
+  var notice: String {
+    "isearch: Showing results for \(searched); nothing was found for \(typed) (--literal searches for nothing else)"
   }
 }

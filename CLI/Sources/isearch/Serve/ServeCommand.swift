@@ -83,6 +83,7 @@ struct ServeCommand: AsyncParsableCommand {
     var result = ResultOptions()
     result.id = nil
     result.order = order
+    result.literal = false
     // The five screens need something to find.
     switch try SearchedInput(files, sample: input.sample || demo && files.isEmpty) {
     case .index(let path):

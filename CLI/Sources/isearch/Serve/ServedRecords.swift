@@ -69,8 +69,8 @@ extension ServedRecords<RecordSearch> {
   /// Records in memory, read to their end.
   init(read search: RecordSearch, name: String) async throws {
     var content = ContentVersion()
-    try await search.forEachPage(of: "", limit: .max) { records in
-      for record in records { record.withBytes { content.add($0) } }
+    try await search.forEachPage(of: "", limit: .max) { page in
+      for record in page.items { record.withBytes { content.add($0) } }
     }
     let version = content.version
     try self.init(search, name: name, order: "") { version }
