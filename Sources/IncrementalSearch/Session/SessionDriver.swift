@@ -3,7 +3,7 @@ enum SessionEvent<Source: PageSource>: Sendable {
   /// Something happened to the search.
   case input(SearchInput<Source.Item, Source.Key>)
   /// A child task ended without anything to say.
-  case ended(SessionDriver<Source>.Child)
+  case ended(SearchWorkID)
   /// Asks for what is needed to bring the search back.
   case save(@Sendable (SavedSearch<Source.Item.ID, Source.Key>?) -> Void)
   /// No more inputs come.
@@ -21,20 +21,10 @@ struct SessionDriver<Source: PageSource>: Sendable {
   typealias Event = SessionEvent<Source>
   typealias Snapshot = SearchSnapshot<Source.Item>
 
-  /// Names a child task.
-  enum Child: Hashable, Sendable {
-    case load(RequestID)
-    case preview(RequestID)
-    case count(RequestID)
-    case timer(TimerID)
-    case changes
-  }
-
   private var machine: SearchMachine<Source.Item, Source.Key>
-  private let source: Source
-  private let clock: SessionClock
+  private let workplace: SearchWorkplace<Source>
   private let post: @Sendable (Event) -> Void
-  private var children: [Child: Task<Void, Never>] = [:]
+  private var children: [SearchWorkID: Task<Void, Never>] = [:]
   /// Inputs can be taken in slightly out of order of their stamps; time in the machine never runs back.
   private var lastInstant = Duration.zero
   private var isFinishing = false
@@ -43,30 +33,19 @@ struct SessionDriver<Source: PageSource>: Sendable {
     _ source: Source, _ configuration: SearchConfiguration, clock: SessionClock,
     post: @escaping @Sendable (Event) -> Void
   ) {
-    var configuration = configuration
-    if source.pagesAreNumbered { configuration.paging.pagesAreNumbered = true }
-    machine = SearchMachine(configuration)
-    self.source = source
-    self.clock = clock
+    machine = SearchMachine(configuration.numbered(as: source))
+    workplace = SearchWorkplace(source: source, clock: clock)
     self.post = post
   }
 
   /// Begins to listen for changes of the data.
-  mutating func open() {
-    let post = post
-    // Asked for here, not in the task: no change that comes after a request may be missed.
-    let changes = source.changes()
-    children[.changes] = Task.detached {
-      for await _ in changes { post(.action(.dataChanged)) }
-      post(.ended(.changes))
-    }
-  }
+  mutating func open() { run(SearchWorkID(.changes), workplace.listening) }
 
   /// Whether no more inputs come and all that the last ones led to has ended.
   var hasFinished: Bool {
     isFinishing
       && children.keys.allSatisfy { child in
-        switch child {
+        switch child.kind {
         case .changes: true
         case .timer(let id):
           // Trying again what failed is for a screen that is looked at.
@@ -104,14 +83,13 @@ struct SessionDriver<Source: PageSource>: Sendable {
   /// What a child task brings is the last thing it does.
   private mutating func noteEnd(of input: SearchInput<Source.Item, Source.Key>) {
     switch input {
-    case .pageLoaded(let id, _), .pageFailed(let id, _):
-      children[.load(id)] = nil
-      children[.preview(id)]?.cancel()
-    case .previewLoaded(let id, _): children[.preview(id)] = nil
-    case .counted(let id, _): children[.count(id)] = nil
-    case .timerFired(let id): children[.timer(id)] = nil
+    case .pageLoaded(let id, _), .pageFailed(let id, _): children[SearchWorkID(.load(id))] = nil
+    case .previewLoaded(let id, _): children[SearchWorkID(.preview(id))] = nil
+    case .counted(let id, _): children[SearchWorkID(.count(id))] = nil
+    case .timerFired(let id): children[SearchWorkID(.timer(id))] = nil
     case .action, .restored, .closed: break
     }
+    if let over = workplace.cancelled(by: input) { children[over]?.cancel() }
   }
 
   /// Cancels everything at once. The child tasks still running are returned, to be waited for.
@@ -124,55 +102,31 @@ struct SessionDriver<Source: PageSource>: Sendable {
   }
 
   private mutating func perform(_ output: SearchOutput<Source.Item, Source.Key>) -> Snapshot? {
-    for effect in output.effects { perform(effect) }
+    if output.effects.isEmpty { return output.snapshot }
+    var work: [SearchWork<Source.Item, Source.Key>] = []
+    for effect in output.effects { workplace.add(effect, to: &work) }
+    for piece in work {
+      switch piece {
+      case .run(let id, let operation): run(id, operation)
+      case .cancel(let id): children[id]?.cancel()
+      }
+    }
     return output.snapshot
   }
 
   // The tasks are detached, so that a session on the main actor does not run its source there.
-  private mutating func perform(_ effect: SearchEffect<Source.Key>) {
-    let (source, clock, post) = (source, clock, post)
-    switch effect {
-    case .load(let id, let request):
-      children[.load(id)] = Task.detached {
-        do {
-          post(.input(.pageLoaded(id, try await source.page(request))))
-        } catch {
-          post(.input(.pageFailed(id, source.failure(for: error))))
-        }
+  private mutating func run(_ id: SearchWorkID, _ operation: SearchOperation<Source.Item, Source.Key>) {
+    let post = post
+    switch operation.body {
+    case .once(let input):
+      children[id] = Task.detached {
+        if let input = await input() { post(.input(input)) } else { post(.ended(id)) }
       }
-    case .cancelLoad(let id):
-      children[.load(id)]?.cancel()
-      children[.preview(id)]?.cancel()
-    case .preview(let id, let request):
-      children[.preview(id)] = Task.detached {
-        if let items = await source.preview(request) {
-          post(.input(.previewLoaded(id, items)))
-        } else {
-          post(.ended(.preview(id)))
-        }
+    case .changes:
+      children[id] = Task.detached {
+        await operation { post(.input($0)) }
+        post(.ended(id))
       }
-    case .count(let id, let query):
-      children[.count(id)] = Task.detached {
-        do {
-          post(.input(.counted(id, try await source.total(for: query))))
-        } catch {
-          // A number that can't be had is not known; the rows don't depend on it.
-          post(.input(.counted(id, .unknown)))
-        }
-      }
-    case .cancelCount(let id):
-      children[.count(id)]?.cancel()
-    case .startTimer(let id, let deadline):
-      children[.timer(id)] = Task.detached {
-        do {
-          try await clock.sleep(until: deadline)
-          post(.input(.timerFired(id)))
-        } catch {
-          post(.ended(.timer(id)))
-        }
-      }
-    case .cancelTimer(let id):
-      children[.timer(id)]?.cancel()
     }
   }
 }

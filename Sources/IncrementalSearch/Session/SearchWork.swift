@@ -1,0 +1,110 @@
+/// Something that a search wants done outside: a page loaded, a time waited for, or one of them given up.
+///
+/// Whoever runs a search by itself, as the reducer of an app's own store does (``SearchState``), runs each operation in a
+/// task, sends what it sends back into the search, and cancels by id. A cancellation that comes too late, or not at all,
+/// costs work and nothing else: what nobody waits for any more is told by its identity.
+public enum SearchWork<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  /// Run this in a task that the id cancels. No id comes twice in one search.
+  case run(SearchWorkID, SearchOperation<Item, Key>)
+  /// Cancel the task with this id, if it still runs.
+  case cancel(SearchWorkID)
+}
+
+/// Names what a search has running, so that it can be cancelled.
+///
+/// Two searches may use the same ids: where tasks of both are in one place, add what tells the searches apart.
+public struct SearchWorkID: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case load(RequestID)
+    case preview(RequestID)
+    case count(RequestID)
+    case timer(TimerID)
+    case changes
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+}
+
+/// What one task of a search does: it asks the source or waits, and sends what came of it.
+public struct SearchOperation<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
+where Item.ID: Sendable {
+  enum Body: Sendable {
+    /// Brings one input at most, as the last thing it does.
+    case once(@Sendable () async -> SearchInput<Item, Key>?)
+    /// Brings an input each time the data has changed.
+    case changes(AsyncStream<Void>)
+  }
+
+  let body: Body
+
+  init(_ body: Body) { self.body = body }
+
+  /// Runs it, on no actor. Ends soon after its task is cancelled, as far as the source does.
+  ///
+  /// - Parameter send: Gives an input back to the search, in order.
+  public func callAsFunction(_ send: @Sendable (SearchInput<Item, Key>) async -> Void) async {
+    switch body {
+    case .once(let input): if let input = await input() { await send(input) }
+    case .changes(let changes): for await _ in changes { await send(.action(.dataChanged)) }
+    }
+  }
+}
+
+/// Makes work of what a machine wants: the source and the clock that it is done with.
+struct SearchWorkplace<Source: PageSource>: Sendable {
+  typealias Work = SearchWork<Source.Item, Source.Key>
+  typealias Input = SearchInput<Source.Item, Source.Key>
+
+  let source: Source
+  let clock: SessionClock
+
+  /// Listens for changes of the data. It does so before this returns: no change that comes after a request is missed.
+  var listening: SearchOperation<Source.Item, Source.Key> { SearchOperation(.changes(source.changes())) }
+
+  /// What an input says is over: quick local rows are not wanted once their page has come.
+  func cancelled(by input: Input) -> SearchWorkID? {
+    switch input {
+    case .pageLoaded(let id, _), .pageFailed(let id, _): SearchWorkID(.preview(id))
+    case .action, .restored, .closed, .previewLoaded, .counted, .timerFired: nil
+    }
+  }
+
+  /// Adds what an effect means to a list of work.
+  func add(_ effect: SearchEffect<Source.Key>, to work: inout [Work]) {
+    let (source, clock) = (source, clock)
+    func run(_ kind: SearchWorkID.Kind, _ body: @escaping @Sendable () async -> Input?) {
+      work.append(.run(SearchWorkID(kind), SearchOperation(.once(body))))
+    }
+    func cancel(_ kind: SearchWorkID.Kind) { work.append(.cancel(SearchWorkID(kind))) }
+    switch effect {
+    case .load(let id, let request):
+      run(.load(id)) {
+        do {
+          return .pageLoaded(id, try await source.page(request))
+        } catch {
+          return .pageFailed(id, source.failure(for: error))
+        }
+      }
+    case .cancelLoad(let id):
+      cancel(.load(id))
+      cancel(.preview(id))
+    case .preview(let id, let request):
+      run(.preview(id)) { await source.preview(request).map { .previewLoaded(id, $0) } }
+    case .count(let id, let query):
+      run(.count(id)) {
+        // A number that can't be had is not known; the rows don't depend on it.
+        .counted(id, (try? await source.total(for: query)) ?? .unknown)
+      }
+    case .cancelCount(let id): cancel(.count(id))
+    case .startTimer(let id, let deadline):
+      run(.timer(id)) {
+        guard (try? await clock.sleep(until: deadline)) != nil else { return nil }
+        return .timerFired(id)
+      }
+    case .cancelTimer(let id): cancel(.timer(id))
+    }
+  }
+}
