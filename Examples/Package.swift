@@ -57,6 +57,39 @@ let package = Package(
       name: "UIKitExamples",
       dependencies: ["ExampleScreens", .product(name: "IncrementalSearch", package: "IncrementalSearch")],
       swiftSettings: settings),
+    // The few declarations that examples use of packages which are not fetched for them, with as much behaviour as runs them.
+    .target(name: "ComposableArchitecture", path: "Stubs/ComposableArchitecture", swiftSettings: settings),
+    .target(
+      name: "ComposableExamples",
+      dependencies: [
+        "ComposableArchitecture", "ExampleScreens", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+      ],
+      swiftSettings: settings + [.define("CHECKED_AGAINST_STUBS")]),
+    .testTarget(
+      name: "ComposableExamplesTests",
+      dependencies: [
+        "ComposableArchitecture", "ComposableExamples", "ExampleScreens",
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
+      ],
+      swiftSettings: settings),
+    // In Swift 5, as RxSwift is: it says nothing of what can be sent.
+    .target(
+      name: "RxSwift", path: "Stubs/RxSwift", swiftSettings: settings + [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "RxExamples",
+      dependencies: [
+        "ExampleScreens", "RxSwift", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RxExamplesTests",
+      dependencies: [
+        "ExampleScreens", "RxExamples", "RxSwift",
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "ExampleScreensTests",
       dependencies: [

@@ -51,6 +51,23 @@ private func array(_ cities: [City]) -> ArraySource<City> {
   return source
 }
 
+@MainActor private final class OwnStore {
+  private var state = SearchState<Product, Int>()
+  private var tasks: [SearchWorkID: Task<Void, Never>] = [:]
+
+  func send(_ input: SearchInput<Product, Int>) {
+    let (store, source, clock) = (self, Products(), ContinuousClock())
+    for work in state.handle(input, from: source, clock: clock) {
+      switch work {
+      case .run(let id, let operation):
+        tasks[id] = Task { await operation { await store.send($0) } }
+      case .cancel(let id):
+        tasks[id]?.cancel()
+      }
+    }
+  }
+}
+
 private func testClock(_ session: SearchSession<Products>) async {
   let clock = TestClock()
   session.textChanged("a")
