@@ -115,6 +115,10 @@ function draw({ state, rows: list, place }) {
   const status = $("status");
   status.className = state.status?.kind ?? "";
   describe(status, state.status, ".title", ".detail");
+  const correction = $("correction");
+  correction.hidden = !state.correction;
+  correction.querySelector("p").textContent = state.correction?.title ?? "";
+  correction.querySelector("button").textContent = state.correction?.literal ?? "";
   edge($("previous"), state.previous);
   edge($("next"), state.next);
   settle();
@@ -127,6 +131,11 @@ function edge(element, state) { describe(element, typeof state === "object" ? st
 for (const button of document.querySelectorAll("#status button, .edge button")) {
   button.addEventListener("click", () => send({ do: "retry" }));
 }
+
+$("correction").querySelector("button").addEventListener("click", () => {
+  send({ do: "literal" });
+  field.focus();
+});
 
 function label(words) {
   labels = words;

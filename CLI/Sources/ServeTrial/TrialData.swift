@@ -15,13 +15,16 @@ struct TrialData: ServedData {
     func page(_ request: PageRequest<Int>) async throws -> Page<Row, Int> {
       let behavior = desk.behavior
       try await Task.sleep(for: desk.nextDelay())
-      let rows = TrialRows(request.query.text, among: behavior.numbers)
+      let correction = TrialRows.correction(of: request.query)
+      let rows = TrialRows(request.query.corrected(by: correction).text, among: behavior.numbers)
       if request.key != nil, behavior.expireKeys { throw SearchFailure(.keysExpired) }
       let place = request.key ?? request.position ?? 0
       // Before a key is before its place; a position of a page before is that of its first row already.
       let start = request.key != nil && request.direction == .previous ? place - request.limit : place
       let isPast = request.direction == .refresh && start >= rows.count
-      return page(of: rows, from: isPast ? rows.count - request.limit : start, limit: request.limit, behavior)
+      var page = page(of: rows, from: isPast ? rows.count - request.limit : start, limit: request.limit, behavior)
+      page.correction = correction
+      return page
     }
 
     func page(of rows: TrialRows, from start: Int, limit: Int, _ behavior: TrialBehavior) -> Page<Row, Int> {
@@ -35,7 +38,8 @@ struct TrialData: ServedData {
     }
 
     func total(for query: SearchQuery) async throws -> TotalCount {
-      .exact(TrialRows(query.text, among: desk.behavior.numbers).count)
+      let query = query.corrected(by: TrialRows.correction(of: query))
+      return .exact(TrialRows(query.text, among: desk.behavior.numbers).count)
     }
   }
 
@@ -108,6 +112,11 @@ struct TrialRows: Equatable {
         remainders.removeAll { !Self.names(of: $0).contains { $0.hasPrefix(word) } }
       }
     }
+  }
+
+  /// The one misspelling that is known: `hreon`.
+  static func correction(of query: SearchQuery) -> SearchCorrection? {
+    query.text == "hreon" ? SearchCorrection(typed: "hreon", searched: "heron", literal: "'hreon") : nil
   }
 
   private static func names(of number: Int) -> [String] {

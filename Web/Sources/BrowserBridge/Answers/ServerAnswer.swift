@@ -53,7 +53,17 @@ extension Page<PageRow, PlaceKey> {
     self.init(
       rows, previous: content["previous"]?.utf8.map { PlaceKey(.before, $0) },
       next: content["next"]?.utf8.map { PlaceKey(.after, $0) }, position: content["position"]?.integer,
-      total: TotalCount(content["total"]))
+      total: TotalCount(content["total"]), correction: content["correction"].flatMap { SearchCorrection($0) })
+  }
+}
+
+extension SearchCorrection {
+  /// Reads a correction; nil if that is not what it is.
+  package init?(_ content: JSONText) {
+    guard let typed = content["typed"]?.string, let searched = content["searched"]?.string,
+      let literal = content["literal"]?.string
+    else { return nil }
+    self.init(typed: typed, searched: searched, literal: literal)
   }
 }
 

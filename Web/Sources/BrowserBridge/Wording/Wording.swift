@@ -53,6 +53,16 @@ package struct Wording {
     either("Nothing found for “\u{2068}" + text + "\u{2069}”", "「\u{2068}" + text + "\u{2069}」に一致するものはありません")
   }
 
+  /// What was searched instead of what was typed.
+  package func results(for text: String) -> String {
+    either("Showing results for “\u{2068}" + text + "\u{2069}”.", "「\u{2068}" + text + "\u{2069}」の結果を表示しています。")
+  }
+
+  /// What searches for what was typed and nothing else.
+  package func searchInstead(for text: String) -> String {
+    either("Search for “\u{2068}" + text + "\u{2069}” instead", "「\u{2068}" + text + "\u{2069}」で検索")
+  }
+
   /// The number of results.
   package func count(_ number: Int, isLeast: Bool = false, isEstimate: Bool = false) -> String {
     var text = either(isEstimate ? "about " : "", isEstimate ? "約 " : "")

@@ -86,10 +86,20 @@ extension PageEngine {
     output.member("slow", latest.isSlow)
     output.member("stale", latest.isStale && latest.isSlow)
     PageStatus(latest, wording, wait: wait)?.write("status", wording, to: &output)
+    if let correction = shownCorrection {
+      output.key("correction")
+      output.object { output in
+        output.member("title", wording.results(for: correction.searched))
+        output.member("literal", wording.searchInstead(for: correction.typed))
+      }
+    }
     output.edge("previous", latest.previous, wording, wait: wait)
     output.edge("next", latest.next, wording, wait: wait)
     if let id = selection.id { output.member("selected", id.utf8) }
   }
+
+  /// What to say of the rows that another text than the one typed has found.
+  private var shownCorrection: SearchCorrection? { latest.isStale ? nil : latest.correction }
 
   private var title: [UInt8] {
     let text = Array(latest.query.text.utf8)
@@ -115,7 +125,8 @@ extension PageEngine {
       announced = ""
       return
     }
-    let text = PageStatus(latest, wording, wait: wait)?.spoken ?? countText
+    var text = PageStatus(latest, wording, wait: wait)?.spoken ?? countText
+    if let correction = shownCorrection { text = wording.results(for: correction.searched) + " " + text }
     if text.isEmpty || text == announced { return }
     announced = text
     commands.object { $0.member("announce", text) }

@@ -85,6 +85,8 @@ final class PageEngine {
       if let id = message["id"]?.utf8 { choose(RowID(utf8: id)) }
     } else if event.says("clear") {
       clear()
+    } else if event.says("literal") {
+      searchLiterally()
     } else if event.says("retry") {
       take(machine.handle(.retried, at: now))
     } else if event.says("online") {
@@ -116,6 +118,15 @@ final class PageEngine {
     selection.clear()
     setField([])
     take(machine.handle(.textChanged(""), at: now))
+  }
+
+  /// What was typed is searched for, where something else was.
+  private func searchLiterally() {
+    guard let literal = latest.correction?.literal else { return }
+    selection.clear()
+    setField(Array(literal.utf8))
+    take(machine.handle(.textChanged(literal), at: now))
+    take(machine.handle(.submitted, at: now))
   }
 
   func setField(_ text: [UInt8]) { commands.object { $0.member("field", text) } }

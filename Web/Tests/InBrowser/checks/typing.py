@@ -171,3 +171,19 @@ def early(screen):
     held[0].continue_()
     screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
     screen.equal(screen.tab.input_value("#field"), "gecko", "the field")
+
+
+@check("a correction is told, and its button searches for what was typed")
+def corrected(screen):
+    screen.type("hreon")
+    screen.wait("!document.querySelector('#correction').hidden")
+    screen.settle()
+    screen.equal(
+        screen.text("#correction p").replace("\u2068", "").replace("\u2069", ""),
+        "Showing results for “heron”.", "what is told")
+    screen.expect(all("heron" in title for title in screen.titles()), "a row has no heron")
+    screen.equal(
+        screen.tab.evaluate("document.querySelector('.row mark').textContent"), "heron", "the marked part")
+    screen.tab.locator("#correction button").click()
+    screen.wait("document.querySelector('#correction').hidden && document.querySelector('#status').className === 'empty'")
+    screen.equal(screen.tab.locator("#field").input_value(), "'hreon", "the field")
