@@ -23,4 +23,11 @@ struct AnswerCache: Sendable {
   }
 
   mutating func removeAll() { answers.removeAll() }
+
+  /// The same answers for another machine.
+  func copy() -> AnswerCache {
+    var copy = self
+    copy.answers = answers.map { $0.copy() }
+    return copy
+  }
 }

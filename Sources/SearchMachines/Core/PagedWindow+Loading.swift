@@ -4,20 +4,20 @@ extension PagedWindow {
   // MARK: First pages and refreshes
 
   /// Loads the first page; once.
-  mutating func start(_ turn: inout Turn) {
+  func start(_ turn: inout Turn) {
     guard case .notStarted = refreshState else { return }
     sendRefresh(to: .start, trail: [], purpose: .first, &turn)
   }
 
   /// Loads anew around the anchor; a refresh on its way starts again.
-  mutating func refresh(_ turn: inout Turn) {
+  func refresh(_ turn: inout Turn) {
     refusedJump = nil
     let (place, trail) = placeOfAnchor(turn)
     sendRefresh(to: place, trail: trail, purpose: isAnswered ? .refresh : .first, &turn)
   }
 
   /// Refresh wins: what is on its way is cancelled, and next and previous are idle until it has ended.
-  mutating func sendRefresh(
+  func sendRefresh(
     to place: Place, trail: [VisitedPage<KeyID>], purpose: RefreshState.Request.Purpose, expiries: Int = 0,
     _ turn: inout Turn
   ) {
@@ -38,7 +38,7 @@ extension PagedWindow {
   }
 
   /// The refresh on its way is not wanted any more; the window stays. True if there was one.
-  mutating func cancelRefresh(_ turn: inout Turn) -> Bool {
+  func cancelRefresh(_ turn: inout Turn) -> Bool {
     guard let request = refreshState.request else { return false }
     turn.effects.append(.cancelLoad(request.id))
     endRefresh()
@@ -46,11 +46,11 @@ extension PagedWindow {
   }
 
   /// A refresh that failed is forgotten; the window is usable again.
-  mutating func forgetFailedRefresh() {
+  func forgetFailedRefresh() {
     if refreshState.failure != nil { endRefresh() }
   }
 
-  private mutating func endRefresh() {
+  private func endRefresh() {
     restoration = nil
     refreshState = isAnswered ? .settled : .notStarted
   }
@@ -74,13 +74,13 @@ extension PagedWindow {
   // MARK: Next and previous
 
   /// Starts what the visible range wants, or a user action has let go on; previous first.
-  mutating func loadWhatIsWanted(_ turn: inout Turn) {
+  func loadWhatIsWanted(_ turn: inout Turn) {
     guard isSettled, turn.mayLoad else { return }
     loadIfWanted(.previous, &turn)
     loadIfWanted(.next, &turn)
   }
 
-  mutating func loadIfWanted(_ direction: PageDirection, _ turn: inout Turn) {
+  func loadIfWanted(_ direction: PageDirection, _ turn: inout Turn) {
     let goesOn = load(direction).goesOn && load(direction).isIdle
     withLoad(direction) { $0.goesOn = false }
     if goesOn || wants(direction, turn.paging) { send(direction, byHand: false, &turn) }
@@ -108,12 +108,12 @@ extension PagedWindow {
     return isOuterPageVisible(direction == .next ? .previous : .next)
   }
 
-  mutating func send(_ direction: PageDirection, byHand: Bool, _ turn: inout Turn) {
+  func send(_ direction: PageDirection, byHand: Bool, _ turn: inout Turn) {
     guard let (place, limit) = pages.page(direction, size: turn.paging.pageSize) else { return }
     send(direction, to: place, limit: limit, byHand: byHand, &turn)
   }
 
-  mutating func send(_ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, _ turn: inout Turn) {
+  func send(_ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, _ turn: inout Turn) {
     let request = DirectionalLoad.Request(id: turn.newRequest(), place: place, limit: limit, byHand: byHand)
     withLoad(direction) { $0.state = .loading(request) }
     let page = PageRequest(query: scope, place: place, direction: direction, limit: limit)
@@ -121,7 +121,7 @@ extension PagedWindow {
   }
 
   /// Repeats the request that failed in one direction.
-  mutating func repeatFailed(_ direction: PageDirection, _ turn: inout Turn) {
+  func repeatFailed(_ direction: PageDirection, _ turn: inout Turn) {
     guard case .failed(let request?, _) = load(direction).state else { return }
     send(direction, to: request.place, limit: request.limit, byHand: request.byHand, &turn)
     if direction == .previous, partialPrevious?.request == request.id, let again = previous.request {
@@ -129,7 +129,7 @@ extension PagedWindow {
     }
   }
 
-  mutating func cancel(_ direction: PageDirection, _ turn: inout Turn) {
+  func cancel(_ direction: PageDirection, _ turn: inout Turn) {
     guard let request = load(direction).request else { return }
     turn.effects.append(.cancelLoad(request.id))
     withLoad(direction) {
@@ -142,7 +142,7 @@ extension PagedWindow {
   // MARK: Empty pages
 
   /// Loading through empty pages that was cut off goes on.
-  mutating func goOnThroughEmptyWindow(_ turn: inout Turn) {
+  func goOnThroughEmptyWindow(_ turn: inout Turn) {
     guard isSettled, isAnswered, pages.isEmpty, previous.isIdle, next.isIdle else { return }
     if case .stalled = previous.pause { return }
     if case .stalled = next.pause { return }
@@ -150,7 +150,7 @@ extension PagedWindow {
   }
 
   /// A window without any page goes on with next, or with previous if next is at its end.
-  mutating func continueThroughEmptyWindow(byHand: Bool, _ turn: inout Turn) {
+  func continueThroughEmptyWindow(byHand: Bool, _ turn: inout Turn) {
     guard turn.mayLoad else { return }
     let direction = isAtEnd(.next) ? PageDirection.previous : .next
     guard load(direction).isIdle, !isAtEnd(direction) else { return }
@@ -164,7 +164,7 @@ extension PagedWindow {
   }
 
   /// Empty pages are loaded through, up to a limit; one more request is made, then loading waits for a user action.
-  mutating func continueAfterEmptyPage(
+  func continueAfterEmptyPage(
     _ direction: PageDirection, _ request: DirectionalLoad.Request, _ turn: inout Turn
   ) {
     if isAtEnd(direction) {

@@ -2,7 +2,7 @@
 
 extension PagedWindow {
   /// A page arrived. What is evicted for it and what starts because of it belong to the same change.
-  mutating func pageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
+  func pageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
     if let request = refreshState.request, request.id == id {
       if restoration != nil {
         savedPageLoaded(page, request, &turn)
@@ -17,7 +17,7 @@ extension PagedWindow {
   }
 
   /// A request failed, or its result set has expired, which is neither success nor failure.
-  mutating func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
+  func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     if let request = refreshState.request, request.id == id {
       if failure.isExpiry {
         // Before there is anything, the tries of the first page count for themselves.
@@ -37,7 +37,7 @@ extension PagedWindow {
 
   // MARK: First pages
 
-  private mutating func firstPageLoaded(_ page: ArrivedPage, _ request: RefreshState.Request, _ turn: inout Turn) {
+  private func firstPageLoaded(_ page: ArrivedPage, _ request: RefreshState.Request, _ turn: inout Turn) {
     let isJump = request.purpose == .jump
     let known = isJump ? total : .unknown
     if isJump && page.count == 0 {
@@ -78,7 +78,7 @@ extension PagedWindow {
   }
 
   /// Replaces what is held as a whole.
-  mutating func show(_ pages: HeldPages, _ facts: RowFacts, correction: SearchCorrection?, _ turn: inout Turn) {
+  func show(_ pages: HeldPages, _ facts: RowFacts, correction: SearchCorrection?, _ turn: inout Turn) {
     self.pages = pages
     self.correction = correction
     rows = facts
@@ -92,7 +92,7 @@ extension PagedWindow {
   }
 
   /// Again at its own key (keys that expire: at the start), then once at the start, then it has failed.
-  private mutating func refreshExpired(_ request: RefreshState.Request, _ failure: SearchFailure, _ turn: inout Turn) {
+  private func refreshExpired(_ request: RefreshState.Request, _ failure: SearchFailure, _ turn: inout Turn) {
     pages.forgetVisited()
     restoration = nil
     let stillDue = due
@@ -111,7 +111,7 @@ extension PagedWindow {
   }
 
   /// The result set has expired while nothing may be sent: a refresh is due.
-  mutating func refreshLater(_ failure: SearchFailure) {
+  func refreshLater(_ failure: SearchFailure) {
     pages.forgetVisited()
     makeDue()
     due?.startsOver = failure.reason == .keysExpired
@@ -119,7 +119,7 @@ extension PagedWindow {
   }
 
   /// The result set of a refresh that nobody waits for any more has expired.
-  mutating func dropExpiredRefresh() {
+  func dropExpiredRefresh() {
     pages.forgetVisited()
     restoration = nil
     refreshState = .settled
@@ -128,7 +128,7 @@ extension PagedWindow {
 
   // MARK: Next and previous
 
-  private mutating func nextPageLoaded(
+  private func nextPageLoaded(
     _ page: ArrivedPage, _ request: DirectionalLoad.Request, _ turn: inout Turn
   ) {
     next.state = .idle
@@ -143,7 +143,7 @@ extension PagedWindow {
     pageHeld(page, .next, request, answer, &turn)
   }
 
-  private mutating func previousPageLoaded(
+  private func previousPageLoaded(
     _ arrived: ArrivedPage, _ request: DirectionalLoad.Request, _ turn: inout Turn
   ) {
     previous.state = .idle
@@ -163,7 +163,7 @@ extension PagedWindow {
   }
 
   /// A page has come to those held: others go for it, and what is wanted now starts.
-  private mutating func pageHeld(
+  private func pageHeld(
     _ page: ArrivedPage, _ direction: PageDirection, _ request: DirectionalLoad.Request, _ answer: RowAnswer,
     _ turn: inout Turn
   ) {
@@ -201,7 +201,7 @@ extension PagedWindow {
 
   /// The page with what came of it before; nil while it ends before the window begins: then the rest is asked for, so
   /// that a source that answers short leaves no hole on the way back.
-  private mutating func completed(
+  private func completed(
     _ page: ArrivedPage, _ request: DirectionalLoad.Request, _ turn: inout Turn
   ) -> ArrivedPage? {
     guard !page.goesByKey, !pages.goesByKey, let start = pages.positions?.lowerBound else { return page }
@@ -226,7 +226,7 @@ extension PagedWindow {
   }
 
   /// A page that leads to itself, or to a page already held, is an error that says so, never an endless loop.
-  private mutating func failIfLooping(_ direction: PageDirection, _ key: KeyID?, from own: KeyID?) {
+  private func failIfLooping(_ direction: PageDirection, _ key: KeyID?, from own: KeyID?) {
     guard let key, key == own || pages.holdsPage(at: .key(key)) else { return }
     let side = direction == .next ? "next" : "previous"
     let failure = SearchFailure(
@@ -234,7 +234,7 @@ extension PagedWindow {
     withLoad(direction) { $0.state = .failed(nil, failure) }
   }
 
-  private mutating func loadFailed(
+  private func loadFailed(
     _ direction: PageDirection, _ request: DirectionalLoad.Request, _ failure: SearchFailure, _ turn: inout Turn
   ) {
     if failure.isExpiry {
@@ -252,7 +252,7 @@ extension PagedWindow {
   /// How often in a row pages may expire before that is a failure.
   private static var mostExpiredLoads: Int { 2 }
 
-  private mutating func refreshAfterExpiry(_ failure: SearchFailure, _ turn: inout Turn) {
+  private func refreshAfterExpiry(_ failure: SearchFailure, _ turn: inout Turn) {
     if failure.reason == .keysExpired || expiredLoads > 1 {
       sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: expiredLoads, &turn)
     } else {
@@ -266,7 +266,7 @@ extension PagedWindow {
 
 extension PagedWindow {
   /// Drops whole pages at the far side until the bound is held.
-  private mutating func evict(for direction: PageDirection, byHand: Bool, _ turn: inout Turn) {
+  private func evict(for direction: PageDirection, byHand: Bool, _ turn: inout Turn) {
     let far: PageDirection = direction == .next ? .previous : .next
     switch turn.paging.window {
     case .unbounded:
@@ -302,7 +302,7 @@ extension PagedWindow {
     return rows.rowCount - rows.lastPageRows <= last.saturatingAdd(paging.prefetchDistance)
   }
 
-  private mutating func evict(_ side: PageDirection, _ turn: inout Turn) {
+  private func evict(_ side: PageDirection, _ turn: inout Turn) {
     let rowsBefore = rows.rowCount
     if side == .previous {
       pages.dropFirst()

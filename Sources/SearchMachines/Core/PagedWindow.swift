@@ -1,11 +1,14 @@
 /// The window of one query: what it holds, when and from where it loads, what it drops for that, and what a failure
 /// blocks.
 ///
-/// One value, so that a cache or a query that comes back brings it back as it was left. It has no clock and sends nothing
+/// One object, so that a cache or a query that comes back brings it back as it was left. It has no clock and sends nothing
 /// itself: what it wants done goes into the turn. What it asks for is in `PagedWindow+Loading.swift`, what pages and
 /// failures do to it, and what is evicted, in `PagedWindow+Replies.swift`. Rules: Documentation/RULES.md, 3.
+///
+/// `@unchecked`: it is part of the value of one machine, which copies it before it changes what another machine shares.
+/// Accesses need no check at run time, as in ``SearchCore``.
 @usableFromInline
-struct PagedWindow: Sendable {
+final class PagedWindow: @unchecked Sendable {
   typealias Place = PagePlace<KeyID>
 
   /// What a jump replaced, to go on with if the source refuses it.
@@ -26,40 +29,64 @@ struct PagedWindow: Sendable {
   /// The query that it answers.
   let scope: SearchQuery
   /// Whether the rows are quick local ones, to show until the answer comes.
-  var isProvisional = false
+  @exclusivity(unchecked) var isProvisional = false
   /// What the first page says was searched instead of the query's text.
-  var correction: SearchCorrection?
+  @exclusivity(unchecked) var correction: SearchCorrection?
   /// Whether an answer has ever arrived.
-  @usableFromInline var isAnswered = false
+  @exclusivity(unchecked) @usableFromInline var isAnswered = false
   /// When the window was answered or refreshed last.
-  var answeredAt = Duration.zero
-  var pages = HeldPages()
+  @exclusivity(unchecked) var answeredAt = Duration.zero
+  @exclusivity(unchecked) var pages = HeldPages()
   /// The rows on screen, in numbers, as the row store told them last.
-  var rows = RowFacts()
+  @exclusivity(unchecked) var rows = RowFacts()
   /// The first page and every refresh.
-  var refreshState = RefreshState.notStarted
-  var previous = DirectionalLoad()
-  var next = DirectionalLoad()
+  @exclusivity(unchecked) var refreshState = RefreshState.notStarted
+  @exclusivity(unchecked) var previous = DirectionalLoad()
+  @exclusivity(unchecked) var next = DirectionalLoad()
   /// The refresh to send as soon as that can be.
-  var due: DueRefresh?
+  @exclusivity(unchecked) var due: DueRefresh?
   /// Whether the window is where a jump put it, so that the start is not where it belongs.
-  var hasJumped = false
-  private var beforeJump: BeforeJump?
+  @exclusivity(unchecked) var hasJumped = false
+  @exclusivity(unchecked) private var beforeJump: BeforeJump?
   /// Why the source refused the last jump, until something else is asked for.
-  var refusedJump: SearchFailure?
-  var partialPrevious: PartialPage?
+  @exclusivity(unchecked) var refusedJump: SearchFailure?
+  @exclusivity(unchecked) var partialPrevious: PartialPage?
   /// How often next and previous pages have expired in a row without an answer or a person in between.
-  var expiredLoads = 0
+  @exclusivity(unchecked) var expiredLoads = 0
   /// A saved search that is being loaded again, out of sight.
-  var restoration: Restoration?
+  @exclusivity(unchecked) var restoration: Restoration?
   /// How many pages of a saved search are still to come once it is in sight.
-  var pagesToRestore = 0
+  @exclusivity(unchecked) var pagesToRestore = 0
   /// The number of items, counted apart from the pages.
-  var countedTotal = TotalCount.unknown
+  @exclusivity(unchecked) var countedTotal = TotalCount.unknown
 
   init(_ id: WindowID, scope: SearchQuery) {
     self.id = id
     self.scope = scope
+  }
+
+  /// The same window for another machine, which goes its own way from here.
+  func copy() -> PagedWindow {
+    let copy = PagedWindow(id, scope: scope)
+    copy.isProvisional = isProvisional
+    copy.correction = correction
+    copy.isAnswered = isAnswered
+    copy.answeredAt = answeredAt
+    copy.pages = pages
+    copy.rows = rows
+    copy.refreshState = refreshState
+    copy.previous = previous
+    copy.next = next
+    copy.due = due
+    copy.hasJumped = hasJumped
+    copy.beforeJump = beforeJump
+    copy.refusedJump = refusedJump
+    copy.partialPrevious = partialPrevious
+    copy.expiredLoads = expiredLoads
+    copy.restoration = restoration
+    copy.pagesToRestore = pagesToRestore
+    copy.countedTotal = countedTotal
+    return copy
   }
 
   // MARK: What a screen shows
@@ -104,23 +131,23 @@ struct PagedWindow: Sendable {
 
   func load(_ direction: PageDirection) -> DirectionalLoad { direction == .next ? next : previous }
 
-  mutating func withLoad(_ direction: PageDirection, _ body: (inout DirectionalLoad) -> Void) {
+  func withLoad(_ direction: PageDirection, _ body: (inout DirectionalLoad) -> Void) {
     if direction == .next { body(&next) } else { body(&previous) }
   }
 
   // MARK: Refreshes to come
 
   /// The source said that its data changed.
-  mutating func mark() {
+  func mark() {
     makeDue()
     due?.dataChanged = true
   }
 
   /// The window is to be refreshed as soon as that can be.
-  mutating func makeDue() { if due == nil { due = DueRefresh() } }
+  func makeDue() { if due == nil { due = DueRefresh() } }
 
   /// Another refresh takes the place of one that failed, as soon as it may be sent.
-  mutating func replaceFailedRefresh() {
+  func replaceFailedRefresh() {
     guard case .failed(_, let failure) = refreshState else { return }
     restoration = nil
     refreshState = .replaced(failure)
@@ -129,7 +156,7 @@ struct PagedWindow: Sendable {
   // MARK: What people do
 
   /// The rows on screen changed.
-  mutating func visibleRangeChanged(_ turn: inout Turn) {
+  func visibleRangeChanged(_ turn: inout Turn) {
     rows = turn.perform(.setVisible(id)).facts
     if case .evicted = previous.pause { previous.pause = .none }
     if case .evicted = next.pause { next.pause = .none }
@@ -139,7 +166,7 @@ struct PagedWindow: Sendable {
   }
 
   /// A person asked for a page.
-  mutating func loadByHand(_ direction: PageDirection, _ turn: inout Turn) {
+  func loadByHand(_ direction: PageDirection, _ turn: inout Turn) {
     switch refreshState {
     case .notStarted:
       return start(&turn)
@@ -167,7 +194,7 @@ struct PagedWindow: Sendable {
   }
 
   /// Loads anew from a position; negative ones count as 0.
-  mutating func jump(to position: Int, _ turn: inout Turn) {
+  func jump(to position: Int, _ turn: inout Turn) {
     personActed()
     if let request = refreshState.request {
       // A jump in place of another one goes back to before both; a refresh that it cuts off is due again.
@@ -181,7 +208,7 @@ struct PagedWindow: Sendable {
   }
 
   /// The source refuses the jump: the list is as it was.
-  mutating func jumpRefused(_ failure: SearchFailure, _ turn: inout Turn) {
+  func jumpRefused(_ failure: SearchFailure, _ turn: inout Turn) {
     refreshState = .settled
     refusedJump = failure
     guard var before = beforeJump else { return }
@@ -199,7 +226,7 @@ struct PagedWindow: Sendable {
   ///
   /// - Parameter byItself: Whether nobody asked for it: how often the result set has expired so far then goes on being
   ///   counted.
-  mutating func retry(byItself: Bool = false, _ turn: inout Turn) {
+  func retry(byItself: Bool = false, _ turn: inout Turn) {
     if !byItself { personActed() }
     switch refreshState {
     case .failed(let request, _):
@@ -218,13 +245,13 @@ struct PagedWindow: Sendable {
   }
 
   /// A person did something with the list: loops that were stopped may go on, and what they were told is read.
-  mutating func personActed() {
+  func personActed() {
     refusedJump = nil
     expiredLoads = 0
   }
 
   /// A user action lets loading go on that stopped at too many empty pages.
-  mutating func resumeStalled() {
+  func resumeStalled() {
     personActed()
     previous.resumeIfStalled()
     next.resumeIfStalled()
@@ -233,7 +260,7 @@ struct PagedWindow: Sendable {
   // MARK: Coming and going
 
   /// Local edits changed; the rows are made anew and what to load is looked at again.
-  mutating func editsChanged(_ turn: inout Turn) {
+  func editsChanged(_ turn: inout Turn) {
     // Before anything has come, nothing is shown: an insert then waits for the first page.
     if !isAnswered && pages.isEmpty { return }
     rows = turn.perform(.remake(id)).facts
@@ -241,13 +268,13 @@ struct PagedWindow: Sendable {
   }
 
   /// The window is put on screen again, as it was left.
-  mutating func showAgain(_ turn: inout Turn) {
+  func showAgain(_ turn: inout Turn) {
     rows = turn.perform(.remake(id)).facts
     turn.change = SnapshotChange(inserted: .init(tail: rows.rowCount), reset: true)
   }
 
   /// Quick local rows are shown until the page comes: both sides are idle and nothing loads.
-  mutating func showPreview(_ count: Int, like window: WindowID, _ turn: inout Turn) {
+  func showPreview(_ count: Int, like window: WindowID, _ turn: inout Turn) {
     isProvisional = true
     let page = ArrivedPage(count: count, total: .unknown, goesByKey: true)
     let answer = turn.perform(.showPreview(id))
@@ -257,19 +284,19 @@ struct PagedWindow: Sendable {
   }
 
   /// The query is not the effective one any more, or a person wants quiet: next and previous are cancelled.
-  mutating func suspend(_ turn: inout Turn) {
+  func suspend(_ turn: inout Turn) {
     cancel(.previous, &turn)
     cancel(.next, &turn)
   }
 
   /// The query is the effective one again: what was cut off starts again where it is still wanted.
-  mutating func resume(_ turn: inout Turn) {
+  func resume(_ turn: inout Turn) {
     goOnThroughEmptyWindow(&turn)
     loadWhatIsWanted(&turn)
   }
 
   /// The source may be asked again: the directions it refused, and what is wanted besides; previous first.
-  mutating func repeatRefused(_ refused: RefusedDirections, _ turn: inout Turn) {
+  func repeatRefused(_ refused: RefusedDirections, _ turn: inout Turn) {
     for direction in [PageDirection.previous, .next] {
       if refused.contains(direction) {
         repeatFailed(direction, &turn)

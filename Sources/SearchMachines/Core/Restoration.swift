@@ -63,7 +63,7 @@ struct Restoration: Sendable {
 
 extension PagedWindow {
   /// Begins to load a saved search again.
-  mutating func restore(_ saved: Restoration.Saved, _ turn: inout Turn) {
+  func restore(_ saved: Restoration.Saved, _ turn: inout Turn) {
     // Numbered pages of another size are other pages.
     let isOfOtherSize =
       turn.paging.pagesAreNumbered && saved.pages.contains { $0.limit != turn.paging.pageSize }
@@ -73,7 +73,7 @@ extension PagedWindow {
   }
 
   /// A page of the saved search has come.
-  mutating func savedPageLoaded(_ page: ArrivedPage, _ request: RefreshState.Request, _ turn: inout Turn) {
+  func savedPageLoaded(_ page: ArrivedPage, _ request: RefreshState.Request, _ turn: inout Turn) {
     guard var restoration else { return }
     let answer = turn.perform(.restore(id, isFirst: restoration.arrived == 0))
     restoration.pageLoaded(page, answer.kept)
@@ -94,7 +94,7 @@ extension PagedWindow {
   }
 
   /// Once the place is in sight, the rest of the saved pages follow as next pages.
-  mutating func loadNextSavedPage(_ turn: inout Turn) {
+  func loadNextSavedPage(_ turn: inout Turn) {
     guard pagesToRestore > 0, turn.mayLoad, next.isIdle else { return }
     pagesToRestore -= 1
     send(.next, byHand: true, &turn)

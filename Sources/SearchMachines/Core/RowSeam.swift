@@ -4,7 +4,9 @@
 /// Names one window: its load states in the core, its rows in the row store.
 @usableFromInline
 struct WindowID: Hashable, Sendable {
-  let number: Int
+  @usableFromInline let number: Int
+
+  init(number: Int) { self.number = number }
 }
 
 /// Stands in the core for a page key, which only the row store holds. Equal keys have one number.
@@ -31,34 +33,45 @@ struct ArrivedPage: Sendable {
 }
 
 /// Which of the items that a source sent a window holds: those whose ids no earlier page had.
+@frozen @usableFromInline
 struct KeptItems: Sendable {
-  var count = 0
+  @usableFromInline var count = 0
   /// The offset within the page as sent of the first item kept; the number sent where none is.
-  var start = 0
+  @usableFromInline var start = 0
   /// The offset after the last item kept.
-  var end = 0
+  @usableFromInline var end = 0
+
+  @inlinable
+  init(count: Int = 0, start: Int = 0, end: Int = 0) {
+    self.count = count
+    self.start = start
+    self.end = end
+  }
 }
 
 /// An item held, by its page and its offset within the page as sent.
+@usableFromInline
 struct HeldPlace: Sendable {
   let page: Int
   let offset: Int
 }
 
 /// What the core needs to know of the rows of one window.
-@usableFromInline
+@frozen @usableFromInline
 struct RowFacts: Sendable {
   /// Rows with the same stamp are the same rows; visible ranges with the same stamp are the same range.
-  var stamp = 0
-  var visibleStamp = 0
-  var rowCount = 0
-  var firstPageRows = 0
-  var lastPageRows = 0
+  @usableFromInline var stamp = 0
+  @usableFromInline var visibleStamp = 0
+  @usableFromInline var rowCount = 0
+  @usableFromInline var firstPageRows = 0
+  @usableFromInline var lastPageRows = 0
   /// Whether the screen has said what is visible.
-  var knowsVisible = false
+  @usableFromInline var knowsVisible = false
   /// The indices of the first and the last row on screen; nil where that row is not held.
-  var firstVisible: Int?
-  var lastVisible: Int?
+  @usableFromInline var firstVisible: Int?
+  @usableFromInline var lastVisible: Int?
+
+  @inlinable init() {}
 
   /// The indices of the visible range; a side that is not held is taken for the other.
   var visible: (first: Int, last: Int)? {
@@ -69,7 +82,7 @@ struct RowFacts: Sendable {
 }
 
 /// What the core wants done with rows, or wants to know of them.
-@usableFromInline
+@frozen @usableFromInline
 enum RowOrder {
   /// A window for a query begins, without rows.
   case open(WindowID, SearchQuery)
@@ -104,15 +117,21 @@ enum RowOrder {
 }
 
 /// What came of an order. Only what the order is about is set.
-@usableFromInline
+@frozen @usableFromInline
 struct RowAnswer {
   /// The rows of the window now.
-  var facts = RowFacts()
-  var kept = KeptItems()
+  @usableFromInline var facts = RowFacts()
+  @usableFromInline var kept = KeptItems()
   /// How many rows a page has brought on either side.
-  var inserted = SnapshotChange.Sides()
-  var place: HeldPlace?
+  @usableFromInline var inserted = SnapshotChange.Sides()
+  @usableFromInline var place: HeldPlace?
   /// The index of the row to which a saved search belongs.
-  var savedAnchor: Int?
-  var isCounted = true
+  @usableFromInline var savedAnchor: Int?
+  @usableFromInline var isCounted = true
+
+  @inlinable
+  init(facts: RowFacts = RowFacts(), kept: KeptItems = KeptItems()) {
+    self.facts = facts
+    self.kept = kept
+  }
 }

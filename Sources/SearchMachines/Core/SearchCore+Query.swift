@@ -10,7 +10,7 @@ extension SearchCore {
 
   /// Acts on what an input did to the effective query: rows go, come back or stay until the new query is answered, and the
   /// query is sent at once, after its debounce or not at all.
-  mutating func queryChanged(_ step: QueryMachine.Step, _ turn: inout Turn) {
+  func queryChanged(_ step: QueryMachine.Step, _ turn: inout Turn) {
     if step == .unchanged { return }
     leaveQuery(&turn)
     if query.effective.text.isEmpty { query.endBurst() }
@@ -44,7 +44,7 @@ extension SearchCore {
   }
 
   /// The effective query changed: what belonged to the one before is no longer wanted.
-  private mutating func leaveQuery(_ turn: inout Turn) {
+  private func leaveQuery(_ turn: inout Turn) {
     wake()
     limit.drop()
     shown?.suspend(&turn)
@@ -52,7 +52,7 @@ extension SearchCore {
   }
 
   /// The window on screen answers the effective query again, as it was left.
-  private mutating func comeBack(_ turn: inout Turn) {
+  private func comeBack(_ turn: inout Turn) {
     incoming = nil
     // Coming back ends the busy period, unless a refresh goes out in place of the request that was on its way.
     if shown?.due == nil { endBusyPeriod() }
@@ -63,7 +63,7 @@ extension SearchCore {
     countTotal(&turn)
   }
 
-  mutating func submit(_ turn: inout Turn) {
+  func submit(_ turn: inout Turn) {
     if configuration.typing.trigger == .typing {
       if query.isWaiting {
         query.endBurst()
@@ -80,7 +80,7 @@ extension SearchCore {
     }
   }
 
-  mutating func refresh(_ turn: inout Turn) {
+  func refresh(_ turn: inout Turn) {
     cache.removeAll()
     query.sent()
     wake()
@@ -100,7 +100,7 @@ extension SearchCore {
   }
 
   /// What has failed is tried again.
-  mutating func retry(_ turn: inout Turn) {
+  func retry(_ turn: inout Turn) {
     query.sent()
     wake()
     shown?.resumeStalled()
@@ -126,7 +126,7 @@ extension SearchCore {
     }
   }
 
-  private mutating func repeatRefresh(afterLimit: Bool = false, _ turn: inout Turn) {
+  private func repeatRefresh(afterLimit: Bool = false, _ turn: inout Turn) {
     cancelCount(&turn)
     shown?.retry(byItself: afterLimit, &turn)
   }
@@ -134,7 +134,7 @@ extension SearchCore {
   // MARK: Sending
 
   /// Sends the effective query, or lets it wait for the rate limit.
-  mutating func send(afterLimit: Bool = false, _ turn: inout Turn) {
+  func send(afterLimit: Bool = false, _ turn: inout Turn) {
     query.sent()
     wake()
     if query.isTooShort || isInFlight(query.effective) { return }
@@ -145,11 +145,11 @@ extension SearchCore {
     let failed = incoming.flatMap { $0.scope == query.effective && !$0.isRefreshing ? $0 : nil }
     cancelFirstPage(becauseOfQuery: true, &turn)
     if configuration.keepsItems { shown?.forgetFailedRefresh() } else { dropShown(&turn) }
-    if var failed {
+    if let failed {
       failed.retry(byItself: afterLimit, &turn)
       incoming = failed
     } else {
-      var window = newWindow(turn)
+      let window = newWindow(turn)
       window.start(&turn)
       incoming = window
     }
@@ -160,7 +160,7 @@ extension SearchCore {
   }
 
   /// Loads a saved search again, once the source may be asked.
-  mutating func restore(_ query: SearchQuery, _ saved: Restoration.Saved, _ turn: inout Turn) {
+  func restore(_ query: SearchQuery, _ saved: Restoration.Saved, _ turn: inout Turn) {
     self.query.replace(text: query.text, filters: query.filters, now: turn.now)
     leaveQuery(&turn)
     cancelFirstPage(becauseOfQuery: true, &turn)
@@ -172,15 +172,15 @@ extension SearchCore {
     }
   }
 
-  private mutating func loadSaved(_ saved: Restoration.Saved, _ turn: inout Turn) {
+  private func loadSaved(_ saved: Restoration.Saved, _ turn: inout Turn) {
     if !limit.isOver(turn.now) { return limit.savedSearchWaits(saved) }
-    var window = newWindow(turn)
+    let window = newWindow(turn)
     window.restore(saved, &turn)
     incoming = window
   }
 
   /// Cancels the first page or refresh on its way. A refresh cut off by the query is due when its query comes back.
-  mutating func cancelFirstPage(becauseOfQuery: Bool, _ turn: inout Turn) {
+  func cancelFirstPage(becauseOfQuery: Bool, _ turn: inout Turn) {
     if incoming?.isRefreshing == true {
       _ = incoming?.cancelRefresh(&turn)
       incoming = nil
@@ -189,14 +189,14 @@ extension SearchCore {
   }
 
   /// Takes the rows off the screen; an answer goes into the cache as it is left.
-  private mutating func dropShown(_ turn: inout Turn) {
+  private func dropShown(_ turn: inout Turn) {
     guard shown != nil else { return }
     cacheShown(&turn)
     turn.change = SnapshotChange(reset: true, edited: turn.change.edited)
   }
 
   /// The window on screen makes room for another; an answer goes into the cache as it is left.
-  mutating func cacheShown(_ turn: inout Turn) {
+  func cacheShown(_ turn: inout Turn) {
     guard let window = shown else { return }
     if !window.isProvisional && !window.isMarked { cache.insert(window) }
     shown = nil
@@ -204,7 +204,7 @@ extension SearchCore {
   }
 
   /// Refreshes the window on screen if that is due and its query is the effective one.
-  mutating func refreshIfDue(again: Bool = false, _ turn: inout Turn) {
+  func refreshIfDue(again: Bool = false, _ turn: inout Turn) {
     guard isFresh, shown?.due != nil, again || shown?.isRefreshing != true, incoming?.isRefreshing != true else {
       return
     }
@@ -215,7 +215,7 @@ extension SearchCore {
   }
 
   /// The source may be asked again: the newest query once, or the pages it refused.
-  mutating func limitPassed(_ turn: inout Turn) {
+  func limitPassed(_ turn: inout Turn) {
     let waiting = limit.passed()
     allowLoading(&turn)
     switch waiting {

@@ -2,7 +2,7 @@
 
 extension SearchCore {
   /// A page arrived. One for a request that was cancelled is late, as always when the source ignores cancelling.
-  mutating func pageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
+  func pageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
     if incoming?.isWaiting(for: id) == true {
       sourceAnswered()
       firstPageLoaded(id, page, &turn)
@@ -15,7 +15,7 @@ extension SearchCore {
   }
 
   /// The first page of a query that is not shown has come.
-  private mutating func firstPageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
+  private func firstPageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
     guard let window = incoming else { return }
     // What is refreshed as soon as it is there loads nothing before that.
     allowLoading(window.scope == query.effective ? window : nil, &turn)
@@ -33,7 +33,7 @@ extension SearchCore {
   }
 
   /// A page failed. One that was cancelled is late.
-  mutating func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
+  func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     let isFirstPage = incoming?.isWaiting(for: id) == true
     guard isFirstPage || shown?.isWaiting(for: id) == true else { return }
     if failure.reason != .rateLimited { limit.answered() }
@@ -41,7 +41,7 @@ extension SearchCore {
     if isFirstPage { firstPageFailed(id, failure, &turn) } else { shownPageFailed(id, failure, &turn) }
   }
 
-  private mutating func firstPageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
+  private func firstPageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     guard let window = incoming else { return }
     let isEffective = window.scope == query.effective
     allowLoading(isEffective ? window : nil, &turn)
@@ -63,7 +63,7 @@ extension SearchCore {
   }
 
   /// A page of the window on screen, or its refresh, has failed.
-  private mutating func shownPageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
+  private func shownPageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     let wasRefreshing = shown?.isRefreshing == true
     if wasRefreshing { endBusyPeriod() }
     if failure.isExpiry && !isFresh {
@@ -96,7 +96,7 @@ extension SearchCore {
   }
 
   /// The window on screen is an answer.
-  private mutating func answered(_ turn: inout Turn) {
+  private func answered(_ turn: inout Turn) {
     shown?.answeredAt = turn.now
     endBusyPeriod()
     refreshIfDue(&turn)
@@ -105,36 +105,36 @@ extension SearchCore {
   }
 
   /// The source is there, and doesn't ask to be left alone.
-  private mutating func sourceAnswered() {
+  private func sourceAnswered() {
     limit.answered()
     reconnection.answered()
   }
 
-  private mutating func noteLimit(_ failure: SearchFailure, _ turn: inout Turn) {
+  private func noteLimit(_ failure: SearchFailure, _ turn: inout Turn) {
     guard failure.reason == .rateLimited else { return }
     limit.refused(failure, now: turn.now)
     allowLoading(&turn)
   }
 
   /// Quick local rows are shown while the first page of the effective query is on its way.
-  mutating func previewLoaded(_ id: RequestID, count: Int, _ turn: inout Turn) {
+  func previewLoaded(_ id: RequestID, count: Int, _ turn: inout Turn) {
     guard let incoming, incoming.isWaiting(for: id), incoming.scope == query.effective else { return }
     if let shown, shown.isProvisional, shown.scope == incoming.scope { return }
     cacheShown(&turn)
-    var window = newWindow(turn)
+    let window = newWindow(turn)
     window.showPreview(count, like: incoming.id, &turn)
     shown = window
   }
 
   // MARK: Counting
 
-  mutating func counted(_ id: RequestID, _ total: TotalCount) {
+  func counted(_ id: RequestID, _ total: TotalCount) {
     guard counting == id else { return }
     counting = nil
     shown?.countedTotal = total
   }
 
-  mutating func countTotal(_ turn: inout Turn) {
+  func countTotal(_ turn: inout Turn) {
     guard configuration.countsTotal, isFresh, limit.isOver(turn.now), let shown, !shown.isRefreshing,
       shown.total == .unknown, counting == nil
     else { return }
@@ -143,7 +143,7 @@ extension SearchCore {
     turn.effects.append(.count(id, shown.scope))
   }
 
-  mutating func cancelCount(_ turn: inout Turn) {
+  func cancelCount(_ turn: inout Turn) {
     guard let counting else { return }
     turn.effects.append(.cancelCount(counting))
     self.counting = nil

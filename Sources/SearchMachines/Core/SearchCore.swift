@@ -4,8 +4,12 @@
 /// the core orders. Every input is one case of ``CoreInput``, taken in by `handle`; it leads to effects in order and one
 /// change of the rows. What happens to the query is in `SearchCore+Query.swift`, what pages and failures lead to in
 /// `SearchCore+Replies.swift`. Rules: Documentation/RULES.md, 2 and 3.
+///
+/// An object, since a value of this size would be copied for many of its own calls. `@unchecked`: it is part of the value
+/// of one machine, which copies it before it changes what another machine shares. For the same reason accesses need no
+/// check at run time, a sixth of what a key costs: nothing outside a call can get at the core during it.
 @usableFromInline
-struct SearchCore: Sendable {
+final class SearchCore: @unchecked Sendable {
   /// How far the session has come.
   @usableFromInline
   enum Life: Sendable {
@@ -26,28 +30,48 @@ struct SearchCore: Sendable {
   }
 
   private let settings: Shared<SearchConfiguration>
-  var query: QueryMachine
+  @exclusivity(unchecked) var query: QueryMachine
   /// The window on screen, whichever query it answers.
-  @usableFromInline var shown: PagedWindow?
+  @exclusivity(unchecked) @usableFromInline var shown: PagedWindow?
   /// The window whose first page is on its way, or has failed: of another query than the one shown, or of the query whose
   /// quick local rows are shown.
-  var incoming: PagedWindow?
-  var cache: AnswerCache
-  var limit = RateLimit()
-  @usableFromInline var life = Life.untouched
+  @exclusivity(unchecked) var incoming: PagedWindow?
+  @exclusivity(unchecked) var cache: AnswerCache
+  @exclusivity(unchecked) var limit = RateLimit()
+  @exclusivity(unchecked) @usableFromInline var life = Life.untouched
   /// The request that counts the items of the query shown.
-  var counting: RequestID?
-  var reconnection = Reconnection()
-  private var busy = Busy.no
-  private var timers = TimerSet()
-  private var lastRequest = 0
-  private var lastWindow = 0
+  @exclusivity(unchecked) var counting: RequestID?
+  @exclusivity(unchecked) var reconnection = Reconnection()
+  @exclusivity(unchecked) private var busy = Busy.no
+  @exclusivity(unchecked) private var timers = TimerSet()
+  @exclusivity(unchecked) private var lastRequest = 0
+  @exclusivity(unchecked) private var lastWindow = 0
 
   init(_ configuration: SearchConfiguration) {
     settings = Shared(configuration)
     query = QueryMachine(configuration: configuration.typing)
     cache = AnswerCache(size: configuration.cacheSize)
   }
+
+  private init(copying core: SearchCore) {
+    settings = core.settings
+    query = core.query
+    shown = core.shown?.copy()
+    incoming = core.incoming?.copy()
+    cache = core.cache.copy()
+    limit = core.limit
+    life = core.life
+    counting = core.counting
+    reconnection = core.reconnection
+    busy = core.busy
+    timers = core.timers
+    lastRequest = core.lastRequest
+    lastWindow = core.lastWindow
+  }
+
+  /// The same search for another machine, which goes its own way from here.
+  @usableFromInline
+  func copy() -> SearchCore { SearchCore(copying: self) }
 
   var configuration: SearchConfiguration { settings.value }
 
@@ -103,7 +127,7 @@ struct SearchCore: Sendable {
 
   /// Takes one input in: what it changes, the timers it wants, and what came and went on screen.
   @usableFromInline
-  mutating func handle(
+  func handle(
     _ input: CoreInput, now: Duration, rows: (RowOrder) -> RowAnswer
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     if case .closed = life { return ([], SnapshotChange()) }
@@ -126,7 +150,7 @@ struct SearchCore: Sendable {
   /// What would happen then is tried on a copy, so that it can't be told wrong; that costs what the input would.
   func waitsForLimit(rows: (RowOrder) -> RowAnswer) -> Bool {
     guard let end = limit.end else { return false }
-    var later = self
+    let later = copy()
     let timer = later.timers.running(.rateLimit)
     let effects = timer.map { later.handle(.timerFired($0), now: end, rows: rows).effects } ?? []
     return effects.contains { effect in
@@ -137,7 +161,7 @@ struct SearchCore: Sendable {
     }
   }
 
-  private mutating func respond(to input: CoreInput, _ turn: inout Turn) {
+  private func respond(to input: CoreInput, _ turn: inout Turn) {
     switch input {
     case .started:
       if case .untouched = life { queryChanged(query.start(), &turn) }
@@ -185,14 +209,10 @@ struct SearchCore: Sendable {
     }
   }
 
-  /// The rows of the window on screen were made anew apart from any input.
-  @usableFromInline
-  mutating func rowsChanged(_ facts: RowFacts) { shown?.rows = facts }
-
   // MARK: The list
 
   /// The range belongs to the window on screen, or else to the first page on its way.
-  private mutating func visibleRangeChanged(_ turn: inout Turn) {
+  private func visibleRangeChanged(_ turn: inout Turn) {
     if shown != nil {
       wake()
       allowLoading(&turn)
@@ -202,7 +222,7 @@ struct SearchCore: Sendable {
     }
   }
 
-  private mutating func pageRequested(_ direction: PageDirection, _ turn: inout Turn) {
+  private func pageRequested(_ direction: PageDirection, _ turn: inout Turn) {
     guard isFresh, limit.isOver(turn.now) else { return }
     wake()
     // Data that changed is loaded anew first; refresh wins.
@@ -211,7 +231,7 @@ struct SearchCore: Sendable {
     shown?.loadByHand(direction, &turn)
   }
 
-  private mutating func jump(to position: Int, _ turn: inout Turn) {
+  private func jump(to position: Int, _ turn: inout Turn) {
     guard isFresh, limit.isOver(turn.now) else { return }
     wake()
     limit.dropQuery()
@@ -219,20 +239,20 @@ struct SearchCore: Sendable {
     shown?.jump(to: position, &turn)
   }
 
-  private mutating func dataChanged() {
+  private func dataChanged() {
     cache.removeAll()
     shown?.mark()
     if incoming?.isRefreshing == true { incoming?.mark() }
   }
 
   /// A person does something: what was put to rest may go on.
-  mutating func wake() {
+  func wake() {
     if case .dismissed = life { life = .active }
   }
 
   // MARK: Ends
 
-  private mutating func dismiss(_ turn: inout Turn) {
+  private func dismiss(_ turn: inout Turn) {
     query.dismiss()
     limit.drop()
     life = .dismissed
@@ -241,7 +261,7 @@ struct SearchCore: Sendable {
     shown?.suspend(&turn)
   }
 
-  private mutating func close(_ turn: inout Turn) {
+  private func close(_ turn: inout Turn) {
     query.dismiss()
     limit.close()
     cancelFirstPage(becauseOfQuery: false, &turn)
@@ -254,7 +274,7 @@ struct SearchCore: Sendable {
 
   // MARK: Time
 
-  private mutating func timerFired(_ id: TimerID, _ turn: inout Turn) {
+  private func timerFired(_ id: TimerID, _ turn: inout Turn) {
     guard timers.fired(id) else { return }
     switch id.purpose {
     case .debounce:
@@ -289,9 +309,9 @@ struct SearchCore: Sendable {
   }
 
   /// An answer ends the busy period, even if the next request goes out at the same instant.
-  mutating func endBusyPeriod() { busy = .no }
+  func endBusyPeriod() { busy = .no }
 
-  private mutating func keepTimers(_ turn: inout Turn) {
+  private func keepTimers(_ turn: inout Turn) {
     if !isLoading || isClosed {
       busy = .no
     } else if case .no = busy {
@@ -328,14 +348,14 @@ struct SearchCore: Sendable {
 
   /// There may be a connection again: what has failed for want of one is retried. A query that waits for its debounce is
   /// sent soon enough.
-  private mutating func tryAgain(_ turn: inout Turn) {
+  private func tryAgain(_ turn: inout Turn) {
     if isCutOff && !query.isWaiting { retry(&turn) }
   }
 
   // MARK: New windows
 
   /// A window for the effective query.
-  mutating func newWindow(_ turn: Turn) -> PagedWindow {
+  func newWindow(_ turn: Turn) -> PagedWindow {
     lastWindow += 1
     let id = WindowID(number: lastWindow)
     _ = turn.perform(.open(id, query.effective))

@@ -7,6 +7,8 @@ struct KeyTable<Key: Hashable & Sendable>: Sendable {
   /// How many keys there may be before those no longer wanted are looked for.
   @usableFromInline var limit = 1_000
 
+  @inlinable init() {}
+
   /// The number of a key, the same for equal keys.
   mutating func id(of key: Key) -> KeyID {
     if let number = numbers[key] { return KeyID(number: number) }

@@ -11,8 +11,10 @@ public struct LocalEditID: Hashable, Sendable {
 /// An overlay by id beside the windows: no window is ever rewritten for it, so edits survive eviction, refresh and a
 /// change of the query, and rolling one back is forgetting it. Deletes and updates hold for every query, an insert for
 /// the query it was made in.
+@frozen @usableFromInline
 struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// Where an inserted row belongs.
+  @frozen @usableFromInline
   enum Place: Hashable, Sendable {
     /// Before whatever row comes first.
     case head
@@ -20,27 +22,32 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     case after(Item.ID)
   }
 
+  @frozen @usableFromInline
   struct Insert: Sendable {
-    var item: Item
-    let scope: SearchQuery
-    var place: Place
+    @usableFromInline var item: Item
+    @usableFromInline let scope: SearchQuery
+    @usableFromInline var place: Place
   }
 
-  private enum Edit: Sendable {
+  @frozen @usableFromInline
+  enum Edit: Sendable {
     case insert(Insert)
     case update(Item)
     case delete(Item.ID)
   }
 
   /// What was done, in order: rolling back replays the rest.
-  private var log: [(id: LocalEditID, edit: Edit)] = []
-  private(set) var inserts: [Insert] = []
-  private(set) var deleted: Set<Item.ID> = []
-  private(set) var updated: [Item.ID: Item] = [:]
+  @usableFromInline var log: [(id: LocalEditID, edit: Edit)] = []
+  @usableFromInline var inserts: [Insert] = []
+  @usableFromInline var deleted: Set<Item.ID> = []
+  @usableFromInline var updated: [Item.ID: Item] = [:]
   /// Grows with every change, so that rows made earlier can tell whether they are out of date.
-  private(set) var revision = 0
+  @usableFromInline var revision = 0
+
+  @inlinable init() {}
 
   /// Whether rows were inserted in this query.
+  @inlinable
   func hasInserts(in scope: SearchQuery) -> Bool { inserts.contains { $0.scope == scope } }
 
   /// Whether a row was inserted in this query.
@@ -54,9 +61,10 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   /// Whether rows were inserted at the head of a result that had none, in this query.
   func hasHeads(in scope: SearchQuery) -> Bool { inserts.contains { $0.place == .head && $0.scope == scope } }
 
-  var isEmpty: Bool { inserts.isEmpty && deleted.isEmpty && updated.isEmpty }
+  @inlinable var isEmpty: Bool { inserts.isEmpty && deleted.isEmpty && updated.isEmpty }
 
   /// An item as the screen shows it, or nil if it was deleted.
+  @inlinable
   func shown(_ item: Item) -> Item? {
     if deleted.contains(item.id) { return nil }
     return updated[item.id] ?? item

@@ -7,12 +7,15 @@ public struct PinnedItem<Item: Identifiable & Equatable & Sendable>: Equatable, 
 }
 
 /// The items that stay at hand when their pages go: selected, focused or being edited.
+@frozen @usableFromInline
 struct Pins<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The most items that can be pinned.
   static var limit: Int { 100 }
 
   /// In the order of pinning.
-  private(set) var all: [PinnedItem<Item>] = []
+  @usableFromInline var all: [PinnedItem<Item>] = []
+
+  @inlinable init() {}
 
   func contains(_ id: Item.ID) -> Bool { all.contains { $0.item.id == id } }
 

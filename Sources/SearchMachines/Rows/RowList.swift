@@ -1,21 +1,24 @@
 /// The rows a screen shows of one window: its pages with the local edits applied.
+@frozen @usableFromInline
 struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
-  private(set) var items: [Item] = []
+  @usableFromInline var items: [Item] = []
   /// How many of the items belong to each held page; rows of an empty window count as one page.
-  private(set) var pageCounts: [Int] = []
+  @usableFromInline var pageCounts: [Int] = []
   /// The edits that the rows were made with.
-  private(set) var revision = 0
+  @usableFromInline var revision = 0
   /// Rows with the same stamp are the same rows.
-  private(set) var stamp = 0
+  @usableFromInline var stamp = 0
   /// The places of the rows, counted so that those of the rows that stay don't change when others come and go at the
   /// head: the first row has `firstPlace`.
-  private var places: [Item.ID: Int] = [:]
-  private var firstPlace = 0
+  @usableFromInline var places: [Item.ID: Int] = [:]
+  @usableFromInline var firstPlace = 0
 
   /// No rows.
+  @inlinable
   init() {}
 
   /// The rows of a window. Costs time and memory in proportion to the items held.
+  @inlinable
   init(_ window: WindowRows<Item>, edits: LocalEdits<Item>, stamp: Int) {
     self.stamp = stamp
     revision = edits.revision
@@ -39,8 +42,10 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
     for index in items.indices { places[items[index].id] = index }
   }
 
+  @inlinable
   var count: Int { items.count }
 
+  @inlinable
   func index(of id: Item.ID) -> Int? { places[id].map { $0 - firstPlace } }
 
   /// The index of the first row of a held page.
@@ -66,6 +71,7 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
   // the page.
 
   /// The rows of a page that came after the others.
+  @inlinable
   mutating func append(_ page: [Item], stamp: Int) {
     self.stamp = stamp
     pageCounts.append(page.count)
@@ -76,6 +82,7 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
   }
 
   /// The rows of a page that came before the others.
+  @inlinable
   mutating func prepend(_ page: [Item], stamp: Int) {
     self.stamp = stamp
     pageCounts.insert(page.count, at: 0)
@@ -85,6 +92,7 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
   }
 
   /// The rows of the first page go.
+  @inlinable
   mutating func removeFirstPage(stamp: Int) {
     self.stamp = stamp
     let count = pageCounts.removeFirst()
@@ -94,6 +102,7 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
   }
 
   /// The rows of the last page go.
+  @inlinable
   mutating func removeLastPage(stamp: Int) {
     self.stamp = stamp
     let count = pageCounts.removeLast()

@@ -4,6 +4,7 @@
 /// head, stand in front of it, the later one first. A row whose neighbour is not there waits; its id is then not shown at
 /// all, since the local place of an id wins over the server's. A neighbour that was itself inserted is where its own
 /// insert puts it, wherever the source has it. Costs time in proportion to the rows and the inserts.
+@usableFromInline
 struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   private struct Entry: Sendable {
     let item: Item
@@ -23,6 +24,7 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
   private var entries: [Entry] = []
   private let pageCount: Int
 
+  @usableFromInline
   init(_ window: WindowRows<Item>, edits: LocalEdits<Item>) {
     pageCount = max(1, window.pages.count)
     let inserts = edits.inserts.filter { $0.scope == window.scope }
@@ -149,7 +151,7 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
   }
 
   /// The rows shown.
-  var items: [Item] {
+  @usableFromInline var items: [Item] {
     var items: [Item] = []
     items.reserveCapacity(entries.count)
     for entry in entries where !entry.isHidden { items.append(entry.item) }
@@ -157,7 +159,7 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
   }
 
   /// How many of the rows belong to each held page; rows of an empty window count as one page.
-  var pageCounts: [Int] {
+  @usableFromInline var pageCounts: [Int] {
     var counts = [Int](repeating: 0, count: pageCount)
     for entry in entries where !entry.isHidden { counts[entry.page] += 1 }
     return counts

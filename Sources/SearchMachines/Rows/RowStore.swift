@@ -1,44 +1,47 @@
 /// What a search holds: the items of its windows, the page keys, local edits and pins.
 ///
 /// It decides nothing. The ``SearchCore`` orders what to do with rows and learns numbers and indices from it.
-@usableFromInline
+@frozen @usableFromInline
 struct RowStore<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// What brings a saved search back to its place on screen.
+  @usableFromInline
   struct SavedPlace: Sendable {
     let anchor: ScrollAnchor<Item.ID>
     let neighbours: [Item.ID]
     let visibleCount: Int
   }
 
-  private(set) var windows: [WindowRows<Item>] = [] { didSet { windowCount = windows.count } }
+  @usableFromInline var windows: [WindowRows<Item>] = [] { didSet { windowCount = windows.count } }
   @usableFromInline var keys = KeyTable<Key>()
-  var edits = LocalEdits<Item>() { didSet { hasHeads = edits.hasHeads } }
-  var pins = Pins<Item>() { didSet { hasPins = !pins.all.isEmpty } }
+  @usableFromInline var edits = LocalEdits<Item>() { didSet { hasHeads = edits.hasHeads } }
+  @usableFromInline var pins = Pins<Item>() { didSet { hasPins = !pins.all.isEmpty } }
   // What is asked at every input stands ready.
   @usableFromInline var windowCount = 0
   /// Whether rows were inserted at the head of a result that had none, and wait for its first row.
   @usableFromInline var hasHeads = false
   /// Whether items are pinned.
   @usableFromInline var hasPins = false
-  private var lastStamp = 0
+  @usableFromInline var lastStamp = 0
 
   /// The items of the page, or the quick local rows, that an input has brought.
   @usableFromInline var arrived: [Item] = []
   /// The visible range that an input has brought.
   @usableFromInline var reported: VisibleRange<Item.ID>?
   /// Where the saved search that is brought back belongs.
-  var savedPlace: SavedPlace?
+  @usableFromInline var savedPlace: SavedPlace?
   /// A page whose rest is on its way.
-  private var setAside: [Item] = []
+  @usableFromInline var setAside: [Item] = []
   /// The rows before the last page came, where local inserts can move them.
-  private var before: [Item] = []
+  @usableFromInline var before: [Item] = []
 
   // MARK: Windows
 
+  @inlinable
   func window(_ id: WindowID) -> WindowRows<Item>? { windows.first { $0.id == id } }
 
-  private func index(_ id: WindowID) -> Int {
+  @inlinable
+  func index(_ id: WindowID) -> Int {
     guard let index = windows.firstIndex(where: { $0.id == id }) else {
       preconditionFailure("rows of window \(id.number) were let go while they were wanted")
     }
@@ -49,7 +52,8 @@ where Item.ID: Sendable {
   @usableFromInline
   mutating func keep(_ wanted: [WindowID]) { windows.removeAll { !wanted.contains($0.id) } }
 
-  private mutating func newStamp() -> Int {
+  @inlinable
+  mutating func newStamp() -> Int {
     lastStamp += 1
     return lastStamp
   }
@@ -57,7 +61,7 @@ where Item.ID: Sendable {
   // MARK: Orders
 
   /// Carries out an order of the core.
-  @usableFromInline
+  @inlinable
   mutating func perform(_ order: RowOrder) -> RowAnswer {
     switch order {
     case .open(let id, let scope):
@@ -100,7 +104,9 @@ where Item.ID: Sendable {
       windows[index].visible = windows[self.index(source)].visible
       return RowAnswer(facts: windows[index].facts)
     case .findAnchor(let id):
-      return RowAnswer(place: anchor(of: windows[index(id)]))
+      var answer = RowAnswer()
+      answer.place = anchor(of: windows[index(id)])
+      return answer
     case .restore(let id, let isFirst):
       return savedPageCame(index(id), isFirst: isFirst)
     case .restoreVisible(let id):
@@ -108,16 +114,20 @@ where Item.ID: Sendable {
       if let range = savedRange(windows[index].list) { windows[index].visible = range }
       return RowAnswer(facts: windows[index].facts)
     case .verify(let id, let change):
-      return RowAnswer(isCounted: isCounted(change, windows[index(id)]))
+      var answer = RowAnswer()
+      answer.isCounted = isCounted(change, windows[index(id)])
+      return answer
     }
   }
 
+  @inlinable
   mutating func remade(_ index: Int, _ kept: KeptItems = KeptItems()) -> RowAnswer {
     windows[index].makeRows(edits, stamp: newStamp())
     return RowAnswer(facts: windows[index].facts, kept: kept)
   }
 
-  private mutating func pageCame(_ index: Int, atTail: Bool) -> RowAnswer {
+  @inlinable
+  mutating func pageCame(_ index: Int, atTail: Bool) -> RowAnswer {
     let countBefore = windows[index].list.count
     let firstBefore = windows[index].list.items.first?.id
     before = edits.hasInserts(in: windows[index].scope) ? windows[index].list.items : []
@@ -127,12 +137,14 @@ where Item.ID: Sendable {
     let inserted = max(0, windows[index].list.count - countBefore)
     // Rows inserted into an empty window stay before the first row that comes, from whichever side.
     let head = min(inserted, firstBefore.flatMap { windows[index].list.index(of: $0) } ?? (atTail ? 0 : inserted))
-    return RowAnswer(
-      facts: windows[index].facts, kept: kept, inserted: .init(head: head, tail: inserted - head))
+    var answer = RowAnswer(facts: windows[index].facts, kept: kept)
+    answer.inserted = .init(head: head, tail: inserted - head)
+    return answer
   }
 
   /// Whether the counts say how the rows became what they are: not so where an inserted row moved with its neighbour.
-  private func isCounted(_ change: SnapshotChange, _ window: WindowRows<Item>) -> Bool {
+  @inlinable
+  func isCounted(_ change: SnapshotChange, _ window: WindowRows<Item>) -> Bool {
     if !edits.hasInserts(in: window.scope) { return true }
     let rows = window.list.items
     let kept = before.count - change.evicted.head - change.evicted.tail
@@ -145,7 +157,8 @@ where Item.ID: Sendable {
   // MARK: The anchor
 
   /// The page and the place in it of the first row on screen, or of the last.
-  private func anchor(of window: WindowRows<Item>) -> HeldPlace? {
+  @usableFromInline
+  func anchor(of window: WindowRows<Item>) -> HeldPlace? {
     guard let visible = window.visible else { return nil }
     return place(of: visible.first, in: window) ?? place(of: visible.last, in: window)
   }
@@ -159,7 +172,8 @@ where Item.ID: Sendable {
 
   // MARK: Saved searches
 
-  private mutating func savedPageCame(_ index: Int, isFirst: Bool) -> RowAnswer {
+  @usableFromInline
+  mutating func savedPageCame(_ index: Int, isFirst: Bool) -> RowAnswer {
     if isFirst { windows[index].removeAll() }
     let kept = windows[index].hold(arrived, atTail: true)
     var answer = remade(index, kept)
@@ -168,7 +182,8 @@ where Item.ID: Sendable {
   }
 
   /// The visible range to go on with: at the saved anchor, or at its nearest survivor.
-  private func savedRange(_ rows: RowList<Item>) -> VisibleRange<Item.ID>? {
+  @usableFromInline
+  func savedRange(_ rows: RowList<Item>) -> VisibleRange<Item.ID>? {
     guard let savedPlace, let first = survivor(of: savedPlace, rows) else { return nil }
     let last = min(rows.count - 1, first.saturatingAdd(max(1, savedPlace.visibleCount) - 1))
     return VisibleRange(first: rows.items[first].id, last: rows.items[last].id, offset: savedPlace.anchor.offset)

@@ -1,28 +1,38 @@
 /// What one window holds: its items by page, every id once, and the rows a screen shows of them.
+@frozen @usableFromInline
 struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The items of one page.
+  @frozen @usableFromInline
   struct PageItems: Sendable {
     /// The items whose ids no earlier page had.
-    var items: [Item]
+    @usableFromInline var items: [Item]
     /// The offset within the page as sent of each item, where repeated ids were left out.
-    var offsets: [Int]?
+    @usableFromInline var offsets: [Int]?
+
+    @inlinable
+    init(items: [Item], offsets: [Int]?) {
+      self.items = items
+      self.offsets = offsets
+    }
   }
 
-  let id: WindowID
-  let scope: SearchQuery
-  private(set) var pages: [PageItems] = []
-  private var ids: Set<Item.ID> = []
+  @usableFromInline let id: WindowID
+  @usableFromInline let scope: SearchQuery
+  @usableFromInline var pages: [PageItems] = []
+  @usableFromInline var ids: Set<Item.ID> = []
   /// The rows on screen, as the screen reported them last.
-  var visible: VisibleRange<Item.ID>? { didSet { visibleStamp += 1 } }
-  private var visibleStamp = 0
+  @usableFromInline var visible: VisibleRange<Item.ID>? { didSet { visibleStamp += 1 } }
+  @usableFromInline var visibleStamp = 0
   /// The rows to show.
-  private(set) var list = RowList<Item>()
+  @usableFromInline var list = RowList<Item>()
 
+  @inlinable
   init(_ id: WindowID, scope: SearchQuery) {
     self.id = id
     self.scope = scope
   }
 
+  @inlinable
   func holds(_ id: Item.ID) -> Bool { ids.contains(id) }
 
   /// The item with an id as the source gave it, and where it is.
@@ -37,6 +47,7 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   }
 
   /// What the core needs to know of the rows.
+  @inlinable
   var facts: RowFacts {
     var facts = RowFacts()
     facts.stamp = list.stamp
@@ -55,12 +66,14 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   // MARK: Pages that come and go
 
   /// Forgets every page.
+  @inlinable
   mutating func removeAll() {
     pages = []
     ids = []
   }
 
   /// Holds the items of a page whose ids are new; a repeated id updates its item in place.
+  @inlinable
   mutating func hold(_ sent: [Item], atTail: Bool) -> KeptItems {
     if sent.isEmpty { return KeptItems() }
     var items: [Item] = []
@@ -84,7 +97,8 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     return kept
   }
 
-  private mutating func replace(_ item: Item) {
+  @inlinable
+  mutating func replace(_ item: Item) {
     for number in pages.indices {
       guard let index = pages[number].items.firstIndex(where: { $0.id == item.id }) else { continue }
       pages[number].items[index] = item
@@ -92,10 +106,12 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     }
   }
 
+  @inlinable
   mutating func dropFirstPage() {
     for item in pages.removeFirst().items { ids.remove(item.id) }
   }
 
+  @inlinable
   mutating func dropLastPage() {
     for item in pages.removeLast().items { ids.remove(item.id) }
   }
@@ -103,14 +119,17 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   // MARK: Rows
 
   /// Makes the rows anew, with the local edits. Costs time in proportion to the items held.
+  @inlinable
   mutating func makeRows(_ edits: LocalEdits<Item>, stamp: Int) {
     list = RowList(self, edits: edits, stamp: stamp)
   }
 
   /// Whether the rows are the items of the pages as they are, so that what stays need not be made anew.
-  private func isPlain(_ edits: LocalEdits<Item>) -> Bool { edits.isEmpty && list.revision == edits.revision }
+  @inlinable
+  func isPlain(_ edits: LocalEdits<Item>) -> Bool { edits.isEmpty && list.revision == edits.revision }
 
   /// The rows after the last, or the first, page has come.
+  @inlinable
   mutating func makeRowsOfNewPage(atTail: Bool, isWhole: Bool, _ edits: LocalEdits<Item>, stamp: Int) {
     if !isWhole || !isPlain(edits) {
       makeRows(edits, stamp: stamp)
@@ -122,6 +141,7 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   }
 
   /// The rows after the first, or the last, page has gone.
+  @inlinable
   mutating func dropRowsOfPage(atTail: Bool, _ edits: LocalEdits<Item>, stamp: Int) {
     if !edits.isEmpty {
       makeRows(edits, stamp: stamp)

@@ -92,8 +92,9 @@ where Item.ID: Sendable {
     }
   }
 
-  private mutating func follow(_ now: Duration, _ body: (inout PagedWindow, inout Turn) -> Void) -> Output {
-    let (effects, change) = Self.handle(now, configuration, &lastRequest, &window, &store, body)
+  private mutating func follow(_ now: Duration, _ body: (PagedWindow, inout Turn) -> Void) -> Output {
+    if !isKnownUniquelyReferenced(&window) { window = window.copy() }
+    let (effects, change) = Self.handle(now, configuration, &lastRequest, window, &store, body)
     if window.isAnswered, let facts = store.settleHeads(in: window.id) { window.rows = facts }
     var screen = screen
     let changed = publisher.history.follow(
@@ -108,13 +109,13 @@ where Item.ID: Sendable {
   }
 
   private static func handle(
-    _ now: Duration, _ configuration: PagingConfiguration, _ lastRequest: inout Int, _ window: inout PagedWindow,
-    _ store: inout RowStore<Item, Key>, _ body: (inout PagedWindow, inout Turn) -> Void
+    _ now: Duration, _ configuration: PagingConfiguration, _ lastRequest: inout Int, _ window: PagedWindow,
+    _ store: inout RowStore<Item, Key>, _ body: (PagedWindow, inout Turn) -> Void
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     let perform = { (order: RowOrder) in store.perform(order) }
     return withoutActuallyEscaping(perform) { perform in
       var turn = Turn(now: now, paging: configuration, lastRequest: lastRequest, perform: perform)
-      body(&window, &turn)
+      body(window, &turn)
       lastRequest = turn.lastRequest
       return (turn.effects, turn.change)
     }
@@ -140,5 +141,5 @@ where Item.ID: Sendable {
 
 extension PagedWindow {
   /// Refreshes at once what is due.
-  fileprivate mutating func refreshIfDue(_ turn: inout Turn) { if due != nil && !isRefreshing { refresh(&turn) } }
+  fileprivate func refreshIfDue(_ turn: inout Turn) { if due != nil && !isRefreshing { refresh(&turn) } }
 }

@@ -13,8 +13,8 @@ where Item.ID: Sendable {
   /// What can happen.
   public typealias Input = SearchInput<Item, Key>
 
-  /// The core, alone in an array so that it is behind one reference that is copied when it is written while shared.
-  @usableFromInline var cores: [SearchCore]
+  /// The core; copied before it takes something in while another machine shares it.
+  @usableFromInline var core: SearchCore
   @usableFromInline var store: RowStore<Item, Key>
   @usableFromInline var publisher: SnapshotPublisher<Item>
 
@@ -24,13 +24,13 @@ where Item.ID: Sendable {
   ///   ``SearchConfiguration/contradiction``) and stop the program with what is wrong.
   public init(_ configuration: SearchConfiguration) {
     if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
-    cores = [SearchCore(configuration)]
+    core = SearchCore(configuration)
     store = RowStore()
     publisher = SnapshotPublisher()
   }
 
   /// The settings.
-  public var configuration: SearchConfiguration { cores[0].configuration }
+  public var configuration: SearchConfiguration { core.configuration }
 
   // MARK: Inputs
 
@@ -56,7 +56,7 @@ where Item.ID: Sendable {
       return output
     case .pageLoaded(let id, let page):
       // A page that nobody waits for leaves no trace.
-      guard cores[0].isWaiting(for: id) else { return follow(.pageLoaded(id, .unwanted), at: now) }
+      guard core.isWaiting(for: id) else { return follow(.pageLoaded(id, .unwanted), at: now) }
       return follow(.pageLoaded(id, store.note(page)), at: now)
     case .pageFailed(let id, let failure):
       return follow(.pageFailed(id, failure), at: now)
@@ -71,50 +71,51 @@ where Item.ID: Sendable {
   }
 
   @inlinable var isClosed: Bool {
-    if case .closed = cores[0].life { return true }
+    if case .closed = core.life { return true }
     return false
   }
 
   /// Gives the core what happened, and the store what the core orders.
   @inlinable
   mutating func follow(_ input: CoreInput, at now: Duration) -> Output {
-    let (effects, change) = Self.handle(input, now, &cores[0], &store)
+    if !isKnownUniquelyReferenced(&core) { core = core.copy() }
+    let (effects, change) = Self.handle(input, now, core, &store)
     // Rows inserted into an empty result have their place once there are rows.
     if store.hasHeads { settleHeads() }
     if !store.arrived.isEmpty { store.arrived = [] }
     // Windows that are neither shown nor cached any more.
-    if store.windowCount > cores[0].windowCount { store.keep(cores[0].windows) }
+    if store.windowCount > core.windowCount { store.keep(core.windows) }
     var output = Output()
     if !effects.isEmpty { output.effects = effects.map { store.keys.effect($0) } }
-    var screen = cores[0].screen
+    var screen = core.screen
     switch publisher.history.follow(
-      &screen, cores[0].shownRows, change, hasPins: store.hasPins, last: publisher.last[0].screen)
+      &screen, core.shownRows, change, hasPins: store.hasPins, last: publisher.last[0].screen)
     {
     case .nothing: break
     case .screen: output.snapshot = publisher.publishAgain(screen, change, at: now)
     case .rows: output.snapshot = publishRows(screen, change, at: now)
     }
-    if store.keys.isFull { store.keys.keep(cores[0].keys) }
+    if store.keys.isFull { store.keys.keep(core.keys) }
     return output
   }
 
   @inlinable
   static func handle(
-    _ input: CoreInput, _ now: Duration, _ core: inout SearchCore, _ store: inout RowStore<Item, Key>
+    _ input: CoreInput, _ now: Duration, _ core: SearchCore, _ store: inout RowStore<Item, Key>
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     core.handle(input, now: now) { order in store.perform(order) }
   }
 
   @usableFromInline
   mutating func publishRows(_ screen: DrawnState, _ change: SnapshotChange, at now: Duration) -> SearchSnapshot<Item>? {
-    publisher.publishRows(screen, of: cores[0].shown, &store, change, at: now)
+    publisher.publishRows(screen, of: core.shown, &store, change, at: now)
   }
 
   /// Rows inserted into an empty result stay before the first row that came.
   @usableFromInline
   mutating func settleHeads() {
-    guard let shown = cores[0].shown, shown.isAnswered, let facts = store.settleHeads(in: shown.id) else { return }
-    cores[0].rowsChanged(facts)
+    guard let shown = core.shown, shown.isAnswered, let facts = store.settleHeads(in: shown.id) else { return }
+    shown.rows = facts
   }
 
   // MARK: On the way in
@@ -140,10 +141,10 @@ where Item.ID: Sendable {
     case .dataChanged: return .dataChanged
     case .connectionReturned: return .connectionReturned
     case .inserted, .deleted, .updated, .rolledBack:
-      store.edit(action, in: cores[0].shown, else: cores[0].effectiveQuery)
+      store.edit(action, in: core.shown, else: core.effectiveQuery)
       return .editsChanged
     case .pinned, .unpinned:
-      store.edit(action, in: cores[0].shown, else: cores[0].effectiveQuery)
+      store.edit(action, in: core.shown, else: core.effectiveQuery)
       return .pinsChanged
     }
   }
@@ -156,12 +157,12 @@ where Item.ID: Sendable {
   /// Whether something will be sent by itself once the rate limit has passed. Costs what that would.
   package var waitsForLimit: Bool {
     var store = store
-    return cores[0].waitsForLimit { store.perform($0) }
+    return core.waitsForLimit { store.perform($0) }
   }
 
   /// What is needed to bring the search back, or nil if nothing is shown. The text is the query's.
   public var saved: SavedSearch<Item.ID, Key>? {
-    guard let shown = cores[0].shown, !shown.isProvisional, shown.isAnswered, let window = store.window(shown.id) else {
+    guard let shown = core.shown, !shown.isProvisional, shown.isAnswered, let window = store.window(shown.id) else {
       return nil
     }
     let visible = shown.rows.visible
