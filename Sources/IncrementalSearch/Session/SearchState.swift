@@ -78,7 +78,10 @@ where Item.ID: Sendable {
     guard let output = running?.machine.handle(input, at: lastInstant) else { return work }
     for effect in output.effects { place.add(effect, to: &work) }
     if case .closed = input { work.append(.cancel(SearchWorkID(.changes))) }
-    if let shown = output.snapshot { snapshot = shown }
+    if let shown = output.snapshot {
+      place.noteCacheHit(in: shown, after: input, last: snapshot.itemsQuery)
+      snapshot = shown
+    }
     return work
   }
 

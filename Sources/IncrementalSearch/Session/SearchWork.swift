@@ -72,6 +72,18 @@ struct SearchWorkplace<Source: PageSource>: Sendable {
     }
   }
 
+  /// Tells the source of rows that it was not asked for.
+  ///
+  /// - Parameter last: The query whose rows were shown before.
+  func noteCacheHit(in snapshot: SearchSnapshot<Source.Item>, after input: Input, last: SearchQuery?) {
+    switch input {
+    case .action, .timerFired: break
+    case .restored, .closed, .pageLoaded, .pageFailed, .previewLoaded, .counted: return
+    }
+    guard let query = snapshot.itemsQuery, query == snapshot.query, query != last else { return }
+    source.noteCacheHit(for: query)
+  }
+
   /// Adds what an effect means to a list of work.
   func add(_ effect: SearchEffect<Source.Key>, to work: inout [Work]) {
     let (source, clock) = (source, clock)

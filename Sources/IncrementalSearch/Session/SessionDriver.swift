@@ -28,6 +28,8 @@ struct SessionDriver<Source: PageSource>: Sendable {
   /// Inputs can be taken in slightly out of order of their stamps; time in the machine never runs back.
   private var lastInstant = Duration.zero
   private var isFinishing = false
+  /// The query whose rows were shown last.
+  private var shownQuery: SearchQuery?
 
   init(
     _ source: Source, _ configuration: SearchConfiguration, clock: SessionClock,
@@ -67,7 +69,12 @@ struct SessionDriver<Source: PageSource>: Sendable {
       return nil
     case .input(let input):
       noteEnd(of: input)
-      return perform(machine.handle(input, at: lastInstant))
+      let snapshot = perform(machine.handle(input, at: lastInstant))
+      if let snapshot {
+        workplace.noteCacheHit(in: snapshot, after: input, last: shownQuery)
+        shownQuery = snapshot.itemsQuery
+      }
+      return snapshot
     case .ended(let child):
       children[child] = nil
       return nil

@@ -43,6 +43,12 @@ public struct MergedSource<First: PageSource, Second: PageSource>: PageSource wh
     return changes
   }
 
+  /// Tells both.
+  public func noteCacheHit(for query: SearchQuery) {
+    first.noteCacheHit(for: query)
+    second.noteCacheHit(for: query)
+  }
+
   private func page<Source: PageSource<First.Item, Key>, Key>(
     of source: Source, at place: PagePlace<Key>, for request: PageRequest<MergedKey<First.Key, Second.Key>>,
     as key: (PagePlace<Key>) -> MergedKey<First.Key, Second.Key>, then following: MergedKey<First.Key, Second.Key>?
@@ -111,6 +117,9 @@ where Item.ID: Sendable {
   /// When the base changes.
   public func changes() -> AsyncStream<Void> { base.changes() }
 
+  /// Tells the base.
+  public func noteCacheHit(for query: SearchQuery) { base.noteCacheHit(for: query) }
+
   /// The base's quick rows.
   public func preview(_ request: PageRequest<Base.Key>) async -> [Item]? {
     await base.preview(request)?.map(transform)
@@ -165,6 +174,9 @@ public struct ShowingFirstSource<Base: PageSource, Local: PageSource>: PageSourc
 
   /// When the base changes.
   public func changes() -> AsyncStream<Void> { base.changes() }
+
+  /// Tells the base.
+  public func noteCacheHit(for query: SearchQuery) { base.noteCacheHit(for: query) }
 
   /// The first page of the other source; none if it fails.
   public func preview(_ request: PageRequest<Base.Key>) async -> [Base.Item]? {

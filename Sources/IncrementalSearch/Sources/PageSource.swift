@@ -29,6 +29,10 @@ public protocol PageSource<Item, Key>: Sendable {
   /// Quick local rows to show while the first page is on its way, or nil (the default) for none.
   func preview(_ request: PageRequest<Key>) async -> [Item]?
 
+  /// The rows of an earlier answer are shown again for a query, and nothing is asked: for counting. The default does
+  /// nothing.
+  func noteCacheHit(for query: SearchQuery)
+
   /// The reason for an error thrown by `page`. The default passes a ``SearchFailure`` through, tells `URLError` apart,
   /// and calls anything else ``SearchFailure/Reason/other``.
   func failure(for error: any Error) -> SearchFailure
@@ -48,6 +52,9 @@ extension PageSource {
 
   /// No quick local rows.
   public func preview(_ request: PageRequest<Key>) async -> [Item]? { nil }
+
+  /// Not counted.
+  public func noteCacheHit(for query: SearchQuery) {}
 
   /// A ``SearchFailure`` as it is; `URLError` told apart; anything else as ``SearchFailure/Reason/other``, in words for
   /// people only if it has a `LocalizedError`'s.

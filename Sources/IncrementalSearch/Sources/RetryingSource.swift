@@ -54,6 +54,8 @@ public struct RetryingSource<Source: PageSource>: PageSource {
   public var pagesAreNumbered: Bool { source.pagesAreNumbered }
   /// The wrapped source's count.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
+  /// Tells the wrapped source.
+  public func noteCacheHit(for query: SearchQuery) { source.noteCacheHit(for: query) }
   /// The wrapped source's changes.
   public func changes() -> AsyncStream<Void> { source.changes() }
   /// The wrapped source's quick local rows.
@@ -129,6 +131,8 @@ public struct TimeoutSource<Source: PageSource>: PageSource {
   public var pagesAreNumbered: Bool { source.pagesAreNumbered }
   /// The wrapped source's count.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
+  /// Tells the wrapped source.
+  public func noteCacheHit(for query: SearchQuery) { source.noteCacheHit(for: query) }
   /// The wrapped source's changes.
   public func changes() -> AsyncStream<Void> { source.changes() }
   /// The wrapped source's quick local rows.

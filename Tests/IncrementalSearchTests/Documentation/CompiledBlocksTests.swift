@@ -9,9 +9,11 @@ import Testing
     .appending(path: "../../..").standardized
 
   /// Where code that is shown is compiled.
-  private static let compiled = ["Snippets", "Examples", "Tests", "OpenCombineOperators/Tests", "CLI/Tests"]
+  private static let compiled = [
+    "Snippets", "Examples", "Tests", "OpenCombineOperators/Tests", "Telemetry/Tests", "CLI/Tests",
+  ]
   /// Where code is shown.
-  private static let shown = ["README.md", "CONTRIBUTING.md", "Documentation", "Sources", "Examples"]
+  private static let shown = ["README.md", "CONTRIBUTING.md", "Documentation", "Sources", "Examples", "Telemetry"]
 
   private static let code = files("swift", in: compiled).compactMap { file in
     (try? String(contentsOf: file, encoding: .utf8)).map(withoutIndentation)
@@ -22,7 +24,7 @@ import Testing
     expectCompiled(Self.blocks(of: try String(contentsOf: page, encoding: .utf8)), shownIn: page)
   }
 
-  @Test(arguments: files("swift", in: ["Sources"]))
+  @Test(arguments: files("swift", in: ["Sources", "Telemetry/Sources"]))
   func everyBlockInADocstringIsCompiled(file: URL) throws {
     let comments = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
       let line = line.drop { $0 == " " }

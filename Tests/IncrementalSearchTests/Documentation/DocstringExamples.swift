@@ -41,6 +41,11 @@ private func session(
   return search
 }
 
+@MainActor private func observed() -> SearchModel<Product> {
+  let search = SearchModel(Products().observed { event in print(event.kind, event.query.text) })
+  return search
+}
+
 @MainActor private func validation(_ api: API) -> ValidationModel {
   let account = ValidationModel(.init(debounce: .seconds(1))) { id in try await api.isFree(id) }
   return account
