@@ -34,7 +34,9 @@ let package = Package(
         "Terminal", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
       ],
       swiftSettings: settings),
-    .target(name: "RecordFormats", dependencies: ["Terminal"], swiftSettings: settings),
+    .target(
+      name: "RecordFormats", dependencies: ["CZlib", "Terminal"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "ShellCommand", dependencies: ["Terminal"], swiftSettings: settings),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(

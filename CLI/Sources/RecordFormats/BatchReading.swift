@@ -28,8 +28,11 @@ struct BatchReading {
   }
 
   /// Reads an input to its end, unless the reader is stopped.
-  mutating func read(_ input: OpenInput) throws(RecordReadingError) {
+  mutating func read(
+    _ input: OpenInput, encoding: TextEncoding?, separator: UInt8
+  ) throws(RecordReadingError) {
     headerIsGiven = false
+    var decoder = InputDecoder(input: input.name, encoding: encoding, separator: separator)
     while !isStopped {
       switch input.descriptor.waitUntilReadable(orStopped: stopped, milliseconds: timeout) {
       case .stopped:
@@ -38,12 +41,20 @@ struct BatchReading {
         giveBatch()
       case .readable:
         guard let bytes = try input.descriptor.read(atMost: input.readLength, of: input.name) else { continue }
-        guard !bytes.isEmpty else { return finish() }
-        records += splitter.append(bytes)
-        size += bytes.count
-        if records.count >= fullCount || size >= fullSize || isDue { giveBatch() }
+        guard !bytes.isEmpty else {
+          try decoder.finish { append($0) }
+          return finish()
+        }
+        try decoder.decode(bytes) { append($0) }
+        if isDue { giveBatch() }
       }
     }
+  }
+
+  private mutating func append(_ text: [UInt8]) {
+    records += splitter.append(text)
+    size += text.count
+    if records.count >= fullCount || size >= fullSize { giveBatch() }
   }
 
   private mutating func finish() {

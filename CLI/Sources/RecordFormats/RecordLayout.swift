@@ -204,9 +204,11 @@ package enum RecordFormat: String, CaseIterable, Codable, Sendable {
   /// A JSON value on each line.
   case jsonLines = "jsonl"
 
-  /// The format that a file's name says: `.tsv` or `.tab`, `.csv`, `.jsonl` or `.ndjson` in any case, else lines.
+  /// The format that a file's name says: `.tsv` or `.tab`, `.csv`, `.jsonl` or `.ndjson` in any case, else lines; a
+  /// `.gz` or `.zst` after that is left out.
   package init(fileName: String) {
-    let name = fileName.split(separator: "/").last ?? ""
+    var name = fileName.split(separator: "/").last ?? ""
+    for end in [".gz", ".zst"] where name.lowercased().hasSuffix(end) { name = name.dropLast(end.count) }
     switch name.lastIndex(of: ".").map({ name[name.index(after: $0)...].lowercased() }) {
     case "tsv", "tab": self = .tsv
     case "csv": self = .csv

@@ -14,10 +14,15 @@ package struct RecordReader: Sendable {
   private let format: RecordFormat
   private let endsWithNUL: Bool
   private let hasHeader: Bool
+  private let encoding: TextEncoding?
 
   /// Tries all inputs, so that what can't be read is known before anything is shown.
+  ///
+  /// Without an encoding each input's is recognized by its first lines that are not ASCII. What gzip or zstd has compressed is
+  /// decompressed. Records are UTF-8 then; a line that is not of the encoding stays as it came.
   package init(
-    opening inputs: [RecordInput], format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false
+    opening inputs: [RecordInput], format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false,
+    encoding: TextEncoding? = nil
   ) throws(RecordReadingError) {
     var checked: [CheckedInput] = []
     for input in inputs { checked.append(try CheckedInput(input)) }
@@ -25,6 +30,7 @@ package struct RecordReader: Sendable {
     self.format = format
     self.endsWithNUL = endsWithNUL
     self.hasHeader = hasHeader
+    self.encoding = encoding
   }
 
   /// The records as they come: the first at once, then what came within 50 ms or 65,536 of them.
@@ -70,7 +76,7 @@ package struct RecordReader: Sendable {
     }
     let splitter = RecordSplitter(
       format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, keptLength: keptLength)
-    let inputs = inputs
+    let (inputs, encoding, separator) = (inputs, encoding, endsWithNUL ? 0 : UInt8(ascii: "\n"))
     Thread.detachNewThread {
       var reading = BatchReading(
         splitter: splitter, stopped: stopped.reading, fullCount: fullCount, fullSize: fullSize
@@ -79,7 +85,7 @@ package struct RecordReader: Sendable {
         continuation.yield($0)
       }
       do throws(RecordReadingError) {
-        for input in inputs { try reading.read(input.opened()) }
+        for input in inputs { try reading.read(input.opened(), encoding: encoding, separator: separator) }
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)
@@ -202,11 +208,13 @@ extension FileDescriptor {
 package struct RecordReadingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's path, or "standard input".
   package let input: String
-  /// The reason in the system's words, such as "Permission denied".
+  /// The reason: in the system's words, such as "Permission denied", or what the input seems to be where it is no text.
   package let reason: String
 
   /// Says "cannot read", the input and the reason.
   package var description: String { "cannot read \(input): \(reason)" }
+
+  init(input: String, reason: String) { (self.input, self.reason) = (input, reason) }
 
   init(input: String, _ error: SystemError) {
     self.input = input

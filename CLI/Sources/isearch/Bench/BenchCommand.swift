@@ -82,7 +82,8 @@ struct BenchCommand: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     let job = IndexJob(
       input: ImportInput.Request(
-        files: files, isSample: files.isEmpty, format: input.format, columns: input.columns?.names,
+        files: files, isSample: files.isEmpty, format: input.format, encoding: input.encoding,
+        columns: input.columns?.names,
         title: input.title?.names ?? [], reading: input.reading?.names ?? [], hasNoHeader: input.noHeader,
         endsWithNUL: input.read0),
       output: folder.appendingPathComponent("index").path)

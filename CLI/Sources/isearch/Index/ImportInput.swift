@@ -30,6 +30,7 @@ struct ImportInput: Sendable {
     var files: [String] = []
     var isSample = false
     var format: RecordFormat?
+    var encoding: TextEncoding?
     var columns: [ColumnName]?
     var title: [ColumnName] = []
     var reading: [ColumnName] = []
@@ -56,7 +57,8 @@ struct ImportInput: Sendable {
     let format = kept?.layout.format ?? request.format ?? RecordFormat(fileName: request.files.first ?? "-")
     let reader = try RecordReader(
       opening: request.files.map { $0 == "-" ? .standardInput : .file($0) }, format: format,
-      endsWithNUL: request.endsWithNUL, hasHeader: format.usuallyHasHeader && !request.hasNoHeader)
+      endsWithNUL: request.endsWithNUL, hasHeader: format.usuallyHasHeader && !request.hasNoHeader,
+      encoding: request.encoding)
     let batches = reader.boundedBatches(keptLength: RecordPreparation.Limits.keptLength)
     var iterator = batches.makeAsyncIterator()
     let first = try await iterator.next()
@@ -106,7 +108,7 @@ struct ImportInput: Sendable {
     }
   }
 
-  /// The bytes of all inputs together, if all are files.
+  /// The bytes of all inputs together, if all are files that are not compressed.
   private static func size(of files: [String]) -> Int? {
     var sum = 0
     for file in files {
@@ -114,6 +116,7 @@ struct ImportInput: Sendable {
       guard (file == "-" ? fstat(STDIN_FILENO, &status) : stat(file, &status)) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else { return nil }
+      if [".gz", ".zst"].contains(where: file.lowercased().hasSuffix) { return nil }
       sum += Int(status.st_size)
     }
     return sum

@@ -122,7 +122,8 @@ struct IndexCommand: AsyncParsableCommand {
     }
     return IndexJob(
       input: ImportInput.Request(
-        files: files, isSample: input.sample, format: input.format, columns: input.columns?.names,
+        files: files, isSample: input.sample, format: input.format, encoding: input.encoding,
+        columns: input.columns?.names,
         title: input.title?.names ?? [], reading: input.reading?.names ?? [], id: id, rank: rank,
         hasNoHeader: input.noHeader, endsWithNUL: input.read0,
         limits: RecordPreparation.Limits(field: longestField, isCut: cut)),

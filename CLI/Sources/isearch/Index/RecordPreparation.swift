@@ -70,6 +70,9 @@ struct RecordPreparation: Sendable {
     if record.length >= Limits.keptLength {
       return .failure(Refusal(reason: .tooLong, detail: "over \(NumberText.grouped(IndexRecord.largestSize)) bytes"))
     }
+    if let problem = Self.problem(ofTextOf: record) {
+      return .failure(Refusal(reason: .notText, detail: problem))
+    }
     if let problem = layout.problem(of: record) {
       return .failure(Refusal(reason: .malformed(layout.format), detail: "\(problem)"))
     }
@@ -104,6 +107,24 @@ struct RecordPreparation: Sendable {
       return .failure(Refusal(reason: .tooLong, detail: "\(NumberText.grouped(ready.size)) bytes in all"))
     }
     return .success(ready)
+  }
+
+  /// What is no text in a record; nil if all of it is.
+  private static func problem(ofTextOf record: Record) -> String? {
+    record.withText { bytes in
+      if let place = bytes.firstIndex(of: 0) { return "NUL at byte \(place + 1)" }
+      if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
+      var rest = bytes.makeIterator()
+      var codec = UTF8()
+      var place = 1
+      while true {
+        switch codec.decode(&rest) {
+        case .scalarValue(let scalar): place += UTF8.width(scalar)
+        case .emptyInput: return nil
+        case .error: return "byte \(place) is no character of its encoding; name another with --encoding, or mend it"
+        }
+      }
+    }
   }
 
   /// As many whole characters of a text as a field may have.

@@ -6,6 +6,8 @@ struct Refusals: Equatable {
   enum Reason: Hashable {
     /// It is not of its format.
     case malformed(RecordFormat)
+    /// It has bytes that are not of its input's encoding, or NUL.
+    case notText
     /// Its id column is empty or missing.
     case idMissing
     /// A record before it has its id.
@@ -21,6 +23,7 @@ struct Refusals: Equatable {
       case .malformed(.jsonLines): "bad JSON"
       case .malformed(.csv): "bad CSV"
       case .malformed: "malformed"
+      case .notText: "not text"
       case .idMissing: "no id"
       case .idTaken: "id already taken"
       case .tooLong: "too long"

@@ -16,6 +16,7 @@ struct IndexSearch: SearchedRecords {
   /// Opens an index. Throws what a person has to mend before anything is shown.
   init(_ path: String, _ options: RecordOptions, _ result: ResultOptions, match: MatchKind = .words) async throws {
     var given = options.columnOptions
+    if options.encoding != nil { given.append("--encoding") }
     if options.noHeader { given.append("--no-header") }
     if options.read0 { given.append("--read0") }
     if let option = given.first {

@@ -26,6 +26,9 @@ struct RecordOptions: ParsableArguments {
       "What is searched but not shown: how a name is read, a column for each one of the title.", valueName: "columns"))
   var reading: ColumnList?
 
+  @Option(help: "How characters are written as bytes. Without this each input's first lines say it.")
+  var encoding: TextEncoding?
+
   @Flag(help: "The first record of a TSV or CSV file is data, not the names of the columns.")
   var noHeader = false
 
@@ -86,6 +89,8 @@ extension ColumnName: ExpressibleByArgument {
 }
 
 extension RecordFormat: ExpressibleByArgument {}
+
+extension TextEncoding: ExpressibleByArgument {}
 
 extension IndexOrder: @retroactive ExpressibleByArgument {}
 

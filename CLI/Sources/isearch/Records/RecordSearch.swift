@@ -85,7 +85,7 @@ struct RecordSearch: SearchedRecords {
     let hasHeader = format.usuallyHasHeader && !options.noHeader
     let reader = try RecordReader(
       opening: files.map { $0 == "-" ? .standardInput : .file($0) }, format: format, endsWithNUL: options.read0,
-      hasHeader: hasHeader)
+      hasHeader: hasHeader, encoding: options.encoding)
     let batches = reader.batches()
     var first: RecordBatch?
     if format != .lines {
