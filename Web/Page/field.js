@@ -4,6 +4,7 @@ export class Field {
   #element;
   #clear;
   #composition = null;
+  #isPutting = false;
 
   /// `changed` takes the text, with `start` and `end` of what is being composed in UTF-16 code units; and how it changed.
   constructor(element, clear, changed) {
@@ -27,16 +28,28 @@ export class Field {
     });
     // Safari takes composed text out before it puts the committed text in.
     element.addEventListener("input", (event) => {
-      if (event.inputType !== "deleteCompositionText") send(event.inputType ?? "");
+      if (!this.#isPutting && event.inputType !== "deleteCompositionText") send(event.inputType ?? "");
     });
   }
 
   get text() { return this.#element.value; }
 
-  /// Puts a text into the field; never while one is composed, nor the same again.
+  /// Puts a text into the field; never while one is composed, nor the same again. What was there comes back by undo.
   put(text) {
-    if (!this.#composition && this.#element.value !== text) this.#element.value = text;
+    if (!this.#composition && this.#element.value !== text) {
+      this.#isPutting = true;
+      const isEdited = document.activeElement === this.#element && this.#edit(text);
+      this.#isPutting = false;
+      if (!isEdited) this.#element.value = text;
+    }
     this.#showClear();
+  }
+
+  /// Changes the text as a person would; false where the browser doesn't let a page do so.
+  #edit(text) {
+    this.#element.select();
+    return (text ? document.execCommand("insertText", false, text) : document.execCommand("delete")) &&
+      this.#element.value === text;
   }
 
   #showClear() { if (this.#clear) this.#clear.hidden = this.#element.value === ""; }

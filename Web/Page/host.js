@@ -23,7 +23,8 @@ function perform(command) {
   if ("field" in command) {
     typed.put(command.field);
   } else if ("address" in command) {
-    history[command.push ? "pushState" : "replaceState"](null, "", command.address);
+    if (command.push) history.pushState(null, "", command.address);
+    else history.replaceState(detail.open ? history.state : null, "", command.address);
   } else if ("announce" in command) {
     speak(spoken(), command.announce);
   } else if ("reveal" in command) {
@@ -42,8 +43,8 @@ const spoken = () => (detail.open ? $("detail-spoken") : $("spoken"));
 // MARK: The field
 
 $("clear").addEventListener("click", () => {
-  send({ do: "clear" });
   field.focus();
+  send({ do: "clear" });
 });
 
 const keys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End", "Enter", "Escape"]);
@@ -63,6 +64,24 @@ scroller.addEventListener("keydown", (event) => {
   pressed(event);
   if (event.key === "Escape") field.focus();
 });
+
+/// `/`, Ctrl-K and whatever is typed while nothing else takes text go into the field.
+document.addEventListener("keydown", (event) => {
+  if (detail.open || event.defaultPrevented || event.altKey || event.target.closest("input, textarea, select")) {
+    if (!(event.target === field && isSearchKey(event))) return;
+  }
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (isSearchKey(event) || isPlain && event.key === "/") {
+    event.preventDefault();
+    field.focus();
+    field.select();
+  } else if (isPlain && event.key.length === 1 && event.key !== " ") {
+    // The key itself then goes into the field.
+    field.focus();
+  }
+});
+
+function isSearchKey(event) { return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k"; }
 
 // MARK: The list
 
@@ -167,8 +186,19 @@ function openRow(id, link) {
   label(labels);
   detail.dataset.text = [row.title, ...row.texts].join("\t");
   detail.dataset.link = new URL(link, location.href).href;
+  // An entry of its own, so that Back closes it.
+  if (history.state?.row !== id) history.pushState({ row: id }, "", link);
   detail.showModal();
+  detail.scrollTop = 0;
 }
+
+let isLeavingDetail = false;
+
+detail.addEventListener("close", () => {
+  if (!history.state?.row) return;
+  isLeavingDetail = true;
+  history.back();
+});
 
 async function copy(button, text) {
   try {
@@ -199,7 +229,17 @@ detail.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
 
 // MARK: The page
 
-addEventListener("popstate", () => send({ do: "history", search: location.search }));
+addEventListener("popstate", ({ state }) => {
+  if (isLeavingDetail) {
+    isLeavingDetail = false;
+  } else if (detail.open) {
+    detail.close();
+  } else if (state?.row && rows.row(state.row)) {
+    send({ do: "click", id: state.row });
+  } else {
+    send({ do: "history", search: location.search });
+  }
+});
 addEventListener("online", () => send({ do: "online" }));
 addEventListener("pagehide", () => send({ do: "leave" }));
 document.addEventListener("visibilitychange", () => send({ do: document.hidden ? "leave" : "visible" }));

@@ -47,7 +47,15 @@ extension PageEngine {
     } else {
       use()
       take(machine.handle(.submitted, at: now))
+      wantsBest = !latest.query.text.isEmpty
     }
+  }
+
+  /// Opens the best row, once Enter has asked for it and the query is answered.
+  func openBest() {
+    guard wantsBest, latest.phase == .loaded, !latest.isStale, !latest.isProvisional else { return }
+    wantsBest = false
+    if latest.previous == .end, let best = latest.items.first { choose(best.id) }
   }
 
   /// What is shown has been used: its address stays in the history.

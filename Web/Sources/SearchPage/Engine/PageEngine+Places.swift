@@ -5,8 +5,7 @@ import SearchMachines
 extension PageEngine {
   /// The page was opened: at the place of its address, with the rows that the browser kept.
   func open(_ message: JSONText) {
-    language = message["language"]?.string ?? ""
-    wording = Wording(Array(language.utf8))
+    wording = Wording(message["language"]?.utf8 ?? [])
     var link = PageLink(search: message["search"]?.utf8 ?? [])
     history.opened(link)
     // What was typed before the engine was there counts.

@@ -120,15 +120,10 @@ extension PageEngine {
 
   /// Says what a person who doesn't see the page would miss, once it is settled.
   private func announce() {
-    if latest.phase == .loading {
-      // The next answer is said even if it says the same.
-      announced = ""
-      return
-    }
+    // The next answer is said even if it says the same.
+    if latest.phase == .loading { return announcement.wait() }
     var text = PageStatus(latest, wording, wait: wait)?.spoken ?? countText
     if let correction = shownCorrection { text = wording.results(for: correction.searched) + " " + text }
-    if text.isEmpty || text == announced { return }
-    announced = text
-    commands.object { $0.member("announce", text) }
+    announcement.settle(text, now: now)
   }
 }

@@ -21,16 +21,15 @@ final class PageEngine {
   /// Where the rows go because the viewport has another width.
   var refit: ScrollPlace?
   var selection = RowSelection()
+  /// Whether the best row is to be opened as soon as the query is answered.
+  var wantsBest = false
   var data = DataState()
   var pages = StoredPages()
   /// A search that came back from the browser's storage: its rows are not asked for again.
   var stored: StoredSearch?
   var history = PageHistory()
   var wording = Wording([])
-  /// The browser's language (BCP 47), which stands for the keyboard's: a page is not told that.
-  var language = ""
-  var announced = ""
-  /// How often in a row there was no connection.
+  var announcement = Announcement()
   /// When the server may be asked again.
   var limitEnd: Duration?
   var now = Duration.zero
@@ -42,10 +41,14 @@ final class PageEngine {
   private var requests = HostRequests<PageQuestion>()
 
   /// A page of 40 rows fills a tall screen; six pages or so are held, which bounds the rows in the document.
+  ///
+  /// Whatever is in the field counts, also what is being composed: an unfinished syllable is found by its sound. While keys
+  /// come fast a query is sent now and then, and not put off by the next key, so that the list follows within 200 ms.
   static func configuration(debounce: Int?) -> SearchConfiguration {
     SearchConfiguration(
       typing: TypingConfiguration(
-        debounce: .milliseconds(debounce ?? 100), leading: true, maxWait: .milliseconds(400), minimumLength: 0),
+        debounce: .milliseconds(debounce ?? 100), leading: true, maxWait: .milliseconds(150), minimumLength: 0,
+        composition: .every),
       paging: PagingConfiguration(pageSize: 40, prefetchDistance: 30, window: .items(240)), cacheSize: 20,
       previews: false)
   }
@@ -59,10 +62,11 @@ final class PageEngine {
     isHandled = false
     refit = nil
     if let event = message["do"] { take(event, message, body) }
-    keepTimers()
+    openBest()
     var output = JSONOutput()
     output.object { output in
       writeScreen(to: &output)
+      keepTimers()
       output.key("do")
       output.list { $0.raw(commands.bytes) }
       output.member("handled", isHandled)
@@ -71,6 +75,8 @@ final class PageEngine {
   }
 
   private func take(_ event: JSONText, _ message: JSONText, _ body: [UInt8]) {
+    // Who does something else meanwhile doesn't want the best row opened any more.
+    if ["text", "key", "click", "clear", "literal", "history"].contains(where: { event.says($0) }) { wantsBest = false }
     if event.says("viewport") {
       moved(Viewport(message))
     } else if event.says("text") {
@@ -107,12 +113,8 @@ final class PageEngine {
   private func typed(_ message: JSONText) {
     let typed = TypedText(message)
     selection.clear()
-    take(machine.handle(.textChanged(typed.text, marked: typed.marked, language: keyboardLanguage), at: now))
+    take(machine.handle(.textChanged(typed.text, marked: typed.marked), at: now))
   }
-
-  /// Latin that is being composed in a Japanese or Chinese browser is most likely on its way to become something else; in
-  /// any other it is most likely a dead key.
-  private var keyboardLanguage: String? { language.isEmpty ? nil : language }
 
   func clear() {
     selection.clear()
@@ -166,6 +168,7 @@ final class PageEngine {
     case .jump:
       if let target = jump.due(now: now) { go(to: target) }
     case .link: history.update(for: latest, viewport, to: &commands)
+    case .announcement: if let text = announcement.due(now: now) { commands.object { $0.member("announce", text) } }
     case .countdown, nil: break
     }
   }
@@ -261,6 +264,7 @@ final class PageEngine {
   private func keepTimers() {
     if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
     timers.want(.jump, at: jump.deadline, now: now, to: &commands)
+    timers.want(.announcement, at: announcement.deadline, now: now, to: &commands)
     let seconds = wait.components.seconds - (wait.components.attoseconds == 0 ? 1 : 0)
     timers.want(.countdown, at: limitEnd.map { $0 - .seconds(seconds) }, now: now, to: &commands)
     if !timers.isRunning(.link), history.isOutdated(latest, viewport) {

@@ -9,4 +9,6 @@ enum PageTimer: Hashable {
   case link
   /// A second of a wait has passed.
   case countdown
+  /// What is shown has settled, and is to be said.
+  case announcement
 }

@@ -29,8 +29,11 @@ struct ScrollJump {
   }
 
   /// The viewport shows rows that are not held.
+  ///
+  /// Where the content is scrolled to counts, not what that is of another height or width: a place that can't be loaded is
+  /// asked for again once a person has moved.
   mutating func moved(to target: Target, now: Duration) {
-    if waiting == target || loading == target { return }
+    if waiting == target || target.top != nil && loading?.top == target.top { return }
     if waiting == nil { firstMove = now }
     waiting = target
     lastMove = now

@@ -38,6 +38,29 @@ def failure(screen):
     screen.wait("document.querySelector('#status').hidden")
 
 
+@check("a jump that fails is told once, leaves the viewport as it is, and sends nothing until a person moves")
+def failed_jump(screen):
+    screen.settle()
+    size = "(s => [s.clientHeight, s.clientWidth, s.scrollTop])(document.querySelector('#scroller'))"
+    screen.server.control(failEvery=1)
+    screen.tab.evaluate("""() => { const status = document.querySelector('#status'); window.toggles = [status.hidden];
+        new MutationObserver(() => { if (status.hidden !== window.toggles.at(-1)) window.toggles.push(status.hidden); })
+            .observe(status, {attributes: true, attributeFilter: ['hidden']}); }""")
+    screen.scroll(3_000_000)
+    before = screen.tab.evaluate(size)
+    screen.wait("document.querySelector('#status').className === 'failed'")
+    screen.server.control(clear=True)
+    screen.pause(3)
+    screen.equal(screen.tab.evaluate(size), before, "the viewport")
+    screen.equal(screen.server.searches(), [], "searches that nobody asked for")
+    screen.equal(screen.tab.evaluate("window.toggles"), [True, False], "when the words were hidden")
+    screen.server.control(failEvery=0)
+    screen.scroll(3_200_000)
+    screen.wait("document.querySelector('#status').hidden && document.querySelectorAll('.row').length > 0")
+    screen.settle()
+    screen.expect(int(screen.first_on_screen()) > 10_000, "the rows are those of the place")
+
+
 @check("offline is said, and the search goes on by itself when there is a connection")
 def offline(screen):
     screen.settle()

@@ -71,6 +71,9 @@ def history(screen):
     screen.type("heron")
     screen.wait_count("100,000 results")
     screen.press("Enter")
+    screen.wait("document.querySelector('dialog').open")
+    screen.press("Escape")
+    screen.wait("!document.querySelector('dialog').open && history.state === null")
     screen.tab.locator("#field").fill("gecko 東京")
     screen.wait("new URL(location).searchParams.get('q') === 'gecko 東京'")
     screen.settle()
@@ -81,6 +84,53 @@ def history(screen):
     screen.equal(screen.queries(), [], "searches")
     screen.tab.go_forward()
     screen.wait("document.querySelector('.row .title').textContent.includes('gecko')")
+
+
+@check("Back closes a row that is open, Forward opens it again, and the list is where it was")
+def back_from_detail(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    screen.scroll(900)
+    screen.settle()
+    screen.pause(0.5)
+    place = screen.at(400)
+    entries = screen.tab.evaluate("history.length")
+    for close in ("back", "Escape", "button"):
+        screen.tab.locator(".row").filter(has_text="heron").nth(25).click()
+        screen.wait("document.querySelector('dialog').open && new URL(location).searchParams.has('at')")
+        title = screen.text("#detail-title")
+        if close == "back":
+            screen.tab.go_back()
+        elif close == "Escape":
+            screen.press("Escape")
+        else:
+            screen.tab.locator("#close").click()
+        screen.wait("!document.querySelector('dialog').open && history.state === null")
+        screen.equal(screen.tab.input_value("#field"), "heron", f"the field after {close}")
+        screen.expect(abs(screen.top_of(place["id"]) - place["top"]) <= 1, f"the list moved after {close}")
+    screen.equal(screen.tab.evaluate("history.length"), entries + 1, "entries of the history")
+    screen.tab.go_forward()
+    screen.wait("document.querySelector('dialog').open")
+    screen.equal(screen.text("#detail-title"), title, "the row opened again")
+    screen.tab.go_back()
+    screen.wait("!document.querySelector('dialog').open && history.state === null")
+
+
+@check("a long row opens at its top")
+def long_detail(screen):
+    screen.settle()
+    body = {"items": [{"id": "1", "title": "long", "texts": [f"line {n} " * 30 for n in range(60)]}], "total": 1,
+            "next": None, "previous": None, "position": 0}
+    screen.tab.route("**/api/search*", lambda route: route.fulfill(status=200, json=body))
+    screen.type("long")
+    screen.wait("document.querySelector('.row .title')?.textContent === 'long'")
+    screen.tab.locator(".row").click()
+    screen.wait("document.querySelector('dialog').open")
+    screen.expect(screen.tab.evaluate("(d => d.scrollHeight > d.clientHeight && d.scrollTop === 0)"
+                                      "(document.querySelector('dialog'))"), "it is not at its top")
+    screen.press("Escape")
+    screen.wait("!document.querySelector('dialog').open && history.state === null")
 
 
 @check("a link leads to its row in a new tab")
