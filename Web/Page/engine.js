@@ -80,6 +80,7 @@ export class Engine {
       if (wait) message.retryAfter = /^\d+$/.test(wait) ? Number(wait) : Math.ceil((Date.parse(wait) - Date.now()) / 1000) || undefined;
     } catch {
       if (controller.signal.reason === "late") message.status = 408;
+      message.online = navigator.onLine;
     }
     clearTimeout(late);
     if (this.#requests.delete(id)) this.send(message, body);

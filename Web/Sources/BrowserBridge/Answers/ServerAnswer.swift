@@ -7,11 +7,17 @@ package struct ServerAnswer {
   /// The seconds of the Retry-After header, if there was one.
   package var retryAfter: Int?
   package var body: [UInt8]
+  /// Whether the browser has a network, so that it is the server that can't be reached where no answer came.
+  package var isOnline: Bool
+
+  /// What the failure of a request says to developers that a server has not answered, though there is a network.
+  package static let unreachable = "the server can't be reached"
 
   /// What the host says of an answer, with its body.
   package init(_ message: JSONText, body: [UInt8]) {
     status = message["status"]?.integer ?? 0
     retryAfter = message["retryAfter"]?.integer
+    isOnline = message["online"]?.isTrue == true
     self.body = body
   }
 
@@ -33,7 +39,7 @@ package struct ServerAnswer {
       hasKey: hasKey, refusesForeignKeys: true)
     return SearchFailure(
       reason, retryAfter: reason == .rateLimited ? wait ?? .seconds(5) : nil,
-      message: problem?["detail"]?.string ?? "")
+      message: problem?["detail"]?.string ?? "", details: reason == .offline && isOnline ? Self.unreachable : "")
   }
 
   /// How long to wait, at most a day.

@@ -33,6 +33,8 @@ package struct PageStatus {
   /// The status of one failure, of the whole search or of one direction.
   package init(_ failure: SearchFailure, _ wording: Wording, wait: Duration) {
     switch failure.reason {
+    case .offline where failure.details == ServerAnswer.unreachable:
+      self.init(.offline, wording.unreachableTitle, wording.unreachableDetail, canRetry: true)
     case .offline: self.init(.offline, wording.offlineTitle, wording.offlineDetail, canRetry: true)
     case .rateLimited where wait == .zero:
       // Nothing waits for the limit any more.

@@ -24,6 +24,12 @@ package struct Wording {
       "What is shown stays. The search goes on by itself as soon as there is a connection.",
       "表示中の結果はそのままです。つながり次第、自動で再開します。")
   }
+  package var unreachableTitle: String { either("The server can’t be reached", "サーバーに接続できません") }
+  package var unreachableDetail: String {
+    either(
+      "What is shown stays. The search goes on by itself as soon as the server answers.",
+      "表示中の結果はそのままです。サーバーが応答し次第、自動で再開します。")
+  }
   package var failedTitle: String { either("The search did not work", "検索できませんでした") }
   package var timeoutDetail: String {
     either(
