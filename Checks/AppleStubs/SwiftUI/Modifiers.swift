@@ -43,6 +43,23 @@ extension View {
   public nonisolated func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { self }
   @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
   public nonisolated func searchable(text: Binding<String>, prompt: LocalizedStringKey) -> some View { self }
+  @available(iOS 16, macOS 13, *)
+  @available(tvOS, unavailable)
+  @available(watchOS, unavailable)
+  public nonisolated func searchable<Tokens, Token: View>(
+    text: Binding<String>, tokens: Binding<Tokens>, prompt: LocalizedStringKey,
+    @ViewBuilder token: @escaping (Tokens.Element) -> Token
+  ) -> some View where Tokens: RandomAccessCollection & RangeReplaceableCollection, Tokens.Element: Identifiable { self }
+  @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
+  public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
+  @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
+  public nonisolated func onContinueUserActivity(
+    _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
+  ) -> some View { self }
+  @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
+  public nonisolated func userActivity(
+    _ activityType: String, isActive: Bool = true, _ update: @escaping (NSUserActivity) -> Void
+  ) -> some View { self }
   public nonisolated func tag<Value: Hashable>(_ tag: Value) -> some View { self }
   @available(iOS 16, macOS 13, tvOS 16.4, *)
   @available(watchOS, unavailable)
@@ -84,4 +101,17 @@ extension View {
     for type: Value.Type, of transform: @escaping (ScrollGeometry) -> Value,
     action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
   ) -> some View { self }
+}
+
+/// Of Foundation, which has it on Apple's systems only.
+@available(iOS 8, macOS 10.10, tvOS 9, watchOS 2, visionOS 1, *)
+open class NSUserActivity: NSObject {
+  open var title: String? {
+    get { fatalError() }
+    set {}
+  }
+  open var webpageURL: URL? {
+    get { fatalError() }
+    set {}
+  }
 }

@@ -79,21 +79,22 @@ import Testing
   @Test func everythingIsListedAndLocalRowsComeFirst() async throws {
     let repository = ParkedCalls<String, [Entry]>()
     let entries = (1...100).map { Entry(id: $0, name: "項目 \($0)") }
-    let screen = BoundField(entrySource(known: entries) { try await repository.call($0) }, clock: clock)
+    let screen = BoundField(
+      entrySource(known: entries, clock: clock) { try await repository.call($0) }, clock: clock)
     let all = try await repository.next()
     #expect(all.argument == "")
     #expect(await screen.$snapshot.value { $0.isProvisional }?.items.count == 100)
     all.answer(entries)
     #expect(await screen.$snapshot.value { $0.phase == .loaded && !$0.isProvisional }?.items.count == 100)
     screen.text = "項目 10"
-    await clock.sleepRequested(until: .milliseconds(300))
-    clock.advance(to: .milliseconds(300))
-    let found = try await repository.next()
     #expect(
       await screen.$snapshot.value { $0.isProvisional && $0.query.text == "項目 10" }?.items.map(\.id) == [10, 100])
+    await clock.sleepRequested(until: .seconds(1))
+    clock.advance(to: .seconds(1))
+    let found = try await repository.next()
     screen.text = "項目 100"
-    await clock.sleepRequested(until: .milliseconds(600))
-    clock.advance(to: .milliseconds(600))
+    await clock.sleepRequested(until: .seconds(2))
+    clock.advance(to: .seconds(2))
     let newest = try await repository.next()
     await found.cancelled()
     newest.answer([entries[99]])

@@ -20,15 +20,15 @@ import Testing
   @Test func theLocalFilterComesFirstAndTheRepositoryReplacesIt() async {
     let (answers, answer) = AsyncStream.makeStream(of: [Entry].self)
     let search = SearchModel(
-      entrySource(known: entries) { _ in
+      entrySource(known: entries, clock: clock) { _ in
         for await found in answers { return found }
         throw CancellationError()
       }, .boundField, clock: clock)
     search.text = "項目 10"
-    await clock.sleepRequested(until: .milliseconds(300))
-    clock.advance(by: .milliseconds(300))
     await observed { search.snapshot.isProvisional }
-    #expect(search.items.map(\.id) == [10, 100] && search.phase == .loading)
+    #expect(search.items.map(\.id) == [10, 100] && search.phase == .loading && clock.elapsed == .zero)
+    await clock.sleepRequested(until: .seconds(1))
+    clock.advance(to: .seconds(1))
     answer.yield([Entry(id: 10, name: "項目 10（新）")])
     await observed { search.phase == .loaded }
     #expect(search.items == [Entry(id: 10, name: "項目 10（新）")] && !search.snapshot.isProvisional)

@@ -23,11 +23,14 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   @ObservationIgnored private let clock: any Clock<Duration>
   /// The resets that were shown by sources before this one.
   @ObservationIgnored private var epochsBefore = 0
-  @ObservationIgnored private let readers = SnapshotReaders<Item>()
+  @ObservationIgnored private let readers = NewestReaders<SearchSnapshot<Item>>()
   /// Which rows of a SwiftUI list are on screen, in whichever of its sections.
   @ObservationIgnored let rowReporter = RowReporter<Item>()
+  /// What a screen said last is visible.
+  @ObservationIgnored private(set) var visibleRange: VisibleRange<Item.ID>?
+  @ObservationIgnored let visibleRows = NewestReaders<RowsAheadSequence<Item>.Screen>()
   /// Whether a screen has ever said what is visible.
-  @ObservationIgnored private(set) var hasVisibleRange = false
+  var hasVisibleRange: Bool { visibleRange != nil }
 
   /// Makes a search over a source. Nothing happens before the first input.
   ///
@@ -187,6 +190,7 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
       snapshot = newest
     } while number != newestNumber
     readers.show(snapshot)
+    visibleRows.show((snapshot.items, visibleRange))
   }
 }
 
@@ -195,7 +199,10 @@ extension SearchModel: @MainActor SearchControl {
   public func handle(_ action: SearchAction<Item>) {
     if case .textChanged(let text, _, _) = action, text != fieldText { fieldText = text }
     if case .filtersChanged(let filters) = action, filters != fieldFilters { fieldFilters = filters }
-    if case .visibleRangeChanged = action { hasVisibleRange = true }
+    if case .visibleRangeChanged(let range) = action {
+      visibleRange = range
+      visibleRows.show((snapshot.items, range))
+    }
     wakeUp()
     shell.handle(action)
   }

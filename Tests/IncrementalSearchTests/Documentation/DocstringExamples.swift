@@ -1,3 +1,4 @@
+import Foundation
 import IncrementalSearchTesting
 import Testing
 
@@ -44,6 +45,32 @@ private func session(
 @MainActor private func observed() -> SearchModel<Product> {
   let search = SearchModel(Products().observed { event in print(event.kind, event.query.text) })
   return search
+}
+
+private struct Images {
+  func prefetch(_ thumbnails: [Int]) {}
+  func cancel(_ thumbnails: [Int]) {}
+}
+
+extension Product {
+  fileprivate var thumbnail: Int { id }
+}
+
+@MainActor private func prefetching(_ search: SearchModel<Product>, _ images: Images) async {
+  for await rows in search.rowsAhead(20) {
+    images.prefetch(rows.started.map(\.thumbnail))
+    images.cancel(rows.stopped.map(\.thumbnail))
+  }
+}
+
+@MainActor private func link(_ search: SearchModel<Product>, _ screen: URL) -> URL {
+  let link = search.query.link(from: screen)
+  return link
+}
+
+private func debounced(_ repository: Products, _ known: ArraySource<Product>) -> some PageSource<Product, Int> {
+  let entries = repository.debounced(for: .seconds(1)).showingFirst(known)
+  return entries
 }
 
 @MainActor private func validation(_ api: API) -> ValidationModel {

@@ -14,11 +14,14 @@ nonisolated public struct Entry: Identifiable, Equatable, Sendable {
   }
 }
 
-/// A repository, with what is known of it here shown first: a local filter at once, then the repository's answer.
+/// A repository, with what is known of it here shown first: a local filter at each key, then, once the text has rested for a
+/// second, the repository's answer.
 public func entrySource(
-  known: [Entry], repository: @escaping @Sendable (String) async throws -> [Entry]
+  known: [Entry], clock: any Clock<Duration> = ContinuousClock(),
+  repository: @escaping @Sendable (String) async throws -> [Entry]
 ) -> some PageSource<Entry, Int> {
   ClosureSource<Entry, Int> { Page(try await repository($0.query.text)) }
+    .debounced(for: .seconds(1), clock: clock)
     .showingFirst(ArraySource(known, match: .contains, text: \.name))
 }
 

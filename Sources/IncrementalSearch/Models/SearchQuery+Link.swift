@@ -1,0 +1,66 @@
+import Foundation
+
+extension SearchQuery {
+  /// The query that a link leads to: the text in its parameter `q`, all other parameters as filters.
+  ///
+  /// A link is from outside: what it says more than once counts the last time, parameters without a value are left out, and
+  /// no more than 50 filters are taken in. Nil if the link has neither a text nor a filter.
+  ///
+  /// - Parameters:
+  ///   - link: A URL, of a web page or of an app's own scheme.
+  ///   - textParameter: The name of the parameter with the text.
+  public init?(link: URL, textParameter: String = "q") {
+    let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems ?? []
+    var text = ""
+    var filters: [String: String] = [:]
+    for item in items {
+      guard let value = item.value else { continue }
+      if item.name == textParameter {
+        text = value
+      } else if filters.count < 50 || filters[item.name] != nil {
+        filters[item.name] = value
+      }
+    }
+    self.init(text, filters: filters)
+    if self.text.isEmpty && filters.isEmpty { return nil }
+  }
+
+  /// A link that leads to the query, made from one that leads to the screen.
+  ///
+  /// ```swift
+  /// let link = search.query.link(from: screen)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - screen: A URL; what it asks for already is replaced.
+  ///   - textParameter: The name of the parameter with the text.
+  public func link(from screen: URL, textParameter: String = "q") -> URL {
+    guard var components = URLComponents(url: screen, resolvingAgainstBaseURL: true) else { return screen }
+    var items = text.isEmpty ? [] : [URLQueryItem(name: textParameter, value: text)]
+    for (name, value) in filters.sorted(by: { $0.key < $1.key }) where name != textParameter {
+      items.append(URLQueryItem(name: name, value: value))
+    }
+    components.queryItems = items.isEmpty ? nil : items
+    // A plus is a space to most servers, and left as it is here.
+    components.percentEncodedQuery = components.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+    return components.url ?? screen
+  }
+}
+
+extension SearchModel {
+  /// Searches for what a link leads to, at once, in place of what is in the field.
+  ///
+  /// ```swift
+  /// .onOpenURL { link in search.open(link) }
+  /// ```
+  ///
+  /// - Returns: Whether the link leads to a search; if it doesn't, nothing changes.
+  @discardableResult
+  public func open(_ link: URL, textParameter: String = "q") -> Bool {
+    guard let query = SearchQuery(link: link, textParameter: textParameter) else { return false }
+    text = query.text
+    filters = query.filters
+    submit()
+    return true
+  }
+}
