@@ -36,12 +36,15 @@ import Testing
         }
       let items = (start..<start + random.int(0...request.limit)).map { Row(integerLiteral: $0) }
       return Page(
-        items, previous: start > 0 ? max(0, start - request.limit) : nil, next: start < 60 ? start + request.limit : nil,
-        position: start, total: random.int(0...3) == 0 ? .exact(60) : .unknown)
+        items, previous: start > 0 ? max(0, start - request.limit) : nil,
+        next: start < 60 ? start + request.limit : nil, position: start,
+        total: random.int(0...3) == 0 ? .exact(60) : .unknown)
     }
 
     private mutating func failure() -> SearchFailure {
-      let reasons: [SearchFailure.Reason] = [.offline, .timeout, .rateLimited, .refused, .badAnswer, .expired, .keysExpired]
+      let reasons: [SearchFailure.Reason] = [
+        .offline, .timeout, .rateLimited, .refused, .badAnswer, .expired, .keysExpired,
+      ]
       return SearchFailure(reasons[random.int(0...reasons.count - 1)])
     }
 

@@ -76,7 +76,8 @@ final class PageEngine {
 
   private func take(_ event: JSONText, _ message: JSONText, _ body: [UInt8]) {
     // Who does something else meanwhile doesn't want the best row opened any more.
-    if ["text", "key", "click", "clear", "literal", "history"].contains(where: { event.says($0) }) { wantsBest = false }
+    let others: [StaticString] = ["text", "key", "click", "clear", "literal", "history"]
+    if others.contains(where: { event.says($0) }) { wantsBest = false }
     if event.says("viewport") {
       moved(Viewport(message))
     } else if event.says("text") {
