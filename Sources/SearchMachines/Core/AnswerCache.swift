@@ -11,14 +11,14 @@ struct AnswerCache: Sendable {
   /// Adds an answer as the newest, in place of an older one of the same query.
   mutating func insert(_ answer: PagedWindow) {
     if size == 0 { return }
-    answers.removeAll { $0.scope == answer.scope }
+    answers.removeAll { $0.query == answer.query }
     if answers.count == size { answers.removeFirst() }
     answers.append(answer)
   }
 
   /// Removes the answer to a query, to be shown.
   mutating func remove(_ query: SearchQuery) -> PagedWindow? {
-    guard let index = answers.firstIndex(where: { $0.scope == query }) else { return nil }
+    guard let index = answers.firstIndex(where: { $0.query == query }) else { return nil }
     return answers.remove(at: index)
   }
 

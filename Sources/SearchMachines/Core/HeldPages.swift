@@ -90,7 +90,7 @@ struct HeldPages: Sendable {
       positions = count..<count
     }
     endsAtTail = page.count == 0
-    hold(page, kept, at: own, limit: limit, atTail: true)
+    add(page, kept, at: own, limit: limit, atTail: true)
     if goesByKey {
       let isFirst = place == .start && page.previous == nil && self.trail.isEmpty
       countThroughTail = positions.map { $0.lowerBound.saturatingAdd(itemCount) } ?? (isFirst ? itemCount : nil)
@@ -178,15 +178,15 @@ struct HeldPages: Sendable {
   /// Every key that may still be asked for.
   var keys: Set<KeyID> {
     var keys: Set<KeyID> = []
-    func note(_ visited: Visited) { if let key = visited.place.key { keys.insert(key) } }
-    for visited in trail + ahead + emptyAfter { note(visited) }
+    func add(_ visited: Visited) { if let key = visited.place.key { keys.insert(key) } }
+    for visited in trail + ahead + emptyAfter { add(visited) }
     for page in pages {
-      note(page.visited)
-      for visited in page.emptyBefore { note(visited) }
+      add(page.visited)
+      for visited in page.emptyBefore { add(visited) }
     }
-    for revisit in revisits { note(revisit.page) }
-    if let nextPlace { note(nextPlace) }
-    if let previousPlace { note(previousPlace) }
+    for revisit in revisits { add(revisit.page) }
+    if let nextPlace { add(nextPlace) }
+    if let previousPlace { add(previousPlace) }
     return keys
   }
 }
@@ -210,7 +210,7 @@ extension HeldPages {
     }
     endsAtTail = page.count == 0
     nextPlace = page.next.map(Self.visited) ?? ahead.last
-    hold(page, kept, at: place, limit: limit, atTail: true)
+    add(page, kept, at: place, limit: limit, atTail: true)
     countThroughTail = countThroughTail?.saturatingAdd(kept.count)
   }
 
@@ -230,7 +230,7 @@ extension HeldPages {
     }
     learn(page.total)
     previousPlace = page.previous.map(Self.visited) ?? trail.last
-    hold(page, kept, at: place, limit: limit, atTail: false)
+    add(page, kept, at: place, limit: limit, atTail: false)
   }
 
   private mutating func learn(_ total: TotalCount) {
@@ -242,7 +242,7 @@ extension HeldPages {
     }
   }
 
-  private mutating func hold(_ page: ArrivedPage, _ kept: KeptItems, at place: Place, limit: Int, atTail: Bool) {
+  private mutating func add(_ page: ArrivedPage, _ kept: KeptItems, at place: Place, limit: Int, atTail: Bool) {
     if page.count == 0 {
       rememberEmpty(page, at: place, limit: limit, atTail: atTail)
       return

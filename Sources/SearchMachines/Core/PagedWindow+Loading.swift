@@ -33,7 +33,7 @@ extension PagedWindow {
     refreshState = .loading(
       .init(id: id, place: place, limit: limit, purpose: purpose, expiries: expiries, trail: trail))
     let direction = restoration?.direction ?? .refresh
-    let request = PageRequest(query: scope, place: place, direction: direction, limit: limit)
+    let request = PageRequest(query: query, place: place, direction: direction, limit: limit)
     turn.effects.append(.load(id, request))
   }
 
@@ -116,7 +116,7 @@ extension PagedWindow {
   func send(_ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, _ turn: inout Turn) {
     let request = DirectionalLoad.Request(id: turn.newRequest(), place: place, limit: limit, byHand: byHand)
     withLoad(direction) { $0.state = .loading(request) }
-    let page = PageRequest(query: scope, place: place, direction: direction, limit: limit)
+    let page = PageRequest(query: query, place: place, direction: direction, limit: limit)
     turn.effects.append(.load(request.id, page))
   }
 

@@ -27,7 +27,7 @@ final class PagedWindow: @unchecked Sendable {
 
   @usableFromInline let id: WindowID
   /// The query that it answers.
-  let scope: SearchQuery
+  let query: SearchQuery
   /// Whether the rows are quick local ones, to show until the answer comes.
   @exclusivity(unchecked) var isProvisional = false
   /// What the first page says was searched instead of the query's text.
@@ -60,14 +60,14 @@ final class PagedWindow: @unchecked Sendable {
   /// The number of items, counted apart from the pages.
   @exclusivity(unchecked) var countedTotal = TotalCount.unknown
 
-  init(_ id: WindowID, scope: SearchQuery) {
+  init(_ id: WindowID, query: SearchQuery) {
     self.id = id
-    self.scope = scope
+    self.query = query
   }
 
   /// The same window for another machine, which goes its own way from here.
   func copy() -> PagedWindow {
-    let copy = PagedWindow(id, scope: scope)
+    let copy = PagedWindow(id, query: query)
     copy.isProvisional = isProvisional
     copy.correction = correction
     copy.isAnswered = isAnswered
@@ -120,7 +120,7 @@ final class PagedWindow: @unchecked Sendable {
   }
 
   /// Whether the source said that its data changed since the window was loaded.
-  var isMarked: Bool { due?.dataChanged == true }
+  var isOutdated: Bool { due?.dataChanged == true }
 
   /// Whether a request is still wanted; a reply to any other is late.
   func isWaiting(for id: RequestID) -> Bool {
@@ -138,7 +138,7 @@ final class PagedWindow: @unchecked Sendable {
   // MARK: Refreshes to come
 
   /// The source said that its data changed.
-  func mark() {
+  func makeOutdated() {
     makeDue()
     due?.dataChanged = true
   }
@@ -199,7 +199,7 @@ final class PagedWindow: @unchecked Sendable {
     if let request = refreshState.request {
       // A jump in place of another one goes back to before both; a refresh that it cuts off is due again.
       if request.purpose != .jump {
-        beforeJump = BeforeJump(previous: previous, next: next, due: DueRefresh(dataChanged: isMarked))
+        beforeJump = BeforeJump(previous: previous, next: next, due: DueRefresh(dataChanged: isOutdated))
       }
     } else {
       beforeJump = BeforeJump(previous: previous, next: next, due: due)

@@ -6,7 +6,7 @@ struct Reconnection: Sendable {
   private var attempts = 0
 
   /// Whether something on screen has failed for want of a connection.
-  mutating func follow(isCutOff: Bool, now: Duration) {
+  mutating func update(isCutOff: Bool, now: Duration) {
     if !isCutOff {
       deadline = nil
     } else if deadline == nil {

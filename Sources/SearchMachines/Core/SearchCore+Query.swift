@@ -3,8 +3,8 @@
 extension SearchCore {
   /// The query whose first page or refresh is on its way.
   private func isInFlight(_ query: SearchQuery) -> Bool {
-    if let incoming, incoming.isRefreshing { return incoming.scope == query }
-    if let shown, shown.isRefreshing { return shown.scope == query }
+    if let incoming, incoming.isRefreshing { return incoming.query == query }
+    if let shown, shown.isRefreshing { return shown.query == query }
     return false
   }
 
@@ -22,7 +22,7 @@ extension SearchCore {
     } else if isInFlight(query.effective) {
       query.settled(now: turn.now)
       // The window whose refresh this is counts again.
-      allowLoading(&turn)
+      decideLoading(&turn)
     } else if isFresh {
       query.settled(now: turn.now)
       cancelFirstPage(becauseOfQuery: true, &turn)
@@ -58,7 +58,7 @@ extension SearchCore {
     if shown?.due == nil { endBusyPeriod() }
     shown?.forgetFailedRefresh()
     refreshIfDue(&turn)
-    allowLoading(&turn)
+    decideLoading(&turn)
     shown?.resume(&turn)
     countTotal(&turn)
   }
@@ -92,7 +92,7 @@ extension SearchCore {
       // A refresh replaces one that failed, also while it waits.
       if isLimited { shown?.replaceFailedRefresh() }
       refreshIfDue(again: true, &turn)
-    } else if let incoming, incoming.scope == query.effective, incoming.isRefreshing, !isLimited {
+    } else if let incoming, incoming.query == query.effective, incoming.isRefreshing, !isLimited {
       self.incoming?.refresh(&turn)
     } else {
       send(&turn)
@@ -109,8 +109,8 @@ extension SearchCore {
       return
     }
     // Data that changed is loaded anew first; refresh wins.
-    if shown?.isMarked == true && shown?.isSettled == true && limit.end == nil { return }
-    allowLoading(&turn)
+    if shown?.isOutdated == true && shown?.isSettled == true && limit.end == nil { return }
+    decideLoading(&turn)
     switch shown?.refreshState {
     case .failed:
       if limit.isOver(turn.now) { repeatRefresh(&turn) } else { limit.queryWaits() }
@@ -142,7 +142,7 @@ extension SearchCore {
     limit.dropQuery()
     if isFresh { return }
     // One that failed repeats its own request, which may be one of a saved search.
-    let failed = incoming.flatMap { $0.scope == query.effective && !$0.isRefreshing ? $0 : nil }
+    let failed = incoming.flatMap { $0.query == query.effective && !$0.isRefreshing ? $0 : nil }
     cancelFirstPage(becauseOfQuery: true, &turn)
     if configuration.keepsItems { shown?.forgetFailedRefresh() } else { dropShown(&turn) }
     if let failed {
@@ -154,7 +154,7 @@ extension SearchCore {
       incoming = window
     }
     if configuration.previews, let first = incoming?.refreshState.request, let incoming {
-      let request = PageRequest(query: incoming.scope, place: first.place, direction: .refresh, limit: first.limit)
+      let request = PageRequest(query: incoming.query, place: first.place, direction: .refresh, limit: first.limit)
       turn.effects.append(.preview(first.id, request))
     }
   }
@@ -198,7 +198,7 @@ extension SearchCore {
   /// The window on screen makes room for another; an answer goes into the cache as it is left.
   func cacheShown(_ turn: inout Turn) {
     guard let window = shown else { return }
-    if !window.isProvisional && !window.isMarked { cache.insert(window) }
+    if !window.isProvisional && !window.isOutdated { cache.insert(window) }
     shown = nil
     cancelCount(&turn)
   }
@@ -217,7 +217,7 @@ extension SearchCore {
   /// The source may be asked again: the newest query once, or the pages it refused.
   func limitPassed(_ turn: inout Turn) {
     let waiting = limit.passed()
-    allowLoading(&turn)
+    decideLoading(&turn)
     switch waiting {
     case .query, .savedSearch:
       if query.isWaiting { return }
@@ -231,7 +231,7 @@ extension SearchCore {
         refreshIfDue(&turn)
       }
     case .nothing, .pages:
-      if isFresh && shown?.isMarked == true { return refreshIfDue(&turn) }
+      if isFresh && shown?.isOutdated == true { return refreshIfDue(&turn) }
       guard isFresh, shown?.isSettled == true else { return }
       var refused = RefusedDirections.none
       if case .pages(let directions) = waiting { refused = directions }

@@ -18,8 +18,8 @@ extension SearchCore {
   private func firstPageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
     guard let window = incoming else { return }
     // What is refreshed as soon as it is there loads nothing before that.
-    allowLoading(window.scope == query.effective ? window : nil, &turn)
-    if let shown, shown.isProvisional, shown.rows.knowsVisible, shown.scope == window.scope {
+    decideLoading(window.query == query.effective ? window : nil, &turn)
+    if let shown, shown.isProvisional, shown.rows.knowsVisible, shown.query == window.query {
       // What is visible of quick local rows is what will be visible of the page.
       incoming?.rows = turn.perform(.copyVisible(from: shown.id, to: window.id)).facts
     }
@@ -43,8 +43,8 @@ extension SearchCore {
 
   private func firstPageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     guard let window = incoming else { return }
-    let isEffective = window.scope == query.effective
-    allowLoading(isEffective ? window : nil, &turn)
+    let isEffective = window.query == query.effective
+    decideLoading(isEffective ? window : nil, &turn)
     endBusyPeriod()
     if failure.isExpiry && !isEffective {
       // Neither success nor failure, and nobody waits for it any more.
@@ -53,11 +53,11 @@ extension SearchCore {
     }
     incoming?.pageFailed(id, failure, &turn)
     if incoming?.isRefreshing == true { return }
-    noteLimit(failure, &turn)
+    limitHit(failure, &turn)
     guard isEffective else { return }
     if failure.reason == .rateLimited {
       limit.queryWaits()
-    } else if incoming?.isMarked == true && limit.isOver(turn.now) {
+    } else if incoming?.isOutdated == true && limit.isOver(turn.now) {
       incoming?.retry(&turn)
     }
   }
@@ -80,7 +80,7 @@ extension SearchCore {
     let direction: PageDirection? = wasRefreshing ? nil : shown?.next.request?.id == id ? .next : .previous
     shown?.pageFailed(id, failure, &turn)
     if shown?.isRefreshing == true { return }
-    noteLimit(failure, &turn)
+    limitHit(failure, &turn)
     if let direction {
       if failure.reason == .rateLimited { limit.pageWaits(direction) }
     } else if shown?.refusedJump != nil {
@@ -110,16 +110,16 @@ extension SearchCore {
     reconnection.answered()
   }
 
-  private func noteLimit(_ failure: SearchFailure, _ turn: inout Turn) {
+  private func limitHit(_ failure: SearchFailure, _ turn: inout Turn) {
     guard failure.reason == .rateLimited else { return }
     limit.refused(failure, now: turn.now)
-    allowLoading(&turn)
+    decideLoading(&turn)
   }
 
   /// Quick local rows are shown while the first page of the effective query is on its way.
   func previewLoaded(_ id: RequestID, count: Int, _ turn: inout Turn) {
-    guard let incoming, incoming.isWaiting(for: id), incoming.scope == query.effective else { return }
-    if let shown, shown.isProvisional, shown.scope == incoming.scope { return }
+    guard let incoming, incoming.isWaiting(for: id), incoming.query == query.effective else { return }
+    if let shown, shown.isProvisional, shown.query == incoming.query { return }
     cacheShown(&turn)
     let window = newWindow(turn)
     window.showPreview(count, like: incoming.id, &turn)
@@ -140,7 +140,7 @@ extension SearchCore {
     else { return }
     let id = turn.newRequest()
     counting = id
-    turn.effects.append(.count(id, shown.scope))
+    turn.effects.append(.count(id, shown.query))
   }
 
   func cancelCount(_ turn: inout Turn) {

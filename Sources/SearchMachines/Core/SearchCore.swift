@@ -80,7 +80,7 @@ final class SearchCore: @unchecked Sendable {
   /// Whether the window on screen answers the effective query.
   var isFresh: Bool {
     guard let shown, !shown.isProvisional else { return false }
-    return shown.scope == query.effective
+    return shown.query == query.effective
   }
 
   /// Whether a first page or a refresh is on its way.
@@ -134,11 +134,11 @@ final class SearchCore: @unchecked Sendable {
     // The turn keeps the closure, and ends with this call.
     return withoutActuallyEscaping(rows) { rows in
       var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, perform: rows)
-      allowLoading(&turn)
+      decideLoading(&turn)
       respond(to: input, &turn)
       if case .untouched = life, input.isFromScreen { life = .active }
       // Data that changed is loaded anew as soon as that may be, whatever the input was that made it so.
-      if shown?.isMarked == true && limit.isOver(now) { refreshIfDue(&turn) }
+      if shown?.isOutdated == true && limit.isOver(now) { refreshIfDue(&turn) }
       keepTimers(&turn)
       lastRequest = turn.lastRequest
       return (turn.effects, turn.change)
@@ -215,7 +215,7 @@ final class SearchCore: @unchecked Sendable {
   private func visibleRangeChanged(_ turn: inout Turn) {
     if shown != nil {
       wake()
-      allowLoading(&turn)
+      decideLoading(&turn)
       shown?.visibleRangeChanged(&turn)
     } else if let incoming, incoming.isRefreshing {
       self.incoming?.rows = turn.perform(.setVisible(incoming.id)).facts
@@ -226,8 +226,8 @@ final class SearchCore: @unchecked Sendable {
     guard isFresh, limit.isOver(turn.now) else { return }
     wake()
     // Data that changed is loaded anew first; refresh wins.
-    if shown?.isMarked == true { return }
-    allowLoading(&turn)
+    if shown?.isOutdated == true { return }
+    decideLoading(&turn)
     shown?.loadByHand(direction, &turn)
   }
 
@@ -241,8 +241,8 @@ final class SearchCore: @unchecked Sendable {
 
   private func dataChanged() {
     cache.removeAll()
-    shown?.mark()
-    if incoming?.isRefreshing == true { incoming?.mark() }
+    shown?.makeOutdated()
+    if incoming?.isRefreshing == true { incoming?.makeOutdated() }
   }
 
   /// A person does something: what was put to rest may go on.
@@ -301,10 +301,10 @@ final class SearchCore: @unchecked Sendable {
   ///
   /// What is about to be refreshed, because its data changed, loads nothing before that. Decided at the beginning of each
   /// turn, and again where an input changes what it depends on.
-  func allowLoading(_ turn: inout Turn) { allowLoading(isFresh ? shown : nil, &turn) }
+  func decideLoading(_ turn: inout Turn) { decideLoading(isFresh ? shown : nil, &turn) }
 
-  func allowLoading(_ window: PagedWindow?, _ turn: inout Turn) {
-    guard let window, !window.isMarked, limit.isOver(turn.now) else { return turn.mayLoad = false }
+  func decideLoading(_ window: PagedWindow?, _ turn: inout Turn) {
+    guard let window, !window.isOutdated, limit.isOver(turn.now) else { return turn.mayLoad = false }
     if case .dismissed = life { turn.mayLoad = false } else { turn.mayLoad = true }
   }
 
@@ -317,7 +317,7 @@ final class SearchCore: @unchecked Sendable {
     } else if case .no = busy {
       busy = .since(turn.now)
     }
-    if configuration.reconnects { reconnection.follow(isCutOff: isCutOff, now: turn.now) }
+    if configuration.reconnects { reconnection.update(isCutOff: isCutOff, now: turn.now) }
     var slowDeadline: Duration?
     if case .since(let start) = busy { slowDeadline = start.after(configuration.slowAfter) }
     timers.want(.debounce, at: query.debounceDeadline, &turn.effects)
@@ -359,7 +359,7 @@ final class SearchCore: @unchecked Sendable {
     lastWindow += 1
     let id = WindowID(number: lastWindow)
     _ = turn.perform(.open(id, query.effective))
-    return PagedWindow(id, scope: query.effective)
+    return PagedWindow(id, query: query.effective)
   }
 }
 

@@ -25,7 +25,7 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   @frozen @usableFromInline
   struct Insert: Sendable {
     @usableFromInline var item: Item
-    @usableFromInline let scope: SearchQuery
+    @usableFromInline let query: SearchQuery
     @usableFromInline var place: Place
   }
 
@@ -48,18 +48,18 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 
   /// Whether rows were inserted in this query.
   @inlinable
-  func hasInserts(in scope: SearchQuery) -> Bool { inserts.contains { $0.scope == scope } }
+  func hasInserts(in query: SearchQuery) -> Bool { inserts.contains { $0.query == query } }
 
   /// Whether a row was inserted in this query.
-  func hasInsert(of id: Item.ID, in scope: SearchQuery) -> Bool {
-    inserts.contains { $0.item.id == id && $0.scope == scope }
+  func hasInsert(of id: Item.ID, in query: SearchQuery) -> Bool {
+    inserts.contains { $0.item.id == id && $0.query == query }
   }
 
   /// Whether any row was inserted at the head of a result that had none.
   var hasHeads: Bool { !inserts.isEmpty && inserts.contains { $0.place == .head } }
 
   /// Whether rows were inserted at the head of a result that had none, in this query.
-  func hasHeads(in scope: SearchQuery) -> Bool { inserts.contains { $0.place == .head && $0.scope == scope } }
+  func hasHeads(in query: SearchQuery) -> Bool { inserts.contains { $0.place == .head && $0.query == query } }
 
   @inlinable var isEmpty: Bool { inserts.isEmpty && deleted.isEmpty && updated.isEmpty }
 
@@ -70,8 +70,8 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
     return updated[item.id] ?? item
   }
 
-  mutating func insert(_ item: Item, at place: Place, scope: SearchQuery, as edit: LocalEditID) {
-    record(.insert(Insert(item: item, scope: scope, place: place)), as: edit)
+  mutating func insert(_ item: Item, at place: Place, query: SearchQuery, as edit: LocalEditID) {
+    record(.insert(Insert(item: item, query: query, place: place)), as: edit)
   }
 
   mutating func delete(_ id: Item.ID, as edit: LocalEditID) { record(.delete(id), as: edit) }
@@ -90,12 +90,12 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   }
 
   /// Rows inserted at the head of an empty result stay before the first row that comes.
-  mutating func settleHeads(in scope: SearchQuery, before first: Item.ID) {
-    for index in inserts.indices where inserts[index].scope == scope && inserts[index].place == .head {
+  mutating func settleHeads(in query: SearchQuery, before first: Item.ID) {
+    for index in inserts.indices where inserts[index].query == query && inserts[index].place == .head {
       inserts[index].place = .before(first)
     }
     for entry in log.indices {
-      guard case .insert(var insert) = log[entry].edit, insert.scope == scope, insert.place == .head else { continue }
+      guard case .insert(var insert) = log[entry].edit, insert.query == query, insert.place == .head else { continue }
       insert.place = .before(first)
       log[entry].edit = .insert(insert)
     }
@@ -113,7 +113,7 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
       let id = insert.item.id
       deleted.remove(id)
       updated[id] = nil
-      inserts.removeAll { $0.item.id == id && $0.scope == insert.scope }
+      inserts.removeAll { $0.item.id == id && $0.query == insert.query }
       inserts.append(insert)
     case .update(let item):
       updated[item.id] = item

@@ -28,7 +28,7 @@ struct Pins<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: 
   mutating func unpin(_ id: Item.ID) { all.removeAll { $0.item.id == id } }
 
   /// Takes note of the value and the place that pinned items have now; `find` gives nil for items not held.
-  mutating func note(_ find: (Item.ID) -> (item: Item, position: Int?)?) {
+  mutating func refresh(_ find: (Item.ID) -> (item: Item, position: Int?)?) {
     for index in all.indices {
       if let (item, position) = find(all[index].item.id) { all[index] = PinnedItem(item: item, position: position) }
     }

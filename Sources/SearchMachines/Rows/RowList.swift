@@ -23,7 +23,7 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
     self.stamp = stamp
     revision = edits.revision
     pageCounts.reserveCapacity(window.pages.count)
-    if edits.hasInserts(in: window.scope) {
+    if edits.hasInserts(in: window.query) {
       let placement = RowPlacement(window, edits: edits)
       items = placement.items
       pageCounts = placement.pageCounts

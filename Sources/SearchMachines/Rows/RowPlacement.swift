@@ -27,7 +27,7 @@ struct RowPlacement<Item: Identifiable & Equatable & Sendable>: Sendable where I
   @usableFromInline
   init(_ window: WindowRows<Item>, edits: LocalEdits<Item>) {
     pageCount = max(1, window.pages.count)
-    let inserts = edits.inserts.filter { $0.scope == window.scope }
+    let inserts = edits.inserts.filter { $0.query == window.query }
     var indexOfInsert: [Item.ID: Int] = [:]
     for index in inserts.indices { indexOfInsert[inserts[index].item.id] = index }
     let parents = Self.parents(of: inserts, indexOfInsert, in: window)

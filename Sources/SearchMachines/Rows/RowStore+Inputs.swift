@@ -3,7 +3,7 @@
 extension RowStore {
   /// Keeps the items of a page at hand. What the core is told of it.
   @usableFromInline
-  mutating func note(_ page: Page<Item, Key>) -> ArrivedPage {
+  mutating func register(_ page: Page<Item, Key>) -> ArrivedPage {
     arrived = page.items
     return ArrivedPage(
       count: page.items.count, key: page.key.map { keys.id(of: $0) }, previous: page.previous.map { keys.id(of: $0) },
@@ -13,7 +13,7 @@ extension RowStore {
 
   /// Keeps the place of a saved search at hand. What the core is told of it.
   @usableFromInline
-  mutating func note(_ saved: SavedSearch<Item.ID, Key>) -> Restoration.Saved {
+  mutating func register(_ saved: SavedSearch<Item.ID, Key>) -> Restoration.Saved {
     savedPlace = saved.anchor.map {
       SavedPlace(anchor: $0, neighbours: saved.neighbours, visibleCount: saved.visibleCount)
     }
@@ -28,7 +28,7 @@ extension RowStore {
     switch action {
     case .inserted(let item, let neighbour, let edit):
       let rows = shown.flatMap { $0.isAnswered ? window($0.id) : nil }
-      insert(item, after: neighbour, in: rows, scope: shown?.scope ?? query, as: edit)
+      insert(item, after: neighbour, in: rows, query: shown?.query ?? query, as: edit)
     case .deleted(let id, let edit):
       pins.unpin(id)
       edits.delete(id, as: edit)
@@ -53,27 +53,27 @@ extension RowStore {
 
   /// Shows an item after another, or before the row of the source that is first now.
   private mutating func insert(
-    _ item: Item, after neighbour: Item.ID?, in window: WindowRows<Item>?, scope: SearchQuery, as edit: LocalEditID
+    _ item: Item, after neighbour: Item.ID?, in window: WindowRows<Item>?, query: SearchQuery, as edit: LocalEditID
   ) {
     let place =
       neighbour.map { LocalEdits<Item>.Place.after($0) }
       ?? window.flatMap { firstOfSource(in: $0, without: item.id) }.map { .before($0) } ?? .head
-    edits.insert(item, at: place, scope: scope, as: edit)
+    edits.insert(item, at: place, query: query, as: edit)
   }
 
   /// Rows inserted into an empty result stay before the first row that came. The rows then, if there were any.
   mutating func settleHeads(in id: WindowID) -> RowFacts? {
-    guard let index = windows.firstIndex(where: { $0.id == id }), edits.hasHeads(in: windows[index].scope),
+    guard let index = windows.firstIndex(where: { $0.id == id }), edits.hasHeads(in: windows[index].query),
       let first = firstOfSource(in: windows[index])
     else { return nil }
-    edits.settleHeads(in: windows[index].scope, before: first)
+    edits.settleHeads(in: windows[index].query, before: first)
     return remade(index).facts
   }
 
   /// The first row that stands where the source has it.
   private func firstOfSource(in window: WindowRows<Item>, without id: Item.ID? = nil) -> Item.ID? {
     for page in window.pages {
-      for item in page.items where item.id != id && !edits.hasInsert(of: item.id, in: window.scope) { return item.id }
+      for item in page.items where item.id != id && !edits.hasInsert(of: item.id, in: window.query) { return item.id }
     }
     return nil
   }

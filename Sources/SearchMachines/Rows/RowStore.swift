@@ -64,13 +64,13 @@ where Item.ID: Sendable {
   @inlinable
   mutating func perform(_ order: RowOrder) -> RowAnswer {
     switch order {
-    case .open(let id, let scope):
-      windows.append(WindowRows(id, scope: scope))
+    case .open(let id, let query):
+      windows.append(WindowRows(id, query: query))
       return RowAnswer()
     case .show(let id), .showPreview(let id):
       let index = index(id)
       windows[index].removeAll()
-      let kept = windows[index].hold(arrived, atTail: true)
+      let kept = windows[index].add(arrived, atTail: true)
       return remade(index, kept)
     case .append(let id):
       return pageCame(index(id), atTail: true)
@@ -130,8 +130,8 @@ where Item.ID: Sendable {
   mutating func pageCame(_ index: Int, atTail: Bool) -> RowAnswer {
     let countBefore = windows[index].list.count
     let firstBefore = windows[index].list.items.first?.id
-    before = edits.hasInserts(in: windows[index].scope) ? windows[index].list.items : []
-    let kept = windows[index].hold(arrived, atTail: atTail)
+    before = edits.hasInserts(in: windows[index].query) ? windows[index].list.items : []
+    let kept = windows[index].add(arrived, atTail: atTail)
     windows[index].makeRowsOfNewPage(
       atTail: atTail, isWhole: kept.count == arrived.count, edits, stamp: newStamp())
     let inserted = max(0, windows[index].list.count - countBefore)
@@ -145,7 +145,7 @@ where Item.ID: Sendable {
   /// Whether the counts say how the rows became what they are: not so where an inserted row moved with its neighbour.
   @inlinable
   func isCounted(_ change: SnapshotChange, _ window: WindowRows<Item>) -> Bool {
-    if !edits.hasInserts(in: window.scope) { return true }
+    if !edits.hasInserts(in: window.query) { return true }
     let rows = window.list.items
     let kept = before.count - change.evicted.head - change.evicted.tail
     if kept < 0 || change.inserted.head + kept + change.inserted.tail != rows.count { return false }
@@ -165,7 +165,7 @@ where Item.ID: Sendable {
 
   /// Where an id is, deleted locally or not; an inserted row counts as its neighbour.
   private func place(of id: Item.ID, in window: WindowRows<Item>) -> HeldPlace? {
-    if !edits.hasInsert(of: id, in: window.scope), let found = window.find(id) { return found.place }
+    if !edits.hasInsert(of: id, in: window.query), let found = window.find(id) { return found.place }
     let placement = RowPlacement(window, edits: edits)
     return placement.sourceNeighbour(of: id).flatMap { place(of: $0, in: window) }
   }
@@ -175,7 +175,7 @@ where Item.ID: Sendable {
   @usableFromInline
   mutating func savedPageCame(_ index: Int, isFirst: Bool) -> RowAnswer {
     if isFirst { windows[index].removeAll() }
-    let kept = windows[index].hold(arrived, atTail: true)
+    let kept = windows[index].add(arrived, atTail: true)
     var answer = remade(index, kept)
     answer.savedAnchor = savedPlace.flatMap { windows[index].list.index(of: $0.anchor.id) }
     return answer

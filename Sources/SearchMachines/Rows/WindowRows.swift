@@ -17,7 +17,7 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   }
 
   @usableFromInline let id: WindowID
-  @usableFromInline let scope: SearchQuery
+  @usableFromInline let query: SearchQuery
   @usableFromInline var pages: [PageItems] = []
   @usableFromInline var ids: Set<Item.ID> = []
   /// The rows on screen, as the screen reported them last.
@@ -27,9 +27,9 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   @usableFromInline var list = RowList<Item>()
 
   @inlinable
-  init(_ id: WindowID, scope: SearchQuery) {
+  init(_ id: WindowID, query: SearchQuery) {
     self.id = id
-    self.scope = scope
+    self.query = query
   }
 
   @inlinable
@@ -74,7 +74,7 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 
   /// Holds the items of a page whose ids are new; a repeated id updates its item in place.
   @inlinable
-  mutating func hold(_ sent: [Item], atTail: Bool) -> KeptItems {
+  mutating func add(_ sent: [Item], atTail: Bool) -> KeptItems {
     if sent.isEmpty { return KeptItems() }
     var items: [Item] = []
     var offsets: [Int] = []

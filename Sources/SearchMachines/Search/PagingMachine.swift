@@ -6,7 +6,7 @@ where Item.ID: Sendable {
   package typealias Output = SearchOutput<Item, Key>
 
   private let configuration: PagingConfiguration
-  private var window = PagedWindow(WindowID(number: 0), scope: SearchQuery())
+  private var window = PagedWindow(WindowID(number: 0), query: SearchQuery())
   private var store = RowStore<Item, Key>()
   private var publisher = SnapshotPublisher<Item>()
   private var lastRequest = 0
@@ -16,7 +16,7 @@ where Item.ID: Sendable {
   package init(_ configuration: PagingConfiguration) {
     if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
     self.configuration = configuration
-    _ = store.perform(.open(window.id, window.scope))
+    _ = store.perform(.open(window.id, window.query))
   }
 
   /// Takes in what happened. What belongs to a field, a session or a clock does nothing.
@@ -26,22 +26,22 @@ where Item.ID: Sendable {
     case .action(let action):
       return handle(action, at: now)
     case .pageLoaded(let id, let page):
-      if !window.isWaiting(for: id) { return follow(now) { _, _ in } }
-      let arrived = store.note(page)
-      return follow(now) { window, turn in
+      if !window.isWaiting(for: id) { return process(now) { _, _ in } }
+      let arrived = store.register(page)
+      return process(now) { window, turn in
         // What is refreshed as soon as it is there loads nothing before that.
-        turn.mayLoad = !(window.isRefreshing && window.isMarked)
+        turn.mayLoad = !(window.isRefreshing && window.isOutdated)
         window.pageLoaded(id, arrived, &turn)
         turn.mayLoad = true
         window.refreshIfDue(&turn)
       }
     case .pageFailed(let id, let failure):
-      return follow(now) { window, turn in
+      return process(now) { window, turn in
         window.pageFailed(id, failure, &turn)
         window.refreshIfDue(&turn)
       }
     case .closed:
-      var output = follow(now) { window, turn in
+      var output = process(now) { window, turn in
         window.suspend(&turn)
         _ = window.cancelRefresh(&turn)
       }
@@ -57,47 +57,47 @@ where Item.ID: Sendable {
     if isClosed { return Output() }
     switch action {
     case .started:
-      return follow(now) { $0.start(&$1) }
+      return process(now) { $0.start(&$1) }
     case .visibleRangeChanged(let range):
       store.reported = range
-      return follow(now) { $0.visibleRangeChanged(&$1) }
+      return process(now) { $0.visibleRangeChanged(&$1) }
     case .nextRequested:
-      return follow(now) { $0.loadByHand(.next, &$1) }
+      return process(now) { $0.loadByHand(.next, &$1) }
     case .previousRequested:
-      return follow(now) { $0.loadByHand(.previous, &$1) }
+      return process(now) { $0.loadByHand(.previous, &$1) }
     case .jumped(let position):
-      return follow(now) { $0.jump(to: position, &$1) }
+      return process(now) { $0.jump(to: position, &$1) }
     case .refreshRequested:
-      return follow(now) { window, turn in
+      return process(now) { window, turn in
         window.personActed()
         window.refresh(&turn)
       }
     case .retried:
-      return follow(now) { $0.retry(&$1) }
+      return process(now) { $0.retry(&$1) }
     case .dataChanged:
-      return follow(now) { window, turn in
-        if window.isRefreshing { window.mark() } else { window.refresh(&turn) }
+      return process(now) { window, turn in
+        if window.isRefreshing { window.makeOutdated() } else { window.refresh(&turn) }
       }
     case .inserted, .deleted, .updated, .rolledBack:
       store.edit(action, in: window)
-      return follow(now) { window, turn in
+      return process(now) { window, turn in
         turn.change.edited = true
         window.editsChanged(&turn)
       }
     case .pinned, .unpinned:
       store.edit(action, in: window)
-      return follow(now) { _, _ in }
+      return process(now) { _, _ in }
     case .textChanged, .submitted, .dismissed, .filtersChanged, .connectionReturned:
       return Output()
     }
   }
 
-  private mutating func follow(_ now: Duration, _ body: (PagedWindow, inout Turn) -> Void) -> Output {
+  private mutating func process(_ now: Duration, _ body: (PagedWindow, inout Turn) -> Void) -> Output {
     if !isKnownUniquelyReferenced(&window) { window = window.copy() }
     let (effects, change) = Self.handle(now, configuration, &lastRequest, window, &store, body)
     if window.isAnswered, let facts = store.settleHeads(in: window.id) { window.rows = facts }
     var screen = screen
-    let changed = publisher.history.follow(
+    let changed = publisher.history.record(
       &screen, ShownRows(window), change, hasPins: store.hasPins, last: publisher.last[0].screen)
     var output = Output(effects: effects.map { store.keys.effect($0) })
     switch changed {
@@ -123,7 +123,7 @@ where Item.ID: Sendable {
 
   private var screen: DrawnState {
     var screen = DrawnState()
-    if window.isAnswered { screen.itemsQuery = window.scope }
+    if window.isAnswered { screen.itemsQuery = window.query }
     switch window.refreshState {
     case .notStarted: break
     case .settled: screen.phase = .loaded

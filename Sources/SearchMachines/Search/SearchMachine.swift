@@ -38,7 +38,7 @@ where Item.ID: Sendable {
   @inlinable
   public mutating func handle(_ action: SearchAction<Item>, at now: Duration) -> Output {
     if isClosed { return Output() }
-    return follow(note(action), at: now)
+    return process(register(action), at: now)
   }
 
   /// Takes in what happened: what it changes, the effects it leads to, and what to show if that has changed.
@@ -47,26 +47,26 @@ where Item.ID: Sendable {
     if isClosed { return Output() }
     switch input {
     case .action(let action):
-      return follow(note(action), at: now)
+      return process(register(action), at: now)
     case .restored(let saved):
-      return follow(.restored(SearchQuery(saved.text, filters: saved.filters), store.note(saved)), at: now)
+      return process(.restored(SearchQuery(saved.text, filters: saved.filters), store.register(saved)), at: now)
     case .closed:
-      var output = follow(.closed, at: now)
+      var output = process(.closed, at: now)
       output.snapshot = nil
       return output
     case .pageLoaded(let id, let page):
       // A page that nobody waits for leaves no trace.
-      guard core.isWaiting(for: id) else { return follow(.pageLoaded(id, .unwanted), at: now) }
-      return follow(.pageLoaded(id, store.note(page)), at: now)
+      guard core.isWaiting(for: id) else { return process(.pageLoaded(id, .unwanted), at: now) }
+      return process(.pageLoaded(id, store.register(page)), at: now)
     case .pageFailed(let id, let failure):
-      return follow(.pageFailed(id, failure), at: now)
+      return process(.pageFailed(id, failure), at: now)
     case .previewLoaded(let id, let items):
       store.arrived = items
-      return follow(.previewLoaded(id, count: items.count), at: now)
+      return process(.previewLoaded(id, count: items.count), at: now)
     case .counted(let id, let total):
-      return follow(.counted(id, total), at: now)
+      return process(.counted(id, total), at: now)
     case .timerFired(let id):
-      return follow(.timerFired(id), at: now)
+      return process(.timerFired(id), at: now)
     }
   }
 
@@ -77,7 +77,7 @@ where Item.ID: Sendable {
 
   /// Gives the core what happened, and the store what the core orders.
   @inlinable
-  mutating func follow(_ input: CoreInput, at now: Duration) -> Output {
+  mutating func process(_ input: CoreInput, at now: Duration) -> Output {
     if !isKnownUniquelyReferenced(&core) { core = core.copy() }
     let (effects, change) = Self.handle(input, now, core, &store)
     // Rows inserted into an empty result have their place once there are rows.
@@ -88,7 +88,7 @@ where Item.ID: Sendable {
     var output = Output()
     if !effects.isEmpty { output.effects = effects.map { store.keys.effect($0) } }
     var screen = core.screen
-    switch publisher.history.follow(
+    switch publisher.history.record(
       &screen, core.shownRows, change, hasPins: store.hasPins, last: publisher.last[0].screen)
     {
     case .nothing: break
@@ -122,7 +122,7 @@ where Item.ID: Sendable {
 
   /// What the core is told of an action; items, ids and ranges that belong to it go into the store.
   @inlinable
-  mutating func note(_ action: SearchAction<Item>) -> CoreInput {
+  mutating func register(_ action: SearchAction<Item>) -> CoreInput {
     switch action {
     case .started: return .started
     case .textChanged(let text, let marked, let language):
@@ -169,7 +169,7 @@ where Item.ID: Sendable {
     let range = shown.savedPages(around: visible.map { window.list.page(ofRow: $0.first) } ?? 0)
     let (pages, trail) = shown.saved(range, pageSize: configuration.paging.pageSize)
     var saved = SavedSearch<Item.ID, Key>(
-      text: shown.scope.text, filters: shown.scope.filters, pages: pages.map { store.keys.visited($0) },
+      text: shown.query.text, filters: shown.query.filters, pages: pages.map { store.keys.visited($0) },
       trail: trail.map { store.keys.visited($0) })
     guard let (first, last) = visible, let offset = window.visible?.offset else { return saved }
     let rows = window.list.items

@@ -53,7 +53,7 @@ extension SearchCore {
     case .failed(let failure): screen.refresh = .failed(failure)
     }
     if let shown {
-      screen.itemsQuery = shown.scope
+      screen.itemsQuery = shown.query
       screen.describe(shown)
     }
     return screen

@@ -41,7 +41,7 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
       if let (first, _) = window.rows.visible, let visible = rows.visible {
         snapshot.anchor = ScrollAnchor(id: list.items[first].id, offset: visible.offset)
       }
-      if store.hasPins && list.stamp != last[0].rowsStamp { store.pins.note { window.find($0, in: rows) } }
+      if store.hasPins && list.stamp != last[0].rowsStamp { store.pins.refresh { window.find($0, in: rows) } }
     }
     for pin in store.pins.all
     where rows?.list.index(of: pin.item.id) == nil && !store.edits.deleted.contains(pin.item.id) {
@@ -94,7 +94,7 @@ struct SnapshotHistory: Sendable {
   ///
   /// - Parameter last: What was drawn last.
   @usableFromInline
-  mutating func follow(
+  mutating func record(
     _ screen: inout DrawnState, _ rows: ShownRows?, _ change: SnapshotChange, hasPins: Bool, last: DrawnState
   ) -> Changed {
     if change.reset { epoch += 1 }

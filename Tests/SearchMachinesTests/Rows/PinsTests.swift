@@ -33,7 +33,7 @@ import Testing
     var pins = Pins<Row>()
     pins.pin(1, position: 10)
     pins.pin(2, position: 20)
-    pins.note { $0 == 1 ? (Row(1, "new"), 11) : nil }
+    pins.refresh { $0 == 1 ? (Row(1, "new"), 11) : nil }
     #expect(pins.all == [PinnedItem(item: Row(1, "new"), position: 11), PinnedItem(item: 2, position: 20)])
   }
 

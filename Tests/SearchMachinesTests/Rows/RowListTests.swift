@@ -75,7 +75,7 @@ import Testing
     var edits = LocalEdits<Row>()
     edits.delete(2, as: LocalEditID())
     edits.delete(3, as: LocalEditID())
-    edits.insert(9, at: .after(4), scope: SearchQuery(), as: LocalEditID())
+    edits.insert(9, at: .after(4), query: SearchQuery(), as: LocalEditID())
     var window = Window(first: Page([1, 2]), at: .key(0), trail: [])
     window.append(Page([3]), at: .key(1))
     window.append(Page([4, 5]), at: .key(2))
@@ -88,9 +88,9 @@ import Testing
 
   @Test func insertedRowsBelongToThePageOfTheirNeighbour() {
     var edits = LocalEdits<Row>()
-    edits.insert(8, at: .after(2), scope: SearchQuery(), as: LocalEditID())
-    edits.insert(9, at: .before(3), scope: SearchQuery(), as: LocalEditID())
-    edits.insert(5, at: .before(1), scope: SearchQuery(), as: LocalEditID())
+    edits.insert(8, at: .after(2), query: SearchQuery(), as: LocalEditID())
+    edits.insert(9, at: .before(3), query: SearchQuery(), as: LocalEditID())
+    edits.insert(5, at: .before(1), query: SearchQuery(), as: LocalEditID())
     var window = Window(first: Page([1, 2]), at: .key(0), trail: [])
     window.append(Page([3, 5]), at: .key(1))
     let list = RowList(window.rows, edits: edits, stamp: 1)
@@ -107,7 +107,7 @@ import Testing
 
   @Test func rowsOfAnEmptyWindowCountAsOnePage() {
     var edits = LocalEdits<Row>()
-    edits.insert(9, at: .head, scope: SearchQuery(), as: LocalEditID())
+    edits.insert(9, at: .head, query: SearchQuery(), as: LocalEditID())
     let list = RowList(Window().rows, edits: edits, stamp: 1)
     #expect(list.items == [9])
     #expect(list.pageCounts == [1])

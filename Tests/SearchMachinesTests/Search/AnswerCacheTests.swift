@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AnswerCacheTests {
   private func answer(_ query: String, number: Int = 0) -> PagedWindow {
-    PagedWindow(WindowID(number: number), scope: SearchQuery(query))
+    PagedWindow(WindowID(number: number), query: SearchQuery(query))
   }
 
   @Test func theLeastRecentlyUsedGoesFirst() {
@@ -12,9 +12,9 @@ import Testing
     cache.insert(answer("a"))
     cache.insert(answer("b"))
     cache.insert(answer("c"))
-    #expect(cache.remove(SearchQuery("a"))?.scope == nil)
-    #expect(cache.remove(SearchQuery("b"))?.scope == SearchQuery("b"))
-    #expect(cache.remove(SearchQuery("c"))?.scope == SearchQuery("c"))
+    #expect(cache.remove(SearchQuery("a"))?.query == nil)
+    #expect(cache.remove(SearchQuery("b"))?.query == SearchQuery("b"))
+    #expect(cache.remove(SearchQuery("c"))?.query == SearchQuery("c"))
   }
 
   @Test func aHitIsShownAndComesBackAsTheNewest() throws {
@@ -25,8 +25,8 @@ import Testing
     let answer = try #require(hit)
     cache.insert(answer)
     cache.insert(self.answer("c"))
-    #expect(cache.remove(SearchQuery("b"))?.scope == nil)
-    #expect(cache.remove(SearchQuery("a"))?.scope == SearchQuery("a"))
+    #expect(cache.remove(SearchQuery("b"))?.query == nil)
+    #expect(cache.remove(SearchQuery("a"))?.query == SearchQuery("a"))
   }
 
   @Test func aQueryIsKeptOnce() {
@@ -34,27 +34,27 @@ import Testing
     cache.insert(answer("a", number: 1))
     cache.insert(answer("b"))
     cache.insert(answer("a", number: 2))
-    #expect(cache.remove(SearchQuery("b"))?.scope == SearchQuery("b"), "still there")
+    #expect(cache.remove(SearchQuery("b"))?.query == SearchQuery("b"), "still there")
     #expect(cache.remove(SearchQuery("a"))?.id.number == 2)
-    #expect(cache.remove(SearchQuery("a"))?.scope == nil)
+    #expect(cache.remove(SearchQuery("a"))?.query == nil)
   }
 
   @Test func filtersAreAnotherQuery() {
     var cache = AnswerCache(size: 2)
     cache.insert(answer("a"))
-    #expect(cache.remove(SearchQuery("a", filters: ["color": "red"]))?.scope == nil)
+    #expect(cache.remove(SearchQuery("a", filters: ["color": "red"]))?.query == nil)
   }
 
   @Test func keepsNothingWhenSmallOrEmptied() {
     var none = AnswerCache(size: 0)
     none.insert(answer("a"))
-    #expect(none.remove(SearchQuery("a"))?.scope == nil)
+    #expect(none.remove(SearchQuery("a"))?.query == nil)
     var cache = AnswerCache(size: 3)
     cache.insert(answer("a"))
     cache.insert(answer("b"))
     cache.removeAll()
-    #expect(cache.remove(SearchQuery("a"))?.scope == nil)
-    #expect(cache.remove(SearchQuery("b"))?.scope == nil)
+    #expect(cache.remove(SearchQuery("a"))?.query == nil)
+    #expect(cache.remove(SearchQuery("b"))?.query == nil)
   }
 
   // MARK: On a screen

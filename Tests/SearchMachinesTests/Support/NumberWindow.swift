@@ -14,25 +14,25 @@ struct NumberWindow {
   private(set) var rows: WindowRows<Row>
 
   /// A window that has never held anything.
-  init(scope: SearchQuery = SearchQuery()) { rows = WindowRows(WindowID(number: 0), scope: scope) }
+  init(query: SearchQuery = SearchQuery()) { rows = WindowRows(WindowID(number: 0), query: query) }
 
   init(
     first page: SearchMachines.Page<Row, Int>, at place: PagePlace<Int>, limit: Int = 0,
-    trail: [VisitedPage<Int>] = [], known: TotalCount = .unknown, scope: SearchQuery = SearchQuery()
+    trail: [VisitedPage<Int>] = [], known: TotalCount = .unknown, query: SearchQuery = SearchQuery()
   ) {
-    self.init(scope: scope)
-    let kept = rows.hold(page.items, atTail: true)
+    self.init(query: query)
+    let kept = rows.add(page.items, atTail: true)
     held = HeldPages(
       first: arrived(page), kept: kept, at: numbered(place), limit: limit, trail: trail.map(numbered), known: known)
   }
 
   mutating func append(_ page: SearchMachines.Page<Row, Int>, at place: PagePlace<Int>, limit: Int = 0) {
-    let kept = rows.hold(page.items, atTail: true)
+    let kept = rows.add(page.items, atTail: true)
     held.append(arrived(page), kept, at: numbered(place), limit: limit)
   }
 
   mutating func prepend(_ page: SearchMachines.Page<Row, Int>, at place: PagePlace<Int>, limit: Int = 0) {
-    let kept = rows.hold(page.items, atTail: false)
+    let kept = rows.add(page.items, atTail: false)
     held.prepend(arrived(page), kept, at: numbered(place), limit: limit)
   }
 
