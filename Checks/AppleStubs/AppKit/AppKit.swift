@@ -12,6 +12,43 @@ public struct Selector: Equatable, Sendable {
 @available(macOS 10, *)
 @MainActor open class NSView: NSObject {
   public nonisolated override init() { fatalError() }
+  open var window: NSWindow? { fatalError() }
+  open func viewDidMoveToWindow() {}
+}
+
+@available(macOS 10, *)
+@MainActor open class NSWindow: NSObject {
+  open func makeFirstResponder(_ responder: NSView?) -> Bool { fatalError() }
+  open var toolbar: NSToolbar? {
+    get { fatalError() }
+    set {}
+  }
+}
+
+@available(macOS 10, *)
+@MainActor open class NSToolbar: NSObject {
+  open var items: [NSToolbarItem] { fatalError() }
+}
+
+@available(macOS 10, *)
+@MainActor open class NSToolbarItem: NSObject {}
+
+@available(macOS 11, *)
+@MainActor open class NSSearchToolbarItem: NSToolbarItem {
+  open var searchField: NSSearchField {
+    get { fatalError() }
+    set {}
+  }
+}
+
+@available(macOS 10, *)
+open class NSFont: NSObject, @unchecked Sendable {
+  @available(macOS 11, *)
+  public struct TextStyle: Sendable {
+    public static let body = TextStyle()
+  }
+  @available(macOS 11, *)
+  open class func preferredFont(forTextStyle style: TextStyle) -> NSFont { fatalError() }
 }
 
 @available(macOS 10, *)
@@ -35,6 +72,12 @@ public struct Selector: Equatable, Sendable {
     set {}
   }
   open func currentEditor() -> NSText? { fatalError() }
+  open var font: NSFont? {
+    get { fatalError() }
+    set {}
+  }
+  public nonisolated static let textDidChangeNotification = Notification.Name("NSControlTextDidChangeNotification")
+  public nonisolated static let textDidEndEditingNotification = Notification.Name("NSControlTextDidEndEditingNotification")
 }
 
 @available(macOS 10, *)

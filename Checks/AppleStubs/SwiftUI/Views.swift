@@ -80,6 +80,7 @@ extension State where Value: ExpressibleByNilLiteral {
     get { fatalError() }
     nonmutating set {}
   }
+  public var projectedValue: Binding<Value> { fatalError() }
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { fatalError() }
 }
 

@@ -20,7 +20,7 @@
 }
 
 @available(iOS 2, tvOS 9, visionOS 1, *)
-public enum UIReturnKeyType: Sendable { case search }
+public enum UIReturnKeyType: Sendable { case search, done }
 @available(iOS 2, tvOS 9, visionOS 1, *)
 public enum UITextAutocorrectionType: Sendable { case no }
 @available(iOS 2, tvOS 9, visionOS 1, *)
@@ -38,6 +38,19 @@ public enum UITextAutocapitalizationType: Sendable { case none }
   }
   @available(iOS 10, tvOS 10, *)
   open var adjustsFontForContentSizeCategory: Bool {
+    get { fatalError() }
+    set {}
+  }
+  open var font: UIFont? {
+    get { fatalError() }
+    set {}
+  }
+  open var keyboardType: UIKeyboardType {
+    get { fatalError() }
+    set {}
+  }
+  @available(iOS 10, tvOS 10, *)
+  open var textContentType: UITextContentType! {
     get { fatalError() }
     set {}
   }
@@ -102,4 +115,13 @@ public enum UITextAutocapitalizationType: Sendable { case none }
 @available(iOS 8, visionOS 1, tvOS 9, *)
 @MainActor public protocol UISearchResultsUpdating: NSObjectProtocol {
   func updateSearchResults(for searchController: UISearchController)
+}
+
+@available(iOS 2, tvOS 9, visionOS 1, *)
+public enum UIKeyboardType: Sendable { case asciiCapable }
+
+@available(iOS 10, tvOS 10, visionOS 1, *)
+public struct UITextContentType: Sendable {
+  @available(iOS 11, tvOS 11, *)
+  public static let username = UITextContentType()
 }

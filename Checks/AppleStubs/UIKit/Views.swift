@@ -41,6 +41,9 @@ public struct UIEdgeInsets {
 @MainActor open class UIResponder {
   public init() { fatalError() }
   open var next: UIResponder? { fatalError() }
+  open var isFirstResponder: Bool { fatalError() }
+  @discardableResult open func becomeFirstResponder() -> Bool { fatalError() }
+  @discardableResult open func resignFirstResponder() -> Bool { fatalError() }
   @available(iOS 7, *)
   open var textInputMode: UITextInputMode? { fatalError() }
 }
@@ -201,6 +204,8 @@ open class UIFont: NSObject, @unchecked Sendable {
   public struct TextStyle: Sendable {
     @available(iOS 9, *)
     public static let callout = TextStyle()
+    @available(iOS 7, *)
+    public static let body = TextStyle()
   }
   @available(iOS 7, *)
   open class func preferredFont(forTextStyle style: TextStyle) -> UIFont { fatalError() }
@@ -276,6 +281,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let editingChanged = Event(rawValue: 1)
+    public static let editingDidBegin = Event(rawValue: 32)
     public static let editingDidEnd = Event(rawValue: 2)
     public static let editingDidEndOnExit = Event(rawValue: 4)
     public static let valueChanged = Event(rawValue: 8)

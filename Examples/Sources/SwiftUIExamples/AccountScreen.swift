@@ -6,11 +6,12 @@
   /// B: an account id is checked as it is typed; Next needs a free id and the terms.
   struct AccountScreen: View {
     @State private var form = AccountForm(isFree: TakenIDs().isFree)
+    @State private var isTyping = false
 
     var body: some View {
       Form {
         HStack {
-          SearchField("アカウントID", for: form.account)
+          AccountField(account: form.account, isTyping: $isTyping)
           VerdictIcon(verdict: form.account.verdict)
         }
         if let message = form.message { Text(message).foregroundStyle(.secondary) }
@@ -21,6 +22,7 @@
         Button("次へ") { print("\(form.account.text) is yours") }
           .disabled(!form.canGoOn)
       }
+      .task { isTyping = true }
       .onChange(of: form.account.verdict) { _, verdict in
         if let text = AccountID.announcement(for: verdict) { AccessibilityNotification.Announcement(text).post() }
       }

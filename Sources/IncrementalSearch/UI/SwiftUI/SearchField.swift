@@ -1,5 +1,10 @@
 #if canImport(SwiftUI)
   import SwiftUI
+  #if canImport(UIKit) && !os(watchOS)
+    import UIKit
+  #elseif canImport(AppKit)
+    import AppKit
+  #endif
 
   /// A search field that reports what an input method is composing, bound to a search or a validation.
   ///
@@ -12,30 +17,67 @@
   public struct SearchField<Model: FieldModel & Observable>: View {
     private let prompt: String
     @Bindable private var model: Model
+    private let isFocused: Binding<Bool>?
+    #if canImport(UIKit) && !os(watchOS)
+      private var configure: @MainActor (UITextField) -> Void = { _ in }
+    #elseif canImport(AppKit)
+      private var configure: @MainActor (NSSearchField) -> Void = { _ in }
+    #endif
 
     /// Makes a field.
     ///
     /// - Parameters:
     ///   - prompt: What stands in the empty field, and names it to people who can't see it.
     ///   - model: A ``SearchModel`` or a ``ValidationModel``. Return submits it.
-    public init(_ prompt: String, for model: Model) {
+    ///   - isFocused: Whether the field is edited: setting it begins or ends that, and it follows what people do. On macOS
+    ///     it turns true with the first key. A field that is not on screen yet can't be edited, and sets it to false.
+    public init(_ prompt: String, for model: Model, isFocused: Binding<Bool>? = nil) {
       self.prompt = prompt
+      self.isFocused = isFocused
       _model = Bindable(model)
     }
 
     /// The platform's field.
     public var body: some View {
       #if canImport(UIKit) && !os(watchOS)
-        TextFieldView(prompt: prompt, model: model)
+        TextFieldView(prompt: prompt, model: model, isFocused: isFocused, configure: configure)
           .accessibilityLabel(Text(verbatim: prompt))
       #elseif canImport(AppKit)
-        SearchFieldView(prompt: prompt, model: model)
+        SearchFieldView(prompt: prompt, model: model, isFocused: isFocused, configure: configure)
           .accessibilityLabel(Text(verbatim: prompt))
       #else
         TextField(text: $model.text) { Text(verbatim: prompt) }
           .onSubmit { model.submit() }
       #endif
     }
+
+    #if canImport(UIKit) && !os(watchOS)
+      /// The same field, with what the platform's can be told besides: return key, keyboard, content type, font.
+      ///
+      /// ```swift
+      /// .configureField { field in
+      ///   field.keyboardType = .asciiCapable
+      ///   field.textContentType = .username
+      ///   field.returnKeyType = .done
+      /// }
+      /// ```
+      ///
+      /// - Parameter configure: Called each time the view is updated. Text, targets and delegate belong to the model.
+      public func configureField(_ configure: @escaping @MainActor (UITextField) -> Void) -> SearchField {
+        var field = self
+        field.configure = configure
+        return field
+      }
+    #elseif canImport(AppKit)
+      /// The same field, with what the platform's can be told besides, such as its font.
+      ///
+      /// - Parameter configure: Called each time the view is updated. Text and delegate belong to the model.
+      public func configureField(_ configure: @escaping @MainActor (NSSearchField) -> Void) -> SearchField {
+        var field = self
+        field.configure = configure
+        return field
+      }
+    #endif
   }
 
   extension View {
@@ -47,11 +89,14 @@
     /// ```
     ///
     /// `.searchable` gives composed text as if it were committed. On iOS and visionOS this finds its field in the navigation
-    /// bar and listens beside SwiftUI. Where there is none, as on macOS, tvOS and watchOS, or should a later system keep it
-    /// elsewhere, nothing changes: composed text counts as committed, and `SearchField` is the one to use.
+    /// bar, on macOS in the window's toolbar, and listens beside SwiftUI. Where there is none, as on tvOS and watchOS, or should
+    /// a later system keep it elsewhere, nothing changes: composed text counts as committed, and `SearchField` is the one to
+    /// use.
     public func searchComposition<Item>(_ search: SearchModel<Item>) -> some View {
       #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
         background(SearchableFieldFinder(search: search))
+      #elseif canImport(AppKit) && !canImport(UIKit)
+        background(ToolbarFieldFinder(search: search))
       #else
         self
       #endif
@@ -59,8 +104,6 @@
   }
 
   #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-    import UIKit
-
     /// Looks for the search field of the navigation bar that a view is in.
     private struct SearchableFieldFinder<Item: Identifiable & Equatable & Sendable>: UIViewControllerRepresentable
     where Item.ID: Sendable {

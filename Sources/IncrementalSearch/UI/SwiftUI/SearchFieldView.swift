@@ -6,11 +6,33 @@
   struct SearchFieldView<Model: FieldModel & Observable>: NSViewRepresentable {
     let prompt: String
     let model: Model
+    let isFocused: Binding<Bool>?
+    let configure: @MainActor (NSSearchField) -> Void
 
     /// Hears the field, and connects it with its model.
     @MainActor
     final class Coordinator: NSObject, NSSearchFieldDelegate {
       private var connection: FieldConnection<Model>?
+      private var isFocused: Binding<Bool>?
+      private var focus = FieldFocus()
+
+      func follow(_ isFocused: Binding<Bool>?, _ field: NSSearchField) {
+        self.isFocused = isFocused
+        let isEdited = field.currentEditor() != nil
+        guard let isFocused, let change = focus.wants(isFocused.wrappedValue, isEdited: isEdited) else { return }
+        // Not while views are updated: the screen's state may not change then.
+        Task {
+          switch change {
+          case .begin: _ = field.window?.makeFirstResponder(field)
+          case .end: _ = field.window?.makeFirstResponder(nil)
+          }
+          tell(field.currentEditor() != nil)
+        }
+      }
+
+      private func tell(_ isEdited: Bool) {
+        if let news = focus.edits(isEdited) { isFocused?.wrappedValue = news }
+      }
 
       func connect(_ field: NSSearchField, _ model: Model) {
         if connection?.model === model { return }
@@ -19,9 +41,16 @@
         connection = FieldConnection(SearchFieldSurface(field), model)
       }
 
-      func controlTextDidChange(_ notification: Notification) { connection?.fieldChanged() }
+      // A field tells that it is edited with the first key.
+      func controlTextDidChange(_ notification: Notification) {
+        connection?.fieldChanged()
+        tell(true)
+      }
 
-      func controlTextDidEndEditing(_ notification: Notification) { connection?.fieldChanged() }
+      func controlTextDidEndEditing(_ notification: Notification) {
+        connection?.fieldChanged()
+        tell(false)
+      }
 
       func searchFieldDidEndSearching(_ sender: NSSearchField) { connection?.fieldChanged() }
 
@@ -37,6 +66,7 @@
 
     func makeNSView(context: Context) -> NSSearchField {
       let field = NSSearchField()
+      field.font = .preferredFont(forTextStyle: .body)
       field.delegate = context.coordinator
       context.coordinator.connect(field, model)
       return field
@@ -44,7 +74,9 @@
 
     func updateNSView(_ field: NSSearchField, context: Context) {
       field.placeholderString = prompt
+      configure(field)
       context.coordinator.connect(field, model)
+      context.coordinator.follow(isFocused, field)
     }
   }
 

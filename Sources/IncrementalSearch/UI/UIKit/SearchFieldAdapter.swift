@@ -90,21 +90,6 @@
     fileprivate static var fieldSubmitted: Self { Self("IncrementalSearch.fieldSubmitted") }
   }
 
-  /// Listens to a notification of one object for as long as it lives.
-  private final class NotificationObservation {
-    private let token: any NSObjectProtocol
-
-    @MainActor
-    init(of name: Notification.Name, from object: AnyObject, _ action: @escaping @MainActor () -> Void) {
-      token = NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) { _ in
-        // Views post on the main thread, and without a queue it is heard there and then.
-        MainActor.assumeIsolated { action() }
-      }
-    }
-
-    deinit { NotificationCenter.default.removeObserver(token) }
-  }
-
   /// A UIKit text field.
   final class TextFieldSurface: FieldSurface {
     private let field: UITextField
