@@ -131,6 +131,16 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     }
   }
 
+  /// How the title is read, as the columns of the reading say it one after the other, each cut after `limit` bytes.
+  package func readingText(of record: Record, limit: Int = 4096) -> String {
+    guard !reading.isEmpty else { return "" }
+    return RecordFields.with(record, format: format) { fields in
+      guard fields.problem?.leavesFields != false else { return "" }
+      return reading.map { fields.text($0.index(in: fields), limit: limit).text }.filter { !$0.isEmpty }
+        .joined(separator: " ")
+    }
+  }
+
   /// Calls with the index of each field to show, nil for one that the record has not.
   private func forEachShown(_ fields: RecordFields, _ body: (Int?) -> Void) {
     guard fields.problem?.leavesFields != false else { return body(0) }

@@ -99,6 +99,14 @@ public struct SQLiteSource: PageSource {
   /// One value each time the records have changed, also by another process.
   public func changes() -> AsyncStream<Void> { index.changes(every: pollInterval) }
 
+  /// The ranges of the texts of a found record where the query's words match, also by its reading, to highlight them.
+  ///
+  /// Where a page has a `Page/correction`, ask with the query that it was corrected to.
+  public func highlights(of record: IndexRecord, for query: SearchQuery) -> TextHighlights {
+    MatchQuery(query.text, kind: match).highlights(
+      in: SearchedTexts(title: record.parts, reading: record.reading, texts: record.texts))
+  }
+
   /// The ranges of a text of a found record where the query's words match, to highlight them.
   public func highlights(in text: String, for query: SearchQuery) -> [Range<String.Index>] {
     MatchQuery(query.text, kind: match).highlights(in: text)

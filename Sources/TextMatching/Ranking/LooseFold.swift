@@ -9,26 +9,40 @@ enum LooseFold {
   static func fold(_ folded: [UInt32], isUnfinished: Bool = false) -> [UInt32] {
     var loose: [UInt32] = []
     loose.reserveCapacity(folded.count)
+    forEach(folded, isUnfinished: isUnfinished) { value, _ in loose.append(value) }
+    return loose
+  }
+
+  /// Gives the scalars of the loose form, each with the places of those that it was made from.
+  static func forEach(
+    _ folded: [UInt32], isUnfinished: Bool = false, _ body: (_ value: UInt32, _ source: Range<Int>) -> Void
+  ) {
+    var last: UInt32?
     var index = 0
     while index < folded.count {
       let value = folded[index]
       if let (number, end) = number(in: folded, at: index) {
-        for digit in String(number).unicodeScalars { loose.append(digit.value) }
+        for digit in String(number).unicodeScalars {
+          body(digit.value, index..<end)
+          last = digit.value
+        }
         index = end
         continue
       }
       let isBetween = { () -> Bool in
-        guard let last = loose.last, isKanji(last) else { return false }
+        guard let last, isKanji(last) else { return false }
         return index + 1 < folded.count ? isKanji(folded[index + 1]) : isUnfinished
       }
-      switch value {
-      case ke where isBetween(): loose.append(ga)
-      case no where isBetween(): loose.append(noKanji)
-      default: loose.append(form(of: value))
-      }
+      let loose =
+        switch value {
+        case ke where isBetween(): ga
+        case no where isBetween(): noKanji
+        default: form(of: value)
+        }
+      body(loose, index..<index + 1)
+      last = loose
       index += 1
     }
-    return loose
   }
 
   /// The loose form with what sets words apart left out.

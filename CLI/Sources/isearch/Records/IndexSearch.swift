@@ -101,10 +101,11 @@ struct IndexSearch: SearchedRecords {
   }
 
   private static func row(of item: IndexRecord, _ match: MatchQuery) -> PickerRow {
-    let texts = [item.title] + item.texts
+    let marked = match.highlights(
+      in: SearchedTexts(title: [item.title], reading: item.reading, texts: item.texts))
     return PickerRow(
-      texts.enumerated().map { index, text in
-        PickerRow.Part(text, isTitle: index == 0, matches: match.highlights(in: text))
+      zip([item.title] + item.texts, marked.title + marked.texts).enumerated().map { index, text in
+        PickerRow.Part(text.0, isTitle: index == 0, matches: text.1)
       })
   }
 }

@@ -67,21 +67,14 @@ enum SampleRecords {
     }
   }
 
-  /// The parts of a line: code, name, reading. It matches as one line, so it is matched before it is parted.
+  /// The parts of a line: code, name, reading.
   static func row(of record: Record, _ match: MatchQuery) -> PickerRow {
-    let line = record.text()
-    let matches = match.highlights(in: line)
-    // A server makes thousands of these a second, and characters take longer to count than bytes.
+    let parts = record.text().split(separator: " ", maxSplits: 2).map { String($0) }
+    guard parts.count > 1 else { return PickerRow(parts.map { PickerRow.Part($0, isTitle: true) }) }
+    let marked = match.highlights(
+      in: SearchedTexts(title: [parts[1]], reading: parts.count > 2 ? parts[2] : "", texts: [parts[0]]))
+    let matches = [marked.texts[0], marked.title[0], marked.reading]
     return PickerRow(
-      line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2).enumerated().map { index, word in
-        let text = String(Substring(word))
-        let ranges = matches.compactMap { match -> Range<String.Index>? in
-          let common = match.clamped(to: word.startIndex..<word.endIndex)
-          if common.isEmpty { return nil }
-          let place = { text.utf8.index(text.startIndex, offsetBy: line.utf8.distance(from: word.startIndex, to: $0)) }
-          return place(common.lowerBound)..<place(common.upperBound)
-        }
-        return PickerRow.Part(text, isTitle: index == 1, matches: ranges)
-      })
+      parts.enumerated().map { PickerRow.Part($1, isTitle: $0 == 1, matches: matches[$0]) })
   }
 }

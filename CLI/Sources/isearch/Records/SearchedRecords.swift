@@ -54,9 +54,15 @@ extension SearchedRecords {
 
   /// The parts of a record that are shown.
   static func row(of record: Record, _ layout: RecordLayout, _ match: MatchQuery) -> PickerRow {
-    PickerRow(
-      layout.shownFields(of: record, limit: shownBytes).map { field in
-        PickerRow.Part(field.text, isTitle: field.isTitle, matches: match.highlights(in: field.text))
+    let fields = layout.shownFields(of: record, limit: shownBytes)
+    let (titles, others) = (fields.filter(\.isTitle), fields.filter { !$0.isTitle })
+    let marked = match.highlights(
+      in: SearchedTexts(
+        title: titles.map(\.text), reading: layout.readingText(of: record, limit: shownBytes), texts: others.map(\.text)
+      ))
+    return PickerRow(
+      zip(titles + others, marked.title + marked.texts).map { field, matches in
+        PickerRow.Part(field.text, isTitle: field.isTitle, matches: matches)
       })
   }
 
