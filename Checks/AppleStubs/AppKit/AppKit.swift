@@ -13,6 +13,24 @@ public struct Selector: Equatable, Sendable {
 @MainActor open class NSView: NSObject {
   public nonisolated override init() { fatalError() }
   open var window: NSWindow? { fatalError() }
+  open var bounds: CGRect {
+    get { fatalError() }
+    set {}
+  }
+  open var visibleRect: CGRect { fatalError() }
+  open var enclosingScrollView: NSScrollView? { fatalError() }
+  @available(macOS 10.7, *)
+  open func layoutSubtreeIfNeeded() {}
+  open var postsFrameChangedNotifications: Bool {
+    get { fatalError() }
+    set {}
+  }
+  open var postsBoundsChangedNotifications: Bool {
+    get { fatalError() }
+    set {}
+  }
+  public nonisolated static let frameDidChangeNotification = Notification.Name("NSViewFrameDidChangeNotification")
+  public nonisolated static let boundsDidChangeNotification = Notification.Name("NSViewBoundsDidChangeNotification")
   open func viewDidMoveToWindow() {}
 }
 
@@ -103,4 +121,55 @@ open class NSFont: NSObject, @unchecked Sendable {
     get { fatalError() }
     set {}
   }
+}
+
+@available(macOS 10.7, *)
+public struct NSEdgeInsets {
+  public var top: CGFloat
+  public var bottom: CGFloat
+}
+
+@available(macOS 10, *)
+@MainActor open class NSClipView: NSView {
+  @available(macOS 10.10, *)
+  open var contentInsets: NSEdgeInsets {
+    get { fatalError() }
+    set {}
+  }
+  open func scroll(to newOrigin: CGPoint) {}
+}
+
+@available(macOS 10, *)
+@MainActor open class NSScrollView: NSView {
+  open var contentView: NSClipView {
+    get { fatalError() }
+    set {}
+  }
+  open func reflectScrolledClipView(_ clipView: NSClipView) {}
+  @available(macOS 10.9, *)
+  public nonisolated static let willStartLiveScrollNotification = Notification.Name("NSScrollViewWillStartLiveScrollNotification")
+}
+
+@available(macOS 10, *)
+@MainActor open class NSTableView: NSControl {
+  @available(macOS 10.7, *)
+  public struct AnimationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+  open var numberOfRows: Int { fatalError() }
+  open var numberOfColumns: Int { fatalError() }
+  open func rows(in rect: CGRect) -> NSRange { fatalError() }
+  open func rect(ofRow row: Int) -> CGRect { fatalError() }
+  open func reloadData() {}
+  @available(macOS 10.6, *)
+  open func reloadData(forRowIndexes rowIndexes: IndexSet, columnIndexes: IndexSet) {}
+  @available(macOS 10.7, *)
+  open func beginUpdates() {}
+  @available(macOS 10.7, *)
+  open func endUpdates() {}
+  @available(macOS 10.7, *)
+  open func insertRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {}
+  @available(macOS 10.7, *)
+  open func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {}
 }

@@ -199,3 +199,15 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { fatalError() }
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { fatalError() }
 }
+
+@available(iOS 13, tvOS 13, visionOS 1, *)
+@MainActor open class UITableViewDiffableDataSource<SectionIdentifierType, ItemIdentifierType>: NSObject
+where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
+  @available(iOS 15, tvOS 15, *)
+  open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { fatalError() }
+  open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { fatalError() }
+  open func apply(
+    _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+  ) {}
+}

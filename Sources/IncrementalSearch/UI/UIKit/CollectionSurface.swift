@@ -79,48 +79,6 @@
     }
   }
 
-  /// One section of a collection view with a diffable data source over the ids of rows. Other sections stay as they are.
-  final class DiffableSurface<Section: Hashable & Sendable, ID: Hashable & Sendable>: ListSurface {
-    /// The ids of the rows to draw.
-    var ids: () -> [ID] = { [] }
-
-    private let dataSource: UICollectionViewDiffableDataSource<Section, ID>
-    private let view: UICollectionView
-    private let section: Section
-
-    init(_ dataSource: UICollectionViewDiffableDataSource<Section, ID>, in view: UICollectionView, section: Section) {
-      self.dataSource = dataSource
-      self.view = view
-      self.section = section
-    }
-
-    var isInWindow: Bool { view.window != nil }
-
-    var extent: ScrollExtent { view.extent }
-
-    var rowsNearScreen: [Int] { sectionIndex.map { view.rowsNearScreen(in: $0) } ?? [] }
-
-    func span(ofRow row: Int) -> ClosedRange<Double>? { sectionIndex.flatMap { view.span(ofRow: row, in: $0) } }
-
-    func draw(_ update: ListUpdate, commit: @escaping @MainActor () -> Void) {
-      commit()
-      let ids = ids()
-      var snapshot = dataSource.snapshot()
-      if snapshot.indexOfSection(section) == nil { snapshot.appendSections([section]) }
-      snapshot.deleteItems(snapshot.itemIdentifiers(inSection: section))
-      snapshot.appendItems(ids, toSection: section)
-      snapshot.reconfigureItems(update.isReload ? ids : update.updated.map { ids[$0] })
-      UIView.performWithoutAnimation {
-        dataSource.apply(snapshot, animatingDifferences: false)
-        if isInWindow { view.layoutIfNeeded() }
-      }
-    }
-
-    func scroll(to offset: Double) { view.move(to: offset) }
-
-    private var sectionIndex: Int? { dataSource.index(for: section) }
-  }
-
   /// One section of a table view whose data source answers from the presenter's rows.
   final class TableSurface: ListSurface {
     private let view: UITableView
@@ -135,15 +93,9 @@
 
     var extent: ScrollExtent { view.extent }
 
-    var rowsNearScreen: [Int] {
-      (view.indexPathsForVisibleRows ?? []).filter { $0.section == section }.map(\.row)
-    }
+    var rowsNearScreen: [Int] { view.rowsNearScreen(in: section) }
 
-    func span(ofRow row: Int) -> ClosedRange<Double>? {
-      guard section < view.numberOfSections, row < view.numberOfRows(inSection: section) else { return nil }
-      let rect = view.rectForRow(at: IndexPath(row: row, section: section))
-      return Double(rect.minY)...Double(rect.maxY)
-    }
+    func span(ofRow row: Int) -> ClosedRange<Double>? { view.span(ofRow: row, in: section) }
 
     func draw(_ update: ListUpdate, commit: @escaping @MainActor () -> Void) {
       UIView.performWithoutAnimation {
@@ -171,5 +123,17 @@
     }
 
     func scroll(to offset: Double) { view.move(to: offset) }
+  }
+
+  extension UITableView {
+    func rowsNearScreen(in section: Int) -> [Int] {
+      (indexPathsForVisibleRows ?? []).filter { $0.section == section }.map(\.row)
+    }
+
+    func span(ofRow row: Int, in section: Int) -> ClosedRange<Double>? {
+      guard section < numberOfSections, row < numberOfRows(inSection: section) else { return nil }
+      let rect = rectForRow(at: IndexPath(row: row, section: section))
+      return Double(rect.minY)...Double(rect.maxY)
+    }
   }
 #endif

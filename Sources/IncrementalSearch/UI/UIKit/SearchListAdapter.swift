@@ -72,6 +72,18 @@
       self.init(search, presenter, in: collectionView, words)
     }
 
+    /// Draws the search in a section of a table view's diffable data source of ids. Cells look their row up with
+    /// ``item(_:)``.
+    public convenience init<Section: Hashable & Sendable>(
+      _ dataSource: UITableViewDiffableDataSource<Section, Item.ID>, in tableView: UITableView,
+      _ search: SearchModel<Item>, section: Section, edgeDistance: Double? = nil, words: ScreenWords = .preferred
+    ) {
+      let surface = TableDiffableSurface(dataSource, in: tableView, section: section)
+      let presenter = ListPresenter(search, on: surface, edgeDistance: edgeDistance)
+      surface.ids = { [weak presenter] in presenter?.drawn.items.map(\.id) ?? [] }
+      self.init(search, presenter, in: tableView, words)
+    }
+
     private init(
       _ search: SearchModel<Item>, _ presenter: ListPresenter<Item>, in scrollView: UIScrollView, _ words: ScreenWords
     ) {
