@@ -57,6 +57,9 @@ let package = Package(
       name: "UIKitExamples",
       dependencies: ["ExampleScreens", .product(name: "IncrementalSearch", package: "IncrementalSearch")],
       swiftSettings: settings),
+    .target(
+      name: "CoreDataExamples", dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      swiftSettings: settings),
     // The few declarations that examples use of packages which are not fetched for them, with as much behaviour as runs them.
     .target(name: "ComposableArchitecture", path: "Stubs/ComposableArchitecture", swiftSettings: settings),
     .target(
