@@ -21,6 +21,10 @@ package struct RankPlan: Sendable {
 
   /// The conditions, best first; none for a query whose records all rank the same.
   package let tiers: [Condition]
+  /// What each tier is, for people.
+  let reasons: [RankReason]
+
+  private typealias Tier = (condition: Condition, reason: RankReason)
 
   /// More words than these don't rank.
   static let mostGroups = 12
@@ -30,7 +34,7 @@ package struct RankPlan: Sendable {
     guard query.kind != .fuzzy, !groups.isEmpty, groups.count <= Self.mostGroups,
       groups.allSatisfy({ $0.count == 1 && !$0[0].isNegated })
     else {
-      tiers = []
+      (tiers, reasons) = ([], [])
       return
     }
     let words = groups.map { $0[0] }
@@ -38,13 +42,15 @@ package struct RankPlan: Sendable {
       folded: Array(words.map(\.needle.bytes).joined(separator: [0x20])), sounds: Self.joinedSounds(of: words))
     var tiers = Self.starts(of: whole)
     if words.count > 1 {
-      tiers.append(.phrase)
+      tiers.append((.phrase, .phrase))
       tiers += Self.anyOrder(words)
     } else {
-      tiers += [.word(group: 0, isName: true), .word(group: 0, isName: false)]
-      tiers.append(.any(Self.loose(words[0])))
+      tiers += [(.word(group: 0, isName: true), .words(.name)), (.word(group: 0, isName: false), .words(.anyText))]
+      tiers.append((.any(Self.loose(words[0])), .words(.otherForm)))
     }
-    self.tiers = tiers.filter { $0 != .any([]) && $0 != .all([]) }
+    tiers = tiers.filter { $0.condition != .any([]) && $0.condition != .all([]) }
+    self.tiers = tiers.map(\.condition)
+    reasons = tiers.map(\.reason)
   }
 
   /// What records have that are found by all words of a query as one: `open ai` finds OpenAI. None where the words have
@@ -63,17 +69,23 @@ package struct RankPlan: Sendable {
   private static func any(_ lookups: [MarkLookup]) -> Condition { .any(lookups.map { .mark($0) }) }
 
   /// Texts and parts that are the query or begin with it.
-  private static func starts(of forms: QueryForms) -> [Condition] {
-    var tiers: [Condition] = []
+  private static func starts(of forms: QueryForms) -> [Tier] {
+    var tiers: [Tier] = []
     for isWhole in [true, false] {
       for level in QueryForms.Level.allCases {
-        tiers.append(any(forms.starts(part: 0, level, isWhole: isWhole)))
-        tiers.append(any(forms.texts(level, isWhole: isWhole)))
+        let isLoose = level == .loose
+        tiers.append(
+          (any(forms.starts(part: 0, level, isWhole: isWhole)), .start(part: 0, isWhole: isWhole, isLoose: isLoose)))
+        tiers.append(
+          (any(forms.texts(level, isWhole: isWhole)), .start(part: nil, isWhole: isWhole, isLoose: isLoose)))
       }
     }
     for part in 1..<NamePieces.mostParts {
       for isWhole in [true, false] {
-        for level in QueryForms.Level.allCases { tiers.append(any(forms.starts(part: part, level, isWhole: isWhole))) }
+        for level in QueryForms.Level.allCases {
+          let reason = RankReason.start(part: part, isWhole: isWhole, isLoose: level == .loose)
+          tiers.append((any(forms.starts(part: part, level, isWhole: isWhole)), reason))
+        }
       }
     }
     return tiers
@@ -85,9 +97,9 @@ package struct RankPlan: Sendable {
   }
 
   /// All words begin words, the worst of them in this part of the title or before it.
-  private static func anyOrder(_ words: [MatchTerm]) -> [Condition] {
+  private static func anyOrder(_ words: [MatchTerm]) -> [Tier] {
     let forms = words.map { $0.loose ?? QueryForms(folded: $0.needle.bytes, sounds: []) }
-    var tiers: [Condition] = []
+    var tiers: [Tier] = []
     var folded = [[Condition]](repeating: [], count: words.count)
     var loose = folded
     for part in 0..<NamePieces.mostParts {
@@ -96,12 +108,13 @@ package struct RankPlan: Sendable {
         loose[index] += forms[index].starts(part: part, .loose, isWhole: false).map { .mark($0) }
       }
       if part == 0 { continue }
-      tiers.append(.all(folded.map { .any($0) }))
-      tiers.append(.all(words.indices.map { .any(folded[$0] + loose[$0]) }))
+      tiers.append((.all(folded.map { .any($0) }), .eachInParts(part + 1, isLoose: false)))
+      tiers.append((.all(words.indices.map { .any(folded[$0] + loose[$0]) }), .eachInParts(part + 1, isLoose: true)))
     }
-    tiers.append(.all(words.indices.map { .word(group: $0, isName: true) }))
-    tiers.append(.all(words.indices.map { .word(group: $0, isName: false) }))
-    tiers.append(.all(words.indices.map { .any([.word(group: $0, isName: false)] + Self.loose(words[$0])) }))
+    tiers.append((.all(words.indices.map { .word(group: $0, isName: true) }), .words(.name)))
+    tiers.append((.all(words.indices.map { .word(group: $0, isName: false) }), .words(.anyText)))
+    let others = words.indices.map { Condition.any([.word(group: $0, isName: false)] + Self.loose(words[$0])) }
+    tiers.append((.all(others), .words(.otherForm)))
     return tiers
   }
 

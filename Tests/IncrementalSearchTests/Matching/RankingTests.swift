@@ -84,6 +84,21 @@ struct RankingTests {
     #expect(try await order(query, titles([title])) == [])
   }
 
+  @Test func whyARecordStandsWhereItDoesIsSaid() {
+    let shibuya = SearchedTexts(title: ["東京都", "渋谷区", "道玄坂"], reading: "トウキョウト シブヤク ドウゲンザカ", texts: ["150-0043"])
+    for (query, reason) in [
+      ("東京都", "the title begins with the query"), ("東京", "the title begins with the query"),
+      ("渋谷", "part 2 of the title is the query"), ("渋", "part 2 of the title begins with the query"),
+      ("shibuya", "part 2 of the title is the query, in another form or by its sound"),
+      ("150-0043", "another text is the query"),
+      ("道玄 渋谷", "each of its words begins one of the first"), ("玄坂", "the title or its reading has its words"),
+    ] {
+      let said = MatchQuery(query).explanation(for: shibuya)
+      #expect(said?.hasPrefix(reason) == true, "\(query): \(said ?? "not found")")
+    }
+    #expect(MatchQuery("大阪").explanation(for: shibuya) == nil)
+  }
+
   @Test func aWrongLetterIsCorrectedAndSaid() async throws {
     let rows =
       titles(["requests", "request-id", "numpy", "さっぽろ", "渋谷"]) + [

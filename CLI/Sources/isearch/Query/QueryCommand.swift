@@ -15,6 +15,7 @@ struct QueryCommand: AsyncParsableCommand {
 
         isearch query --sample '東京 !区'
         isearch query --json --limit 5 smith people.isearch
+        isearch query --sample --explain shibuya
 
       Every word of the text must match. Operators, as in fzf:
 
@@ -42,6 +43,9 @@ struct QueryCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print only how many lines match.")
   var count = false
 
+  @Flag(help: "Say below each line why it stands there.")
+  var explain = false
+
   @Flag(help: "Type the text key by key into a live search, and print what a screen shows, and when.")
   var typed = false
 
@@ -57,6 +61,9 @@ struct QueryCommand: AsyncParsableCommand {
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit is at least 1; for a number alone there is --count.") }
     if json, count { throw ValidationError("--json and --count exclude each other; give one of them.") }
+    if explain, json || count || typed || match == .fuzzy || result.order == .index {
+      throw ValidationError("--explain is about the order of relevance, for people: give it alone.")
+    }
     if typed, json || count { throw ValidationError("--typed goes with neither --json nor --count.") }
     if input.sample, let file {
       throw ValidationError("--sample and a file exclude each other; if \(file) is part of the text, quote it all.")
@@ -97,9 +104,25 @@ struct QueryCommand: AsyncParsableCommand {
       if !hasFound, let correction = page.correction { printError(correction.notice) }
       hasFound = true
       let match = MatchQuery(query.corrected(by: page.correction).text, kind: match)
-      for item in page.items { try output.print(bytes(of: item, in: records, format, match)) }
+      for item in page.items {
+        try output.print(bytes(of: item, in: records, format, match))
+        if explain { try output.print("    " + Self.explanation(of: item, in: records, match)) }
+      }
     }
     if !hasFound { throw ExitCode(1) }
+  }
+
+  /// Why a record stands where it does: how it matches, then what orders those that match alike.
+  private static func explanation<Records: SearchedRecords>(
+    of item: Records.Source.Item, in records: Records, _ match: MatchQuery
+  ) -> String {
+    let (texts, rank) = records.order(of: item)
+    let length = texts.title.reduce(0) { $0 + $1.unicodeScalars.count }
+    let reasons = [
+      match.explanation(for: texts), rank.map { "rank \($0.formatted(.number.grouping(.never)))" },
+      "a title of \(length) characters",
+    ]
+    return reasons.compactMap { $0 }.joined(separator: "; ")
   }
 
   /// What is printed of a record, without the line end.

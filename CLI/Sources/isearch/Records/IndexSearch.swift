@@ -59,6 +59,10 @@ struct IndexSearch: SearchedRecords {
     try await source.page(around: id, for: query, limit: limit)
   }
 
+  func order(of item: IndexRecord) -> (texts: SearchedTexts, rank: Double?) {
+    (SearchedTexts(title: item.parts, reading: item.reading, texts: item.texts), item.rank)
+  }
+
   func place(of item: IndexRecord) -> RecordPlace { RecordPlace(id: item.id) }
 
   func rows(for query: SearchQuery) -> (IndexRecord) -> PickerRow {

@@ -171,6 +171,12 @@ struct RecordSearch: SearchedRecords {
     return try await source.page(around: number &- 1, for: query, limit: limit)
   }
 
+  func order(of item: Record) -> (texts: SearchedTexts, rank: Double?) {
+    if isSample { return (SampleRecords.texts(of: item), SampleRecords.rank(of: item)) }
+    let texts = layout.texts(of: item)
+    return (SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others), nil)
+  }
+
   func place(of item: Record) -> RecordPlace {
     // A line is a record; finding the number of any other costs a look at what is before it.
     RecordPlace(

@@ -33,6 +33,9 @@ protocol SearchedRecords: Sendable {
   /// What is printed of a record: its original bytes, or its id where a column is named for that.
   func printed(_ item: Source.Item) -> [UInt8]
 
+  /// What the record is found by, and its rank: what its place in the order of relevance depends on.
+  func order(of item: Source.Item) -> (texts: SearchedTexts, rank: Double?)
+
   /// Reads whatever is to be read, while it is searched; says how far that is.
   func read() -> AsyncStream<PickerProgress>
 
