@@ -1,5 +1,5 @@
 /// The page keys of a search, each under a number of its own, so that what decides can do without them.
-@usableFromInline
+@frozen @usableFromInline
 struct KeyTable<Key: Hashable & Sendable>: Sendable {
   @usableFromInline var numbers: [Key: Int] = [:]
   @usableFromInline var keys: [Int: Key] = [:]
