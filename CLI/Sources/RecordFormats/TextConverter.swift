@@ -15,6 +15,8 @@ final class LineConverter {
   /// Whether the beginning of that line, which is very long, has been given away.
   private var isInLongLine = false
 
+  private static let longestCharacter = 4
+
   init(_ encoding: TextEncoding, input: String, separator: UInt8) throws(RecordReadingError) {
     self.separator = separator
     for name in encoding.systemNames {
@@ -47,11 +49,11 @@ final class LineConverter {
     rest = Array(all[end...])
     if rest.count >= TextDecoder.longestLine {
       isInLongLine = true
-      // What can't be converted is cut off, or wrong: the next bytes tell.
-      let count = convert(rest[...], to: &output)
-      rest.removeFirst(count)
-      if rest.count > 8 {
-        output.append(rest.removeFirst())
+      rest.removeFirst(convert(rest[...], to: &output))
+      // More than a character that is cut off is wrong, and stays as it came.
+      if rest.count > Self.longestCharacter {
+        output += rest
+        rest = []
       }
     }
     if !output.isEmpty { give(output) }

@@ -108,6 +108,8 @@ struct InputDecodingTests {
     let bytes = try Self.windows("CP932", line)
     #expect(try decoded(bytes, by: 4_001) == Array(line.utf8))
     #expect(try decoded(bytes) == Array(line.utf8))
+    let garbage = [UInt8](repeating: 0xFF, count: 1 << 20)
+    #expect(try decoded(Self.windows("CP932", "渋谷\n") + garbage, by: 1 << 16) == Array("渋谷\n".utf8) + garbage)
   }
 
   @Test(arguments: [
