@@ -153,6 +153,23 @@ private final class Store<Source: PageSource> {
     #expect(other.state == store.state)
   }
 
+  /// As a store's old and new state do.
+  @Test func copiesGoTheirOwnWays() async {
+    var one = SearchState<Entry, Int>(.byHand())
+    _ = one.handle(.textChanged("a"), from: source, clock: clock)
+    let loads = Self.loads(one.handle(.submitted, from: source, clock: clock))
+    var other = one
+    let newer = Self.loads(other.handle(.filtersChanged(["kind": "novel"]), from: source, clock: clock))
+    #expect(newer.count == 1 && one.filters.isEmpty && one.snapshot.query.filters.isEmpty)
+    async let input = Self.input(of: loads)
+    await source.nextRequest().answer(Page(Entry.list(0..<2)))
+    guard let input = await input else { return }
+    _ = one.handle(input, from: source, clock: clock)
+    _ = other.handle(input, from: source, clock: clock)
+    #expect(one.items == Entry.list(0..<2) && one.snapshot.phase == .loaded)
+    #expect(other.items.isEmpty && other.snapshot.phase == .loading, "its own request is on its way")
+  }
+
   @Test func numberedPagesAreToldBySource() async {
     let pages = ClosureSource<Entry, Int>.pages { _, number in number < 3 ? [Entry(id: number)] : [] }
     let store = Store(pages, .byHand(minimumLength: 0), clock: clock)
