@@ -24,7 +24,7 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
   private let source: Source
   private let configuration: SearchConfiguration
   private let anyClock: any Clock<Duration>
-  private let (inputs, mailbox) = AsyncStream<(SessionEvent<Source>, at: Duration)>.makeStream()
+  private let mailbox = Mailbox<SessionEvent<Source>> { $0.replaces($1) }
   private var running: (driver: SessionDriver<Source>, clock: SessionClock)?
   private var show: @MainActor (SearchSnapshot<Item>) -> Void = { _ in }
 
@@ -37,7 +37,7 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
   var isRunning: Bool { running != nil }
 
   deinit {
-    mailbox.finish()
+    mailbox.close()
     if let clock = running?.clock { _ = running?.driver.close(at: clock.now) }
   }
 
@@ -46,12 +46,12 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
     self.show = show
     let clock = SessionClock(any: anyClock)
     let mailbox = mailbox
-    var driver = SessionDriver(source, configuration, clock: clock) { event in mailbox.yield((event, clock.now)) }
+    var driver = SessionDriver(source, configuration, clock: clock) { event in mailbox.post(event, at: clock.now) }
     driver.open()
     running = (driver, clock)
     // The loop must not keep the shell alive: it ends when the shell, going away, closes the mailbox.
-    Task { [weak self, inputs] in
-      for await (event, instant) in inputs { self?.handle(event, at: instant) }
+    Task { [weak self] in
+      await mailbox.forEach { event, instant in self?.handle(event, at: instant) }
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Made by ``withSearchSession(_:_:clock:isolation:_:)``, which also ends it, so that nothing can leak;
 /// ``open(_:_:clock:onEnd:)`` makes one for what ends it in its own way. Inputs are synchronous, may come from any task,
-/// and only enqueue; they are taken in order. Snapshots are newest-only: a slow screen skips some, it never lags, and
+/// and only enqueue; they are taken in order, and of positions that follow one another unread only the newest. Snapshots are newest-only: a slow screen skips some, it never lags, and
 /// `change` is always counted since the snapshot it was given before.
 public final class SearchSession<Source: PageSource>: SearchControl, LiveSession {
   /// What is found.
@@ -14,15 +14,13 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
   private let source: Source
   private let configuration: SearchConfiguration
   private let clock: SessionClock
-  private let inputs: AsyncStream<(SessionEvent<Source>, at: Duration)>
-  private let mailbox: AsyncStream<(SessionEvent<Source>, at: Duration)>.Continuation
+  private let mailbox = Mailbox<SessionEvent<Source>> { $0.replaces($1) }
   private let published: AsyncStream<SearchSnapshot<Item>>.Continuation
 
   init(_ source: Source, _ configuration: SearchConfiguration, clock: any Clock<Duration>) {
     self.source = source
     self.configuration = configuration
     self.clock = SessionClock(any: clock)
-    (inputs, mailbox) = AsyncStream.makeStream()
     let (stream, continuation) = AsyncStream.makeStream(
       of: SearchSnapshot<Item>.self, bufferingPolicy: .bufferingNewest(1))
     snapshots = SearchSnapshots(stream)
@@ -56,20 +54,20 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
   public func finish() { post(.finish) }
 
   /// Ends the session: everything is cancelled, the snapshots end, later inputs do nothing.
-  public func close() { mailbox.finish() }
+  public func close() { mailbox.close() }
 
   /// What is needed to bring the search back, or nil if nothing is shown or the session has ended.
   public func save() async -> SavedSearch<Item.ID, Source.Key>? {
     await withCheckedContinuation { continuation in
-      let answer = mailbox.yield((.save { continuation.resume(returning: $0) }, clock.now))
-      if case .terminated = answer { continuation.resume(returning: nil) }
+      let isPosted = mailbox.post(.save { continuation.resume(returning: $0) }, at: clock.now)
+      if !isPosted { continuation.resume(returning: nil) }
     }
   }
 
   /// Brings a saved search back: its pages are loaded again, and shown in one snapshot once the place is there.
   public func restore(_ saved: SavedSearch<Item.ID, Source.Key>) { post(.input(.restored(saved))) }
 
-  private func post(_ event: SessionEvent<Source>) { mailbox.yield((event, clock.now)) }
+  private func post(_ event: SessionEvent<Source>) { mailbox.post(event, at: clock.now) }
 
   /// Reads the mailbox until the session is closed. Returns once every child task has ended.
   ///
@@ -77,12 +75,12 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
   func run(onEnd: () -> Void = {}) async {
     let (clock, mailbox) = (clock, mailbox)
     var driver = SessionDriver(source, configuration, clock: clock) { event in
-      mailbox.yield((event, clock.now))
+      mailbox.post(event, at: clock.now)
     }
     driver.open()
-    for await (event, instant) in inputs {
+    await mailbox.forEach { event, instant in
       if let snapshot = driver.handle(event, at: instant) { published.yield(snapshot) }
-      if driver.hasFinished { mailbox.finish() }
+      if driver.hasFinished { mailbox.close() }
     }
     published.finish()
     onEnd()

@@ -11,6 +11,16 @@ enum SessionEvent<Source: PageSource>: Sendable {
 
   /// Something was done on the screen.
   static func action(_ action: SearchAction<Source.Item>) -> SessionEvent { .input(.action(action)) }
+
+  /// Whether the event makes the one just before it needless: of the rows on screen only the newest count, and data that
+  /// changed twice has changed.
+  func replaces(_ last: SessionEvent) -> Bool {
+    switch (self, last) {
+    case (.input(.action(.visibleRangeChanged)), .input(.action(.visibleRangeChanged))): true
+    case (.input(.action(.dataChanged)), .input(.action(.dataChanged))): true
+    default: false
+    }
+  }
 }
 
 /// The machine and the child tasks that do what it wants: the part that every Swift shell shares.
