@@ -76,7 +76,7 @@ extension SearchConfiguration {
   /// What the page in Web/ is set to; its trace is another if this is not.
   fileprivate static let page = SearchConfiguration(
     typing: TypingConfiguration(
-      debounce: .milliseconds(100), leading: true, maxWait: .milliseconds(400), minimumLength: 0),
+      debounce: .milliseconds(100), leading: true, maxWait: .milliseconds(150), minimumLength: 0, composition: .every),
     paging: PagingConfiguration(pageSize: 40, prefetchDistance: 30, window: .items(240)), cacheSize: 20, previews: false
   )
 }

@@ -134,5 +134,12 @@ class Screen:
             if not {"after", "before", "position", "around"} & entry["parameters"].keys()
         ]
 
+    def wait_query(self, text, seconds=8):
+        """Until a text is what was searched for last: a key that waits for its turn isn't on its way yet."""
+        deadline = time.monotonic() + seconds
+        while self.queries()[-1:] != [text]:
+            self.expect(time.monotonic() < deadline, f"not searched for: {text}, but {self.queries()[-3:]}")
+            time.sleep(0.02)
+
     def pause(self, seconds):
         time.sleep(seconds)
