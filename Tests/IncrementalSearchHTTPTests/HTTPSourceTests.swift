@@ -19,6 +19,28 @@ struct HTTPSourceTests {
     #expect(await laws.violations(of: HTTPSource(server.url)) == [])
   }
 
+  @Test func asksForFacetsAndFilters() async throws {
+    let server = try TestServer { request in
+      let filters = request.parameters.filter { $0.name.hasPrefix("filter.") }.map { "\($0.name)=\($0.value)" }
+      if request.path == "/api/search" {
+        return .json(
+          #"{"items": [{"id": "1", "title": "\#(filters.joined(separator: " "))", "texts": []}], "version": "1"}"#)
+      }
+      return .json(
+        #"""
+        {"facets": [{"name": "種類", "values": [{"value": "\#(filters.joined())", "count": 3}, {"value": "b", "count": -1}],
+                     "more": 2}], "version": "1"}
+        """#)
+    }
+    let query = SearchQuery("a", filters: ["種類": "町&村", "age": "+1"])
+    let page = try await HTTPSource(server.url).page(PageRequest(query: query, place: .start, limit: 1))
+    #expect(page.items.first?.title == "filter.age=+1 filter.種類=町&村")
+    #expect(try await HTTPSource(server.url).facets(for: query) == [], "not asked for unless that is wanted")
+    #expect(
+      try await HTTPSource(server.url, countsFacets: true).facets(for: query)
+        == [SearchFacet("種類", [.init("filter.age=+1filter.種類=町&村", count: 3), .init("b", count: 0)])])
+  }
+
   @Test func readsWhatTheServerSays() async throws {
     let server = try TestServer { _ in
       .json(

@@ -56,6 +56,18 @@ enum FieldSelector: Hashable, Sendable, Codable {
       return selector(at: number - 1)
     }
 
+    /// The name of a column; nil if it has none.
+    func name(of selector: FieldSelector) -> String? {
+      switch selector {
+      case .key(let name): return String(decoding: name, as: UTF8.self)
+      case .position(let index):
+        guard hasNames, let names, names.indices.contains(index), !names[index].isEmpty,
+          names.firstIndex(of: names[index]) == index
+        else { return nil }
+        return names[index]
+      }
+    }
+
     private func selector(at index: Int) -> FieldSelector {
       guard format == .jsonLines, let names, !names[index].isEmpty else { return .position(index) }
       return .key(Array(names[index].utf8))

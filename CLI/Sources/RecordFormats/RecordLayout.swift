@@ -22,12 +22,28 @@ package struct RecordLayout: Hashable, Sendable, Codable {
   private let reading: [FieldSelector]
   private var id: FieldSelector?
   private let rank: FieldSelector?
+  private let facets: [Facet]
+
+  /// A column that is filtered by.
+  private struct Facet: Hashable, Codable {
+    var name: String
+    var selector: FieldSelector
+  }
 
   /// Whether a column is the id.
   package var hasID: Bool { id != nil }
 
   /// Whether a column is the rank.
   package var hasRank: Bool { rank != nil }
+
+  /// The names of the columns that are filtered by.
+  package var facetNames: [String] { facets.map(\.name) }
+
+  /// The name of the column with a number from 1; nil if it has none.
+  package func columnName(_ number: Int) -> String? {
+    guard hasNames, columns.indices.contains(number - 1), !columns[number - 1].isEmpty else { return nil }
+    return columns[number - 1]
+  }
 
   /// Whether records have fields, which `allFields(of:)` gives.
   package var hasColumns: Bool { format != .lines }
@@ -36,7 +52,7 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     format = .lines
     columns = []
     (hasNames, shown, title, titleMustExist) = (false, nil, [], false)
-    (reading, id, rank) = ([], nil, nil)
+    (reading, id, rank, facets) = ([], nil, nil, [])
   }
 
   /// Finds the columns by the header record, or where there is none by the first one: its keys or its number of fields.
@@ -45,7 +61,8 @@ package struct RecordLayout: Hashable, Sendable, Codable {
   /// it. Where nothing is known of the input, numbers (and for JSON Lines, names) are taken as they are.
   package init(
     format: RecordFormat, header: Record? = nil, first: Record? = nil, columns: [ColumnName]? = nil,
-    title: [ColumnName] = [], reading: [ColumnName] = [], id: ColumnName? = nil, rank: ColumnName? = nil
+    title: [ColumnName] = [], reading: [ColumnName] = [], id: ColumnName? = nil, rank: ColumnName? = nil,
+    facets: [ColumnName] = []
   ) throws(RecordLayoutError) {
     // JSON Lines have their keys in every record, so a header is a record like any other.
     let hasHeader = header != nil && format != .jsonLines
@@ -77,6 +94,15 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     self.reading = readingSelectors
     self.id = try id.map { name throws(RecordLayoutError) in try known.selector(name) }
     self.rank = try rank.map { name throws(RecordLayoutError) in try known.selector(name) }
+    var found: [Facet] = []
+    for name in facets {
+      let selector = try known.selector(name)
+      // A column that was named by its number goes by its name.
+      if !found.contains(where: { $0.selector == selector }) {
+        found.append(Facet(name: known.name(of: selector) ?? name.text, selector: selector))
+      }
+    }
+    self.facets = found
   }
 
   /// Takes another column as the id.
@@ -180,6 +206,22 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     guard let rank else { return nil }
     return RecordFields.with(record, format: format) { fields in
       fields.withText(rank.index(in: fields)) { [UInt8]($0) }
+    }
+  }
+
+  /// What a record has of each column that is filtered by, without white space around it.
+  package func facetValues(of record: Record) -> [String] {
+    if facets.isEmpty { return [] }
+    return RecordFields.with(record, format: format) { fields in
+      facets.map { facet in
+        fields.withText(facet.selector.index(in: fields)) { bytes in
+          let text = String(decoding: bytes, as: UTF8.self)
+          guard let start = text.firstIndex(where: { !$0.isWhitespace }),
+            let end = text.lastIndex(where: { !$0.isWhitespace })
+          else { return "" }
+          return String(text[start...end])
+        }
+      }
     }
   }
 

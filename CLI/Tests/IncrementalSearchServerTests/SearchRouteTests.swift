@@ -37,6 +37,70 @@ import Testing
     }
   }
 
+  private struct FacetsJSON: Decodable, Equatable {
+    struct Facet: Decodable, Equatable {
+      struct Value: Decodable, Equatable { var value: String, count: Int }
+      var name: String
+      var values: [Value]
+      var more: Int
+    }
+    var facets: [Facet]
+  }
+
+  @Test func facetsAreCountedAndFilteredBy() async throws {
+    let kinds = ["c+1 \"x\"", "ward", "町&村"]
+    let records = (0..<60).map {
+      IndexRecord(id: "\($0)", title: "place \($0 % 7)", facets: [kinds[$0 % 3], $0 < 6 ? "old" : "new"])
+    }
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let index = try SearchIndex(folder.path("facets.isearch"), for: .creating)
+    try await index.rebuild(IndexSettings(facets: ["種類", "age"])) { _ = try await $0.append(records) }
+    try await TestServer.run(try IndexData(index)) { server in
+      func facets(_ parameters: String) async throws -> FacetsJSON {
+        let answer = try await server.answer("GET", "/api/facets?" + parameters)
+        #expect(answer.status == 200 && answer.headers["etag"] != nil)
+        return try JSONDecoder().decode(FacetsJSON.self, from: Data(answer.body))
+      }
+      let kind = "filter." + TestServer.escaped("種類")
+      let all = try await facets("q=place")
+      #expect(all.facets.map(\.name) == ["種類", "age"] && all.facets[0].values.map(\.count) == [20, 20, 20])
+      let old = try await facets("q=place&filter.age=old&limit=2&\(kind)=" + TestServer.escaped("町&村"))
+      #expect(
+        old.facets[0]
+          == FacetsJSON.Facet(
+            name: "種類", values: [.init(value: "c+1 \"x\"", count: 2), .init(value: "町&村", count: 2)], more: 1),
+        "the value chosen is always there")
+      #expect(old.facets[1].values == [.init(value: "new", count: 18), .init(value: "old", count: 2)])
+      // Pages, keys and totals are of the filtered result.
+      let filters = [kind: "c+1 \"x\"", "filter.age": "new"]
+      let page = try await server.page("place", filters.merging(["limit": "10"]) { $1 })
+      let next = try #require(page.next)
+      let second = try await server.page("place", filters.merging(["limit": "10", "after": next]) { $1 })
+      #expect(page.ids.count == 10 && second.ids.count == 8 && second.next == nil)
+      #expect((page.ids + second.ids).allSatisfy { (Int($0) ?? 0) % 3 == 0 && (Int($0) ?? 0) >= 6 })
+      let foreign = try await server.answer("GET", TestServer.path("place", ["after": next]))
+      #expect(foreign.status == 400, "a key is of its filters")
+      let total = try await server.answer("GET", "/api/total?q=place&filter.age=old")
+      #expect(String(decoding: total.body, as: UTF8.self).contains(#""count":6,"#))
+      for path in ["/api/search?filter.size=1", "/api/total?filter.size=1", "/api/facets?filter.size=1"] {
+        let answer = try await server.answer("GET", path)
+        #expect(answer.status == 400, "\(path)")
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("there are 種類, age"), "\(path)")
+      }
+      for path in [
+        "/api/search?filter.=1", "/api/facets?filter.age=a&filter.age=b", "/api/facets?limit=0",
+        "/api/data?filter.age=a",
+      ] {
+        #expect(try await server.answer("GET", path).status == 400, "\(path)")
+      }
+    }
+    try await TestServer.run(ArrayData(Place.some(3))) { server in
+      let answer = try await server.answer("GET", "/api/facets?q=")
+      #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("{\"facets\":[\n],"))
+    }
+  }
+
   @Test func wholeResultsAreWalkedBothWays() async throws {
     let records = Place.some(237).map { IndexRecord(id: String($0.id), title: $0.name) }
     try await TestServer.run(ArrayData(Place.some(237))) { try await walk($0, "place", count: 237) }

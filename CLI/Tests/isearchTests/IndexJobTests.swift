@@ -46,6 +46,29 @@ import Testing
     return found
   }
 
+  @Test func facetsAreCountedFilteredAndKeptUp() async throws {
+    let folder = try Folder()
+    let file = try folder.file("towns.csv", "code,name,pref\n1,渋谷,東京都\n2,神戸, 兵庫県\n3,渋谷,大阪府\n4,新宿,東京都\n")
+    let index = folder.path("index")
+    _ = try await job(folder, "--id", "code", "--title", "name", "--facet", "pref", file).run()
+    let found = try await search(folder)
+    #expect(
+      try await found.source.facets(for: SearchQuery("渋谷"))
+        == [SearchFacet("pref", [.init("大阪府", count: 1), .init("東京都", count: 1)])])
+    let query = SearchQuery("", filters: ["pref": "東京都"])
+    #expect(try await found.source.total(for: query) == .exact(2))
+    let information = try await SearchIndex(index).information()
+    #expect(IndexDescription(path: index, information).table(damage: nil).contains("\n  facets          pref\n"))
+    // An update has the same columns.
+    let update = try folder.file("update.csv", "code,name,pref\n2,神戸,東京都\n5,津,三重県\n")
+    _ = try await IndexCommand.parse(["--update", update, "-o", index, "--quiet"]).job().run()
+    #expect(try await search(folder).source.total(for: query) == .exact(3))
+    #expect(throws: (any Error).self) { try IndexCommand.parse(["--update", update, "--facet", "pref", "-o", index]) }
+    await #expect(throws: RecordLayoutError.self) {
+      try await IndexCommand.parse(["--facet", "prefecture", file, "-o", index, "--quiet"]).job().run()
+    }
+  }
+
   @Test func recordsAreShownAndPrintedAsTheFileHadThem() async throws {
     let folder = try Folder()
     let file = try folder.file("people.csv", people)

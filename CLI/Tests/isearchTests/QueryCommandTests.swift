@@ -77,3 +77,49 @@ import Testing
     #expect(command.match == .fuzzy && command.count && !command.json && !command.input.sample)
   }
 }
+
+@Suite struct FacetOptionTests {
+  @Test func filtersAreNamesAndValues() throws {
+    let command = try QueryCommand.parse(["a", "f.csv", "--filter", "kind=x=y", "--filter", "市=", "--facet", "kind,2"])
+    #expect(command.filter.map(\.name) == ["kind", "市"] && command.filter.map(\.value) == ["x=y", ""])
+    #expect(command.facet?.names == ["kind", "2"])
+  }
+
+  @Test(arguments: [
+    ["a", "--filter", "kind"], ["a", "--filter", "=x"], ["a", "--filter", "k=1", "--filter", "k=2"],
+    ["a", "--facet", "k", "--count"], ["a", "--typed", "--filter", "k=1"],
+  ])
+  func wrongOnesAreRefused(arguments: [String]) {
+    #expect(throws: (any Error).self) { try QueryCommand.parse(arguments) }
+  }
+
+  @Test func filesAreCountedAndFiltered() async throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("facets-\(UUID().uuidString).csv")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data("name,kind,kind\nparis,city , a\nlyon,city,b\nalps,range,c\n".utf8).write(to: url)
+    let search = try await RecordSearch(RecordOptions.parse([]), facets: ["kind", "3"], files: [url.path]).readAll()
+    let facets = try await search.source.facets(for: SearchQuery(""))
+    #expect(facets.map(\.name) == ["kind", "3"], "of columns of one name the first has it")
+    #expect(facets[0].values == [.init("city", count: 2), .init("range", count: 1)])
+    #expect(search.facet("2", among: facets) == facets[0])
+    let filters = FilterOption.filters([try #require(FilterOption(argument: "2=city"))], of: search)
+    #expect(filters == ["kind": "city"])
+    var found: [String] = []
+    try await search.forEachPage(of: "", filters: filters) { found += $0.items.map { $0.text() } }
+    #expect(found == ["paris,city , a", "lyon,city,b"])
+    #expect(
+      FacetFormat.table(of: facets[0], facets[0].values.prefix(1))
+        == "kind\n  2  city\n  and 1 more; --limit shows more")
+    #expect(
+      FacetFormat.json(of: facets[0], facets[0].values.prefix(1))
+        == #"{"facet":"kind","more":1,"values":[{"count":2,"value":"city"}]}"#)
+    await #expect(throws: SearchFailure.self) {
+      try await search.forEachPage(of: "", filters: ["name": "x"]) { _ in }
+    }
+  }
+
+  @Test func theSampleHasTwoFacets() {
+    #expect(SampleRecords.facets.map(\.name) == ["prefecture", "city"])
+    #expect(throws: CommandFailure.self) { try SampleRecords.facets(named: ["town"]) }
+  }
+}

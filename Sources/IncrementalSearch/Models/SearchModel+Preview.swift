@@ -53,7 +53,9 @@ extension SearchModel {
 @MainActor
 final class StillShell<Item: Identifiable & Equatable & Sendable>: SearchModelShell where Item.ID: Sendable {
   var isRunning: Bool { false }
-  func wakeUp(show: @escaping @MainActor (SearchSnapshot<Item>) -> Void) {}
+  func wakeUp(
+    show: @escaping @MainActor (SearchSnapshot<Item>) -> Void, showFacets: @escaping @MainActor (FacetCounts) -> Void
+  ) {}
   func handle(_ action: SearchAction<Item>) {}
   func saved<Saved>(as type: Saved.Type) -> Saved? { nil }
   func restore<Saved>(_ saved: Saved) -> Bool { false }

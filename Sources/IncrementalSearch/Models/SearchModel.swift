@@ -14,6 +14,10 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   /// What to show now.
   public private(set) var snapshot = SearchSnapshot<Item>()
 
+  /// The facets as they were counted last, with the query that they are of; counted after each first page, where the source is
+  /// a ``FacetedSource``.
+  public private(set) var facetCounts = FacetCounts()
+
   private var fieldText = ""
   private var fieldFilters: [String: String] = [:]
   @ObservationIgnored private var newest = SearchSnapshot<Item>()
@@ -127,6 +131,16 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   /// Whether the source knows positions, so that ``SearchControl/jump(to:)`` can work: offer it only then.
   public var canJump: Bool { snapshot.before != nil }
 
+  /// The facets to filter by, with how many rows have each value; those of the query before while the next is counted.
+  ///
+  /// ```swift
+  /// for facet in search.facets {
+  ///   print(facet.name, facet.values.map { "\($0.value) (\($0.count))" })
+  /// }
+  /// search.setFilter("prefecture", to: "東京都")
+  /// ```
+  public var facets: [SearchFacet] { facetCounts.facets }
+
   /// What to show, now and after each change, newest only: a slow reader skips some, it never lags. Each call begins a
   /// sequence of its own, which ends with the model; `change` is counted from one snapshot of the model to the next.
   public var snapshots: AsyncStream<SearchSnapshot<Item>> { readers.stream(from: snapshot) }
@@ -141,6 +155,7 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   ) where Source.Item == Item {
     let (wasRunning, old) = (shell.isRunning, newest)
     shell = SourceShell(source, configuration, clock: clock)
+    facetCounts = FacetCounts()
     if !wasRunning { return }
     epochsBefore = old.epoch + 1
     show(SearchSnapshot().epochs(after: epochsBefore))
@@ -177,7 +192,9 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   }
 
   private func wakeUp() {
-    shell.wakeUp { [weak self, epochsBefore] in self?.show($0.epochs(after: epochsBefore)) }
+    shell.wakeUp(
+      show: { [weak self, epochsBefore] in self?.show($0.epochs(after: epochsBefore)) },
+      showFacets: { [weak self] in self?.facetCounts = $0 })
   }
 
   /// Observers are told before the change is made; an input of theirs may show something newer, which has to stay.

@@ -7,7 +7,8 @@ protocol SearchModelShell<Item>: AnyObject {
   /// Whether there has been an input.
   var isRunning: Bool { get }
   /// Starts the shell, unless it runs.
-  func wakeUp(show: @escaping @MainActor (SearchSnapshot<Item>) -> Void)
+  func wakeUp(
+    show: @escaping @MainActor (SearchSnapshot<Item>) -> Void, showFacets: @escaping @MainActor (FacetCounts) -> Void)
   func handle(_ action: SearchAction<Item>)
   /// The saved search, or nil if there is none of this type.
   func saved<Saved>(as type: Saved.Type) -> Saved?
@@ -27,6 +28,7 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
   private let mailbox = Mailbox<SessionEvent<Source>> { $0.replaces($1) }
   private var running: (driver: SessionDriver<Source>, clock: SessionClock)?
   private var show: @MainActor (SearchSnapshot<Item>) -> Void = { _ in }
+  private var showFacets: @MainActor (FacetCounts) -> Void = { _ in }
 
   init(_ source: Source, _ configuration: SearchConfiguration, clock: any Clock<Duration>) {
     self.source = source
@@ -41,9 +43,12 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
     if let clock = running?.clock { _ = running?.driver.close(at: clock.now) }
   }
 
-  func wakeUp(show: @escaping @MainActor (SearchSnapshot<Item>) -> Void) {
+  func wakeUp(
+    show: @escaping @MainActor (SearchSnapshot<Item>) -> Void, showFacets: @escaping @MainActor (FacetCounts) -> Void
+  ) {
     if running != nil { return }
     self.show = show
+    self.showFacets = showFacets
     let clock = SessionClock(any: anyClock)
     let mailbox = mailbox
     var driver = SessionDriver(source, configuration, clock: clock) { event in mailbox.post(event, at: clock.now) }
@@ -72,6 +77,7 @@ final class SourceShell<Source: PageSource>: SearchModelShell {
 
   private func handle(_ event: SessionEvent<Source>, at instant: Duration) {
     if let snapshot = running?.driver.handle(event, at: instant) { show(snapshot) }
+    if let counts = running?.driver.takeFacetCounts() { showFacets(counts) }
   }
 }
 

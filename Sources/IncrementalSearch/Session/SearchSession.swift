@@ -11,11 +11,16 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
   /// What to show, newest only. One reader.
   public let snapshots: SearchSnapshots<Item>
 
+  /// The facets of the query shown, each time they have been counted, newest only; none come where the source is no
+  /// ``FacetedSource``. One reader.
+  public let facetCounts: AsyncStream<FacetCounts>
+
   private let source: Source
   private let configuration: SearchConfiguration
   private let clock: SessionClock
   private let mailbox = Mailbox<SessionEvent<Source>> { $0.replaces($1) }
   private let published: AsyncStream<SearchSnapshot<Item>>.Continuation
+  private let counted: AsyncStream<FacetCounts>.Continuation
 
   init(_ source: Source, _ configuration: SearchConfiguration, clock: any Clock<Duration>) {
     self.source = source
@@ -25,6 +30,7 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
       of: SearchSnapshot<Item>.self, bufferingPolicy: .bufferingNewest(1))
     snapshots = SearchSnapshots(stream)
     published = continuation
+    (facetCounts, counted) = AsyncStream.makeStream(of: FacetCounts.self, bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Opens a search that runs until it is closed, or until it has finished.
@@ -80,9 +86,11 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
     driver.open()
     await mailbox.forEach { event, instant in
       if let snapshot = driver.handle(event, at: instant) { published.yield(snapshot) }
+      if let counts = driver.takeFacetCounts() { counted.yield(counts) }
       if driver.hasFinished { mailbox.close() }
     }
     published.finish()
+    counted.finish()
     onEnd()
     let running = driver.close(at: clock.now)
     for child in running { await child.value }

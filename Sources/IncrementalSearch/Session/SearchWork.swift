@@ -19,6 +19,7 @@ public struct SearchWorkID: Hashable, Sendable {
     case load(RequestID)
     case preview(RequestID)
     case count(RequestID)
+    case facets(Int)
     case timer(TimerID)
     case changes
   }

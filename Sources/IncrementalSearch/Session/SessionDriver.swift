@@ -4,6 +4,8 @@ enum SessionEvent<Source: PageSource>: Sendable {
   case input(SearchInput<Source.Item, Source.Key>)
   /// A child task ended without anything to say.
   case ended(SearchWorkID)
+  /// The facets were counted, or could not be.
+  case facetsCounted(Int, [SearchFacet]?)
   /// Asks for what is needed to bring the search back.
   case save(@Sendable (SavedSearch<Source.Item.ID, Source.Key>?) -> Void)
   /// No more inputs come.
@@ -40,6 +42,12 @@ struct SessionDriver<Source: PageSource>: Sendable {
   private var isFinishing = false
   /// The query whose rows were shown last.
   private var shownQuery: SearchQuery?
+  /// The source, where it counts facets.
+  private let faceted: (any FacetedSource)?
+  private var counting = FacetCounting()
+  private var newCounts: FacetCounts?
+  /// What is shown: the effective query, and whether its rows are there.
+  private var shown: (query: SearchQuery, isLoaded: Bool)?
 
   init(
     _ source: Source, _ configuration: SearchConfiguration, clock: SessionClock,
@@ -48,6 +56,7 @@ struct SessionDriver<Source: PageSource>: Sendable {
     machine = SearchMachine(configuration.numbered(as: source))
     workplace = SearchWorkplace(source: source, clock: clock)
     self.post = post
+    faceted = source as? any FacetedSource
   }
 
   /// Begins to listen for changes of the data.
@@ -62,7 +71,7 @@ struct SessionDriver<Source: PageSource>: Sendable {
         case .timer(let id):
           // Trying again what failed is for a screen that is looked at.
           id.purpose == .reconnect || id.purpose == .rateLimit && !machine.waitsForLimit
-        case .load, .preview, .count: false
+        case .load, .preview, .count, .facets: false
         }
       }
   }
@@ -84,7 +93,12 @@ struct SessionDriver<Source: PageSource>: Sendable {
         workplace.noteCacheHit(in: snapshot, after: input, last: shownQuery)
         shownQuery = snapshot.itemsQuery
       }
+      countFacets(snapshot, after: input)
       return snapshot
+    case .facetsCounted(let id, let facets):
+      children[SearchWorkID(.facets(id))] = nil
+      if let counts = counting.counted(id, facets) { newCounts = counts }
+      return nil
     case .ended(let child):
       children[child] = nil
       return nil
@@ -94,6 +108,38 @@ struct SessionDriver<Source: PageSource>: Sendable {
     case .finish:
       isFinishing = true
       return nil
+    }
+  }
+
+  /// The facets counted since this was asked last; nil if there is nothing new.
+  mutating func takeFacetCounts() -> FacetCounts? {
+    defer { newCounts = nil }
+    return newCounts
+  }
+
+  /// Has the facets counted of what is shown, once its first page is there.
+  private mutating func countFacets(_ snapshot: Snapshot?, after input: SearchInput<Source.Item, Source.Key>) {
+    guard let faceted else { return }
+    switch input {
+    case .action(.dataChanged), .action(.refreshRequested): counting.becameOutdated()
+    case .action, .restored, .closed, .pageLoaded, .pageFailed, .previewLoaded, .counted, .timerFired: break
+    }
+    if let snapshot {
+      let isLoaded = snapshot.phase == .loaded && snapshot.itemsQuery == snapshot.query && !snapshot.isProvisional
+      shown = (snapshot.query, isLoaded)
+    }
+    guard let shown else { return }
+    for effect in counting.show(shown.query, isLoaded: shown.isLoaded) { perform(effect, faceted) }
+  }
+
+  private mutating func perform(_ effect: FacetCounting.Effect, _ faceted: any FacetedSource) {
+    switch effect {
+    case .cancel(let id): children[SearchWorkID(.facets(id))]?.cancel()
+    case .count(let id, let query):
+      let post = post
+      children[SearchWorkID(.facets(id))] = Task.detached {
+        post(.facetsCounted(id, try? await faceted.facets(for: query)))
+      }
     }
   }
 

@@ -6,11 +6,11 @@
 ///
 /// The texts of each value are folded once, when the first page is asked for or by ``append(_:)``, away from the caller's
 /// thread; a query then reads the folded texts only, on all processors (up to 8). The result is in the order of the
-/// array, or where values have roles (``init(_:match:ranking:rank:correctsTypos:filter:)``) and with ``MatchKind/fuzzy`` the best matches
+/// array, or where values have roles (``init(_:match:ranking:rank:correctsTypos:facets:filter:)``) and with ``MatchKind/fuzzy`` the best matches
 /// come first. Any place of a
 /// result can be jumped to. The results of the last few queries are remembered: a further page costs no matching, values
 /// appended since are all that is matched, and a query that says more searches what the shorter one found.
-public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSource where Element.ID: Sendable {
+public struct ArraySource<Element: Identifiable & Equatable & Sendable>: FacetedSource where Element.ID: Sendable {
   /// How the plain words of a query match.
   public let match: MatchKind
 
@@ -21,55 +21,58 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   public let correctsTypos: Bool
 
   private let appendTexts: @Sendable (Element, inout SearchTexts) -> Void
+  private let facets: [ArrayFacet<Element>]?
   private let filter: (@Sendable (Element, [String: String]) -> Bool)?
   private let store: ArraySourceStore<Element>
   private let subscribers = ChangeSubscribers()
 
   /// Makes a source of values that are found by one text each.
   ///
-  /// Ids must be unique. `filter` says whether a value passes the filters of a query; without it filters change nothing.
+  /// Ids must be unique. `facets` are counted (``facets(for:)``), and filtered by exactly; with a list of them, an empty one too,
+  /// a filter of another name is refused. `filter` says whether a value passes the filters of a query, in its own way; with
+  /// neither filters change nothing.
   public init(
     _ values: [Element], match: MatchKind = .words, text: @escaping @Sendable (Element) -> String,
-    filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
+    facets: [ArrayFacet<Element>]? = nil, filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
   ) {
-    self.init(values, match: match, texts: { [text($0)] }, filter: filter)
+    self.init(values, match: match, texts: { [text($0)] }, facets: facets, filter: filter)
   }
 
   /// Makes a source of values that are found by any of several texts: a name and its reading, say.
   ///
-  /// Each word of a query may match in another of the texts. Ids must be unique. `filter` says whether a value passes
-  /// the filters of a query; without it filters change nothing.
+  /// Each word of a query may match in another of the texts. Ids must be unique. Facets and filters are as above.
   public init(
     _ values: [Element], match: MatchKind = .words, texts: @escaping @Sendable (Element) -> [String],
-    filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
+    facets: [ArrayFacet<Element>]? = nil, filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
   ) {
     self.init(
       values, match: match,
-      appendTexts: { value, sink in for text in texts(value) { sink.append(text) } }, filter: filter)
+      appendTexts: { value, sink in for text in texts(value) { sink.append(text) } }, facets: facets,
+      filter: filter)
   }
 
   /// Makes a source of values whose texts are appended to a sink, also as UTF-8, so that none has to be made a `String`.
   ///
-  /// Each word of a query may match in another of the texts. Ids must be unique. `filter` says whether a value passes
-  /// the filters of a query; without it filters change nothing.
+  /// Each word of a query may match in another of the texts. Ids must be unique. Facets and filters are as above.
   public init(
     _ values: [Element] = [], match: MatchKind = .words,
     appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
-    filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
+    facets: [ArrayFacet<Element>]? = nil, filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
   ) {
-    self.init(values, match: match, order: .input, correctsTypos: false, appendTexts: appendTexts, filter: filter)
+    self.init(
+      values, match: match, order: .input, correctsTypos: false, appendTexts: appendTexts, facets: facets,
+      filter: filter)
   }
 
   /// Makes a source of values whose best matches come first: `texts` says what each is found by, in the roles that the order
   /// depends on, and `rank` which of equally good ones come first, highest first.
   ///
   /// A query finds more than where the order is that of the array: other forms of kanji, words joined or apart, sounds over the
-  /// bounds of words. It takes about 400 bytes of memory more for each value. Ids must be unique. `filter` says whether a value
-  /// passes the filters of a query; without it filters change nothing.
+  /// bounds of words. It takes about 400 bytes of memory more for each value. Ids must be unique. Facets and filters are as above.
   public init(
     _ values: [Element] = [], match: MatchKind = .words, ranking texts: @escaping @Sendable (Element) -> SearchedTexts,
     rank: @escaping @Sendable (Element) -> Double? = { _ in nil }, correctsTypos: Bool = true,
-    filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
+    facets: [ArrayFacet<Element>]? = nil, filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
   ) {
     self.init(
       values, match: match, order: match == .fuzzy ? .input : .relevance, correctsTypos: correctsTypos,
@@ -79,18 +82,19 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
         } else {
           sink.append(texts(value), rank: rank(value))
         }
-      }, filter: filter)
+      }, facets: facets, filter: filter)
   }
 
   private init(
     _ values: [Element], match: MatchKind, order: ArrayOrder, correctsTypos: Bool,
     appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
-    filter: (@Sendable (Element, [String: String]) -> Bool)?
+    facets: [ArrayFacet<Element>]?, filter: (@Sendable (Element, [String: String]) -> Bool)?
   ) {
     self.match = match
     self.order = order
     self.correctsTypos = correctsTypos
     self.appendTexts = appendTexts
+    self.facets = facets
     self.filter = filter
     self.store = ArraySourceStore(values, isScored: match == .fuzzy, appendTexts: appendTexts)
   }
@@ -137,7 +141,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   ///
   /// A position past the end gives the last page of a result when it is jumped to, else an empty page. The total is
   /// exact if the page needed all values looked at, or nearly all; else it is unknown, and ``total(for:)`` goes on from
-  /// there. Throws `CancellationError` soon after the task is cancelled, and nothing else.
+  /// there. Throws `CancellationError` soon after the task is cancelled, and a `SearchFailure` for a filter that is none of the
+  /// facets.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Element, Int> {
     let (query, correction) = try await corrected(request.query)
     let match = MatchQuery(query.text, kind: match)
@@ -156,8 +161,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   /// Finds a page that has the item with an id, with about a third of the page before it; nil if there is no such item
   /// or the query doesn't find it.
   ///
-  /// All values are looked at, and the item is looked for among those found. Throws `CancellationError` soon after the
-  /// task is cancelled, and nothing else.
+  /// All values are looked at, and the item is looked for among those found. Throws as ``page(_:)`` does.
   public func page(
     around id: Element.ID, for query: SearchQuery, limit: Int
   ) async throws -> Page<Element, Int>? {
@@ -197,28 +201,30 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
   /// the fewest characters otherwise, is a whole word of a title, and one that many values have.
   public func correction(for query: SearchQuery) async throws -> String? {
     guard order == .relevance, correctsTypos, match == .words, let misspelling = SpellingCorrection(query.text),
-      try await !finds(query.text, query)
+      try await !finds(query.text)
     else { return nil }
     var isKnown = [false]
     if misspelling.words.count > 1 {
       isKnown = []
-      for word in misspelling.words { isKnown.append(try await finds(word, query)) }
+      for word in misspelling.words { isKnown.append(try await finds(word)) }
     }
     let vocabulary = try await store.vocabulary()
     for text in misspelling.texts(isKnown: isKnown, first: { vocabulary.first(from: $0) })
-    where try await finds(text, query) { return text }
+    where try await finds(text) { return text }
     return nil
   }
 
   /// The query that is searched for, and what to tell if that is not the one given.
   private func corrected(_ query: SearchQuery) async throws -> (query: SearchQuery, correction: SearchCorrection?) {
+    if let facets, filter == nil { try SearchFailure.check(filtersOf: query, in: facets.map(\.name)) }
     let correction = try await correction(for: query).map { SearchCorrection(of: query, as: $0) }
     return (query.corrected(by: correction), correction)
   }
 
-  private func finds(_ text: String, _ query: SearchQuery) async throws -> Bool {
-    let query = SearchQuery(text, filters: query.filters)
-    return try await result(of: query, MatchQuery(text, kind: match), until: .max).0.count > 0
+  /// Whether anything is found for a text, whatever the filters: those are no reason to search for another text, and so all
+  /// facets are counted for the same one.
+  private func finds(_ text: String) async throws -> Bool {
+    try await result(of: SearchQuery(text), MatchQuery(text, kind: match), until: .max).0.count > 0
   }
 
   /// One value each time ``update(_:)`` has replaced the values, or ``append(_:)`` has added some.
@@ -226,19 +232,18 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
 
   /// Whether every value is found.
   private func isWhole(_ match: MatchQuery, _ query: SearchQuery) -> Bool {
-    match.matchesEverything && (filter == nil || query.filters.isEmpty)
+    match.matchesEverything && (filter == nil && facets == nil || query.filters.isEmpty)
   }
 
   /// The result, at least until so many rows are found.
   private func result(
-    of query: SearchQuery, _ match: MatchQuery, until rows: Int
+    of query: SearchQuery, _ match: MatchQuery, until rows: Int, isRemembered: Bool = true
   ) async throws -> (ArraySourceResult, ArraySourceContents<Element>) {
     let (contents, own, wider) = try await store.start(query, match)
     if own == nil { await subscribers.takeIn() }
-    var passes: (@Sendable (Element) -> Bool)?
-    if let filter, !query.filters.isEmpty { passes = { filter($0, query.filters) } }
     var result = own ?? ArraySourceResult(version: contents.version, match: match, isByRelevance: order == .relevance)
     if result.scanned == contents.count { return (result, contents) }
+    let passes = try await passes(query.filters, in: contents)
     let search = ArraySourceSearch(
       contents: contents, scan: order == .relevance ? RecordScan(ranking: match) : RecordScan(match),
       wider: order == .relevance ? nil : wider, passes: passes, isRanked: order == .relevance)
@@ -246,11 +251,66 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: PageSou
       try await search.extend(&result, until: rows)
     } catch {
       // What was found so far is not looked for again.
-      await store.remember(result, of: query)
+      if isRemembered { await store.remember(result, of: query) }
       throw error
     }
-    await store.remember(result, of: query)
+    if isRemembered { await store.remember(result, of: query) }
     return (result, contents)
+  }
+
+  // MARK: Facets
+
+  /// How many of the values that a query finds have each value of each facet, in the order that the facets were given in.
+  ///
+  /// All values are looked at, once more for each facet that is filtered by; which of them have what is found out once. Throws
+  /// as ``page(_:)`` does.
+  public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
+    guard let facets, !facets.isEmpty else { return [] }
+    let query = try await corrected(query).query
+    var found: [SearchFacet] = []
+    for (index, facet) in facets.enumerated() {
+      let counts = try await counts(
+        ofFacet: index, for: query.without(filter: facet.name), isRemembered: query.filters[facet.name] == nil)
+      found.append(SearchFacet(facet.name, counts: counts, filter: query.filters[facet.name]))
+    }
+    return found
+  }
+
+  private func counts(
+    ofFacet index: Int, for query: SearchQuery, isRemembered: Bool
+  ) async throws -> [String: Int] {
+    let match = MatchQuery(query.text, kind: match)
+    if isWhole(match, query) {
+      let contents = try await store.contents()
+      return try await columns(of: contents).counts(ofFacet: index) { _ in nil }
+    }
+    let (result, contents) = try await result(of: query, match, until: .max, isRemembered: isRemembered)
+    return try await columns(of: contents).counts(ofFacet: index) { result.piece($0)?.places ?? [] }
+  }
+
+  /// Which values have which values of the facets.
+  private func columns(of contents: ArraySourceContents<Element>) async throws -> ArraySourceFacets {
+    let known = await store.knownFacets(of: contents)
+    let columns = try await ArraySourceFacets(of: contents, facets ?? [], known: known)
+    if known.contains(where: { $0 == nil }) { await store.remember(columns, of: contents) }
+    return columns
+  }
+
+  /// Whether a value, by its chunk and its place in that, passes filters; nil if there are none that count.
+  private func passes(
+    _ filters: [String: String], in contents: ArraySourceContents<Element>
+  ) async throws -> (@Sendable (Int, Int) -> Bool)? {
+    if filters.isEmpty { return nil }
+    var passes: (@Sendable (Int, Int) -> Bool)?
+    if let facets, facets.contains(where: { filters[$0.name] != nil }) {
+      let columns = try await columns(of: contents)
+      let wanted = facets.enumerated().compactMap { index, facet in filters[facet.name].map { (index, $0) } }
+      passes = columns.passes(wanted)
+    }
+    guard let filter else { return passes }
+    return { [passes] chunk, place in
+      passes?(chunk, place) != false && filter(contents.chunks[chunk].value(at: place), filters)
+    }
   }
 }
 

@@ -104,9 +104,10 @@ struct ArraySourceResult: Sendable {
 
   /// All places by falling score, then by rank and length, then in the order of the array.
   ///
-  /// Without any rank, length counts in a short result only, as in an index.
+  /// Without any rank, length counts in a short result only, as in an index, and where nothing is searched for not at all.
   private func relevantPlaces<Element>(in contents: ArraySourceContents<Element>) -> [RelevantPlace] {
-    let counts = count <= RecordOrder.mostByLength || contents.chunks.contains { $0.records.hasRanks }
+    let isShort = count <= RecordOrder.mostByLength && !match.matchesEverything
+    let counts = isShort || contents.chunks.contains { $0.records.hasRanks }
     let all = pieces.enumerated().flatMap { index, piece in
       zip(piece.scores, piece.places).map { score, place -> RelevantPlace in
         (score, counts ? contents.chunks[index].records.order(of: Int(place)) : nil, index, Int(place))

@@ -12,7 +12,8 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
   let scan: RecordScan
   /// A result that this one must be part of, if one is known.
   let wider: ArraySourceResult?
-  let passes: (@Sendable (Element) -> Bool)?
+  /// Whether a value passes the filters, by its chunk and its place in that.
+  let passes: (@Sendable (Int, Int) -> Bool)?
   /// Whether the order depends on all that is found.
   let isRanked: Bool
 
@@ -74,7 +75,7 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
     let chunk = contents.chunks[index]
     var found = before ?? FoundRecords()
     if let passes {
-      try scan.extend(&found, in: chunk.records, known: wider?.piece(index)) { passes(chunk.value(at: $0)) }
+      try scan.extend(&found, in: chunk.records, known: wider?.piece(index)) { passes(index, $0) }
     } else {
       try scan.extend(&found, in: chunk.records, known: wider?.piece(index), where: nil)
     }

@@ -24,6 +24,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   private var known: ArraySourceContents<Element>?
   /// The words of the contents known, once they were asked for.
   private var knownWords: Vocabulary?
+  /// Which values of the chunks have which values of the facets, as far as that was asked for.
+  private var facets: [ObjectIdentifier: (chunk: Chunk, facets: ChunkFacets)] = [:]
   /// The newest last.
   private var results: [(query: SearchQuery, result: ArraySourceResult)] = []
 
@@ -44,6 +46,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     known = nil
     knownWords = nil
     results = []
+    facets = [:]
   }
 
   /// Whether values wait to be folded, so that values appended now have to wait behind them.
@@ -157,5 +160,17 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     }
     results.append((query, result))
     if results.count > Self.rememberedResults { results.removeFirst() }
+  }
+
+  /// The facets of chunks, nil where they are not known.
+  func knownFacets(of contents: ArraySourceContents<Element>) -> [ChunkFacets?] {
+    contents.chunks.map { facets[ObjectIdentifier($0)]?.facets }
+  }
+
+  /// Keeps the facets of chunks, for as long as those are searched.
+  func remember(_ columns: ArraySourceFacets, of contents: ArraySourceContents<Element>) {
+    guard contents.version == version else { return }
+    facets = Dictionary(
+      zip(contents.chunks, columns.chunks).map { (ObjectIdentifier($0), ($0, $1)) }, uniquingKeysWith: { $1 })
   }
 }

@@ -7,12 +7,16 @@ import IncrementalSearch
 /// let search = SearchModel(HTTPSource(URL(string: "https://search.example.org")!))
 /// ```
 ///
-/// Pages go both ways by key, and any position can be jumped to. Filters change nothing.
-public struct HTTPSource: PageSource {
+/// Pages go both ways by key, and any position can be jumped to. Filters are those of the server's facets; one of another name is
+/// refused.
+public struct HTTPSource: FacetedSource {
   /// The server's root.
   public let url: URL
   /// How often the server is asked whether its data has changed while someone listens to ``changes()``; nil for never.
   public let pollInterval: Duration?
+
+  /// Whether searches count facets (``facets(for:)``): one request more for each query shown.
+  public let countsFacets: Bool
 
   private let client: JSONClient
   private let versions = DataVersions()
@@ -27,13 +31,15 @@ public struct HTTPSource: PageSource {
   ///   - headers: Values of headers to send with each request, by their names.
   ///   - pollInterval: How often the server is asked whether its data has changed while someone listens to
   ///     ``changes()``; nil if only answers to searches tell.
+  ///   - countsFacets: Whether searches count facets, by a request after each first page.
   ///   - transport: What sends requests.
   public init(
-    _ url: URL, headers: [String: String] = [:], pollInterval: Duration? = nil,
+    _ url: URL, headers: [String: String] = [:], pollInterval: Duration? = nil, countsFacets: Bool = false,
     transport: any HTTPTransport = URLSessionTransport()
   ) {
     self.url = url
     self.pollInterval = pollInterval
+    self.countsFacets = countsFacets
     client = JSONClient(transport: transport, headers: headers)
   }
 
@@ -64,6 +70,19 @@ public struct HTTPSource: PageSource {
     let answer: ServerCount = try await value("total", parameters(query), hasKey: false)
     await versions.saw(answer.version)
     return answer.total.count
+  }
+
+  /// How many of a query's items have each value of each facet, if that is counted (``countsFacets``): of each the 1,000 most
+  /// frequent values. Throws as ``page(_:)`` does.
+  public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
+    if !countsFacets { return [] }
+    var parameters = parameters(query)
+    parameters.append("limit", "1000")
+    let answer: ServerFacets = try await value("facets", parameters, hasKey: false)
+    await versions.saw(answer.version)
+    return answer.facets.map { facet in
+      SearchFacet(facet.name, facet.values.map { SearchFacet.Value($0.value, count: max(0, $0.count)) })
+    }
   }
 
   /// One value each time an answer tells that the data has changed, whichever search it was asked for, or asking for
@@ -105,6 +124,7 @@ public struct HTTPSource: PageSource {
   private func parameters(_ query: SearchQuery) -> URLParameters {
     var parameters = URLParameters()
     parameters.append("q", query.text)
+    for (name, value) in query.filters.sorted(by: { $0.key < $1.key }) { parameters.append("filter.\(name)", value) }
     return parameters
   }
 
@@ -258,6 +278,22 @@ struct ServerTotal: Decodable, Sendable {
 /// An answer of a count alone.
 struct ServerCount: Decodable, Sendable {
   var total: ServerTotal
+  var version: String
+}
+
+/// An answer of facets.
+struct ServerFacets: Decodable, Sendable {
+  struct Facet: Decodable, Sendable {
+    struct Value: Decodable, Sendable {
+      var value: String
+      var count: Int
+    }
+
+    var name: String
+    var values: [Value]
+  }
+
+  var facets: [Facet]
   var version: String
 }
 

@@ -20,6 +20,8 @@ public actor IndexBuilder {
   private var checksum: Int64 = 0
   /// The words of the records written, until they are.
   private var words = VocabularyCounts()
+  /// What the records written have of the facets.
+  private var facetNumbers: FacetNumbers
   /// Why something that was taken is lost; nothing can be stored after that.
   private var failure: (any Error)?
 
@@ -41,6 +43,7 @@ public actor IndexBuilder {
   init(_ queue: DatabaseQueue, _ tables: IndexTables, _ settings: IndexSettings, path: String) {
     (self.queue, self.tables, self.settings, self.path) = (queue, tables, settings, path)
     (isRanked, hasSubstrings) = (settings.isRanked, settings.hasSubstrings)
+    facetNumbers = FacetNumbers(facets: settings.facets.count)
   }
 
   /// Appends records; returns the positions in the list of those refused, as another record has their id.
@@ -93,10 +96,12 @@ public actor IndexBuilder {
     // Taken before anything waits, so that lists appended at the same time get places of their own.
     place += Int64(records.count)
     if begins { begun = .now }
+    let facets = isRanked ? [] : try numbers(of: records)
+    let facetCount = settings.facets.count
     let (refused, added, words) = try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
-        let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, isStaged: isRanked)
+        let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facetCount, isStaged: isRanked)
         var refused: [Int] = []
         var added: Int64 = 0
         var words = VocabularyCounts()
@@ -108,16 +113,42 @@ public actor IndexBuilder {
           }
           added &+= checksum
           guard let tokens else { continue }
-          try writer.insert(tokens, at: place)
+          try writer.insert(tokens, facets: facets[index], at: place)
           words.count(tokens.vocabulary, by: 1)
         }
         return (refused, added, words)
       }
     }
     count += records.count - refused.count
+    let notTaken = Set(refused)
+    for (index, numbers) in facets.enumerated() where !notTaken.contains(index) { facetNumbers.count(numbers) }
     checksum &+= added
     try await add(words)
     return refused
+  }
+
+  /// The numbers of what records have of the facets.
+  private func numbers(of records: [Prepared]) throws -> [[Int]] {
+    do throws(TooManyFacetValues) {
+      var numbers: [[Int]] = []
+      numbers.reserveCapacity(records.count)
+      for (record, _) in records { numbers.append(try facetNumbers.numbers(of: record)) }
+      return numbers
+    } catch {
+      let refusal = IndexError.tooManyFacetValues(path: path, facet: settings.facets[error.facet])
+      if failure == nil { failure = refusal }
+      throw refusal
+    }
+  }
+
+  private func writeFacets() async throws {
+    if facetNumbers.isEmpty { return }
+    try await failing {
+      try await queue.write { [facetNumbers, tables] db in
+        try IndexLineage.touch(db)
+        try facetNumbers.write(to: db, tables)
+      }
+    }
   }
 
   /// Counts words, and writes them now and then.
@@ -188,10 +219,12 @@ public actor IndexBuilder {
     try await writeWords()
     try await commit()
     let taken = Stored(count: count, checksum: checksum)
+    if !isRanked { try await writeFacets() }
     if settings.isRanked {
       // All that was staged, before it is moved.
       try await check(taken, in: tables.staged)
       try await placeByRank()
+      try await writeFacets()
       let placed = Stored(count: taken.count, checksum: checksum)
       try await check(placed, in: tables.records)
       try await queue.write { [staged = tables.staged] db in
@@ -209,6 +242,7 @@ public actor IndexBuilder {
     try checkFailure()
     let isStaged = table == tables.staged
     let indexes = isStaged ? [] : [tables.words] + (hasSubstrings ? [tables.parts] : [])
+    let (facets, hasFacets) = (tables.facets, !isStaged && !settings.facets.isEmpty)
     try await queue.read { [path] db in
       var stored = Stored(count: 0, checksum: 0)
       let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(table)")
@@ -222,6 +256,12 @@ public actor IndexBuilder {
       }
       if stored.checksum != taken.checksum {
         throw IndexError.incomplete(path: path, detail: "other records than were given")
+      }
+      if hasFacets {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(facets)") ?? 0
+        if count != taken.count {
+          throw IndexError.incomplete(path: path, detail: "\(count) of \(taken.count) records in \(facets)")
+        }
       }
       for index in indexes {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(index)_docsize") ?? 0
@@ -298,23 +338,26 @@ public actor IndexBuilder {
   private func place(_ records: [Prepared], from first: Int) async throws {
     let (tables, hasSubstrings, begins) = (tables, hasSubstrings, begun == nil)
     if begins { begun = .now }
+    let facets = try numbers(of: records)
+    let facetCount = settings.facets.count
     let (added, words) = try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
-        let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings)
+        let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facetCount)
         var added: Int64 = 0
         var words = VocabularyCounts()
         for (index, (record, tokens)) in records.enumerated() {
           let place = Int64(first + index + 1) * Self.gap
           added &+= try writer.insert(record, at: place) ?? 0
           guard let tokens else { continue }
-          try writer.insert(tokens, at: place)
+          try writer.insert(tokens, facets: facets[index], at: place)
           words.count(tokens.vocabulary, by: 1)
         }
         return (added, words)
       }
     }
     checksum &+= added
+    for numbers in facets { facetNumbers.count(numbers) }
     try await add(words)
   }
 

@@ -10,6 +10,7 @@ struct RecordStore {
   private let tables: IndexTables
   private let isRanked: Bool
   private let hasSubstrings: Bool
+  private let facets: Int
   private let writer: RecordWriter
   /// What the full-text tables have at each place touched, and what they are to have.
   private var before: [Int64: IndexRecord?] = [:]
@@ -21,7 +22,8 @@ struct RecordStore {
 
   init(_ db: Database, _ state: IndexState) throws {
     (self.db, tables, isRanked, hasSubstrings) = (db, state.tables, state.isRanked, state.hasSubstrings)
-    writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings)
+    facets = state.facets.count
+    writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facets)
   }
 
   /// The record with an id.
@@ -80,21 +82,23 @@ struct RecordStore {
   /// Brings the full-text tables up to date.
   func finish() throws {
     var words = VocabularyCounts()
+    var values = FacetValueTable(db, tables, facets: facets)
     for (place, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = after[place]
       if let old, let new, old.hasSameTexts(as: new) { continue }
       if let old {
         let tokens = RecordTokens(old, hasSubstrings: hasSubstrings)
-        try writer.delete(tokens, at: place)
+        try writer.delete(tokens, facets: values.numbers(of: old, counting: -1), at: place)
         words.count(tokens.vocabulary, by: -1)
       }
       if let new {
         let tokens = RecordTokens(new, hasSubstrings: hasSubstrings)
-        try writer.insert(tokens, at: place)
+        try writer.insert(tokens, facets: values.numbers(of: new, counting: 1), at: place)
         words.count(tokens.vocabulary, by: 1)
       }
     }
     try words.write(to: db, tables)
+    try values.finish()
   }
 }
 
@@ -181,9 +185,10 @@ extension RecordStore {
 }
 
 extension IndexRecord {
-  /// Whether the full-text tables have the same for both.
+  /// Whether the tables beside that of records have the same for both.
   func hasSameTexts(as other: IndexRecord) -> Bool {
     joinedParts.utf8.elementsEqual(other.joinedParts.utf8) && reading.utf8.elementsEqual(other.reading.utf8)
+      && joinedFacets.utf8.elementsEqual(other.joinedFacets.utf8)
       && texts.elementsEqual(other.texts) { $0.utf8.elementsEqual($1.utf8) }
   }
 

@@ -9,17 +9,19 @@ struct RecordWriter {
   private let wordDeletion: Statement
   private let partInsertion: Statement?
   private let partDeletion: Statement?
+  private let facetInsertion: Statement?
+  private let facetDeletion: Statement?
 
   /// Prepares the statements, or takes them as they were prepared before; valid while the connection is accessed.
   ///
   /// `isStaged` says that the records wait for their place.
-  init(_ db: Database, _ tables: IndexTables, hasSubstrings: Bool, isStaged: Bool = false) throws {
+  init(_ db: Database, _ tables: IndexTables, hasSubstrings: Bool, facets: Int, isStaged: Bool = false) throws {
     self.db = db
     let (words, parts) = (tables.words, tables.parts)
     recordInsertion = try db.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO \(isStaged ? tables.staged : tables.records)(place, \(IndexTables.columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     wordInsertion = try db.cachedStatement(
       sql: "INSERT INTO \(words)(rowid, title, texts, reading, marks) VALUES (?, ?, ?, ?, ?)")
@@ -30,6 +32,9 @@ struct RecordWriter {
     partDeletion =
       hasSubstrings
       ? try db.cachedStatement(sql: "INSERT INTO \(parts)(\(parts), rowid, parts) VALUES ('delete', ?, ?)") : nil
+    let marks = [String](repeating: "?", count: facets + 1).joined(separator: ", ")
+    facetInsertion = facets > 0 ? try db.cachedStatement(sql: "INSERT INTO \(tables.facets) VALUES (\(marks))") : nil
+    facetDeletion = facets > 0 ? try db.cachedStatement(sql: "DELETE FROM \(tables.facets) WHERE place = ?") : nil
   }
 
   /// Writes a record's row; returns its checksum, or nil, and nothing is written, if another record has its id.
@@ -37,25 +42,33 @@ struct RecordWriter {
     let checksum = record.checksum(at: place)
     recordInsertion.setUncheckedArguments([
       place, record.id, record.joinedParts, record.joinedTexts, record.reading, record.rank, Data(record.content),
-      checksum,
+      checksum, record.joinedFacets,
     ])
     try recordInsertion.execute()
     return db.changesCount > 0 ? checksum : nil
   }
 
-  /// Writes a record's rows of the full-text tables.
-  func insert(_ tokens: RecordTokens, at place: Int64) throws {
-    try execute(wordInsertion, partInsertion, tokens, place)
+  /// Writes a record's rows of the full-text tables, with the numbers of what it has of the facets.
+  func insert(_ tokens: RecordTokens, facets: [Int], at place: Int64) throws {
+    try execute(wordInsertion, partInsertion, tokens, facets, place)
+    if let facetInsertion {
+      facetInsertion.setUncheckedArguments(StatementArguments([place] + facets.map { Int64($0) }))
+      try facetInsertion.execute()
+    }
   }
 
   /// Deletes a record's rows of the full-text tables, which must be what was written.
-  func delete(_ tokens: RecordTokens, at place: Int64) throws {
-    try execute(wordDeletion, partDeletion, tokens, place)
+  func delete(_ tokens: RecordTokens, facets: [Int], at place: Int64) throws {
+    try execute(wordDeletion, partDeletion, tokens, facets, place)
+    try facetDeletion?.execute(arguments: [place])
   }
 
-  private func execute(_ words: Statement, _ parts: Statement?, _ tokens: RecordTokens, _ place: Int64) throws {
+  private func execute(
+    _ words: Statement, _ parts: Statement?, _ tokens: RecordTokens, _ facets: [Int], _ place: Int64
+  ) throws {
+    let marks = facets.reduce(into: tokens.marks) { $0 += [0x20] + FacetNumbers.token($1) }
     words.setUncheckedArguments([
-      place, Self.text(tokens.title), Self.text(tokens.texts), Self.text(tokens.reading), Self.text(tokens.marks),
+      place, Self.text(tokens.title), Self.text(tokens.texts), Self.text(tokens.reading), Self.text(marks),
     ])
     try words.execute()
     guard let parts else { return }

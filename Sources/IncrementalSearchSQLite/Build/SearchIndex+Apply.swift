@@ -23,6 +23,10 @@ extension SearchIndex {
       return summary
     } catch {
       if error is CancellationError { throw error }
+      if let error = error as? TooManyFacetValues {
+        let facets = try await information().settings.facets
+        throw IndexError.tooManyFacetValues(path: path, facet: facets[error.facet])
+      }
       try Task.checkCancellation()
       throw IndexError(error, path: path)
     }

@@ -20,6 +20,7 @@ extension SearchIndex {
     _ fill: (IndexBuilder) async throws -> Void
   ) async throws -> IndexInformation {
     let writer = try writer()
+    if let problem = settings.problem { throw IndexError.failed(path: path, detail: problem) }
     let start = ContinuousClock.now
     let lock = try BuildLock(forIndex: path)
     defer { withExtendedLifetime(lock) {} }
@@ -71,7 +72,9 @@ extension SearchIndex {
     let tables = IndexTables(generation: state.generation + 1)
     try tables.create(in: db, settings)
     // Records of other columns would make no sense among the new ones; in an index never built there are none.
-    let isAlike = try state.isRanked == settings.isRanked && properties(db) == settings.properties
+    let isAlike =
+      try state.isRanked == settings.isRanked && state.facets == settings.facets
+      && properties(db) == settings.properties
     state.building = isAlike || state.generation == 0 && state.count == 0 ? tables.generation : -tables.generation
     try state.write(db)
     try db.execute(sql: "DELETE FROM changed_ids")
@@ -114,6 +117,7 @@ extension SearchIndex {
     state.buildCount = stored.count
     state.isRanked = settings.isRanked
     state.hasSubstrings = settings.hasSubstrings
+    state.facets = settings.facets
     state.building = 0
     try followChanges(db, of: old, &state)
     try state.write(db)

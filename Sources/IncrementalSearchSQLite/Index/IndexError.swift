@@ -21,6 +21,8 @@ public enum IndexError: Error, Hashable, Sendable {
   case incomplete(path: String, detail: String)
   /// A record is too large.
   case tooLarge(path: String, id: String, size: Int)
+  /// A facet has more different values than can be counted for each query.
+  case tooManyFacetValues(path: String, facet: String)
   /// Another program has been writing for too long.
   case busy(path: String)
   /// Anything else that SQLite reports.
@@ -47,6 +49,8 @@ extension IndexError: CustomStringConvertible {
     case .tooLarge(let path, let id, let size):
       "\(path): the record \(id.prefix(100)) has \(size) bytes, and at most \(IndexRecord.largestSize) are stored; "
         + "shorten it or leave it out"
+    case .tooManyFacetValues(let path, let facet):
+      "\(path): the facet \(facet) has more than \(IndexSettings.mostFacetValues) different values; choose a column with fewer"
     case .busy(let path): "\(path): another program is writing to it; try again later"
     case .failed(let path, let detail): "\(path): \(detail)"
     }

@@ -22,25 +22,31 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
   public var reading: String
   /// The record's own rank, higher first; nil comes last. Looked at in an index that ``IndexSettings/isRanked``.
   public var rank: Double?
+  /// What it has of each facet of the index (``IndexSettings/facets``), in their order; an empty text, or none, for nothing.
+  public var facets: [String]
   /// Whatever belongs to the record, as bytes: kept, not searched.
   public var content: [UInt8]
 
   /// Makes a record.
   public init(
-    id: String, title: String, texts: [String] = [], reading: String = "", rank: Double? = nil, content: [UInt8] = []
+    id: String, title: String, texts: [String] = [], reading: String = "", rank: Double? = nil,
+    facets: [String] = [], content: [UInt8] = []
   ) {
-    self.init(id: id, parts: [title], texts: texts, reading: reading, rank: rank, content: content)
+    self.init(
+      id: id, parts: [title], texts: texts, reading: reading, rank: rank, facets: facets, content: content)
   }
 
   /// Makes a record whose name has several parts.
   public init(
-    id: String, parts: [String], texts: [String] = [], reading: String = "", rank: Double? = nil, content: [UInt8] = []
+    id: String, parts: [String], texts: [String] = [], reading: String = "", rank: Double? = nil,
+    facets: [String] = [], content: [UInt8] = []
   ) {
     self.id = id
     self.parts = parts.isEmpty ? [""] : parts
     self.texts = texts
     self.reading = reading
     self.rank = rank
+    self.facets = facets
     self.content = content
   }
 
@@ -49,6 +55,7 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
 
   /// The bytes of all its texts and its content.
   public var size: Int {
-    id.utf8.count + title.utf8.count + reading.utf8.count + content.count + texts.reduce(0) { $0 + $1.utf8.count + 1 }
+    id.utf8.count + title.utf8.count + reading.utf8.count + content.count
+      + (texts + facets).reduce(0) { $0 + $1.utf8.count + 1 }
   }
 }

@@ -10,7 +10,7 @@ enum IndexSchema {
   static let applicationID: Int32 = 0x6973_6561
   /// The version of the layout, in `PRAGMA user_version`. It also counts how texts are folded and tokenized, so an index
   /// of another version can't be searched, only built anew.
-  static let version = 4
+  static let version = 5
 
   /// Throws ``IndexError`` unless a file's layout is of this version.
   static func check(_ version: Int, path: String) throws(IndexError) {
@@ -27,8 +27,8 @@ enum IndexSchema {
           one INTEGER PRIMARY KEY CHECK (one = 1), generation INTEGER NOT NULL, revision INTEGER NOT NULL,
           epoch INTEGER NOT NULL, count INTEGER NOT NULL, build_seconds REAL NOT NULL,
           build_count INTEGER NOT NULL, is_ranked INTEGER NOT NULL, has_substrings INTEGER NOT NULL,
-          checksum INTEGER NOT NULL, building INTEGER NOT NULL);
-        INSERT INTO search_index VALUES (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+          checksum INTEGER NOT NULL, building INTEGER NOT NULL, facets TEXT NOT NULL);
+        INSERT INTO search_index VALUES (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '');
         CREATE TABLE changed_ids(id TEXT PRIMARY KEY) WITHOUT ROWID;
         CREATE TABLE properties(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
         PRAGMA application_id = \(applicationID);

@@ -24,6 +24,9 @@ struct IndexState: Sendable {
   /// refused meanwhile.
   var building: Int
 
+  /// The names of the facets.
+  var facets: [String]
+
   /// The tables of the generation that is searched.
   var tables: IndexTables { IndexTables(generation: generation) }
 
@@ -32,7 +35,7 @@ struct IndexState: Sendable {
     let statement = try db.cachedStatement(
       sql: """
         SELECT generation, revision, epoch, count, build_seconds, build_count, is_ranked, has_substrings, checksum,
-          building
+          building, facets
         FROM search_index
         """)
     guard let row = try Row.fetchOne(statement) else {
@@ -48,6 +51,7 @@ struct IndexState: Sendable {
     hasSubstrings = try row.decode(atIndex: 7)
     checksum = try row.decode(atIndex: 8)
     building = try row.decode(atIndex: 9)
+    facets = IndexRecord.texts(try row.decode(atIndex: 10))
   }
 
   /// Takes in what was done to the records, and by how many there are more.
@@ -63,10 +67,11 @@ struct IndexState: Sendable {
       sql: """
         UPDATE search_index
         SET generation = ?, revision = ?, epoch = ?, count = ?, build_seconds = ?, build_count = ?, is_ranked = ?,
-          has_substrings = ?, checksum = ?, building = ?
+          has_substrings = ?, checksum = ?, building = ?, facets = ?
         """
     ).execute(arguments: [
       generation, revision, epoch, count, buildSeconds, buildCount, isRanked, hasSubstrings, checksum, building,
+      IndexRecord.joined(facets),
     ])
   }
 }

@@ -13,6 +13,10 @@ struct IndexTables: Hashable, Sendable {
   var parts: String { "parts_\(generation)" }
   /// The words that a misspelled one may have been meant to be (`VocabularyWords`), and how many records have each.
   var vocabulary: String { "vocabulary_\(generation)" }
+  /// The numbers of the values that each record has of the facets, by its place, if there are facets.
+  var facets: String { "facets_\(generation)" }
+  /// The values of the facets, by number, and how many records have each, if there are facets.
+  var facetValues: String { "facetvalues_\(generation)" }
   /// The records of a ranked index before they have their place.
   var staged: String { "staged_\(generation)" }
 
@@ -23,7 +27,7 @@ struct IndexTables: Hashable, Sendable {
   private static let prefixes = "1 2 3 4"
 
   /// How records stand in a table.
-  static let columns = "id, title, texts, reading, rank, content, checksum"
+  static let columns = "id, title, texts, reading, rank, content, checksum, facets"
 
   /// The length of a title, its parts without what is between them; shorter ones come first among equals.
   static let length = "length(replace(title, char(31), ''))"
@@ -38,6 +42,16 @@ struct IndexTables: Hashable, Sendable {
     if settings.isRanked { try createRecords(staged, in: db) }
     try db.execute(
       sql: "CREATE TABLE \(vocabulary)(word BLOB PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID")
+    if !settings.facets.isEmpty {
+      let columns = settings.facets.indices.map { "\(FacetNumbers.column($0)) INTEGER NOT NULL" }
+      try db.execute(
+        sql: """
+          CREATE TABLE \(facets)(place INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")));
+          CREATE TABLE \(facetValues)(
+            number INTEGER PRIMARY KEY, facet INTEGER NOT NULL, value TEXT NOT NULL, count INTEGER NOT NULL,
+            UNIQUE(facet, value));
+          """)
+    }
     // A quote in the tokenizer's string is doubled, and so is a double quote in the string around it.
     let symbols = ##"!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~"##
     let tokenizer = "ascii tokenchars '\(symbols)'"
@@ -62,7 +76,7 @@ struct IndexTables: Hashable, Sendable {
       sql: """
         CREATE TABLE \(name)(
           place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, texts TEXT NOT NULL,
-          reading TEXT NOT NULL, rank REAL, content BLOB NOT NULL, checksum INTEGER NOT NULL)
+          reading TEXT NOT NULL, rank REAL, content BLOB NOT NULL, checksum INTEGER NOT NULL, facets TEXT NOT NULL)
         """)
   }
 
@@ -78,6 +92,8 @@ struct IndexTables: Hashable, Sendable {
 
   /// Deletes the tables, as far as there are any.
   func drop(from db: Database) throws {
-    for table in [parts, words, vocabulary, staged, records] { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+    for table in [parts, words, vocabulary, facets, facetValues, staged, records] {
+      try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    }
   }
 }

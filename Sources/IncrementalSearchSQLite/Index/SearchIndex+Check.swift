@@ -96,6 +96,7 @@ extension SearchIndex {
     if wrong.count > named { problems.append("\(wrong.count) records in all are not what was written") }
     if count != state.count { problems.append("\(count) records are there, \(state.count) should be") }
     if checksum != state.checksum { problems.append("the records are other ones than were stored") }
+    if !state.facets.isEmpty { problems += try facetProblems(db, state) }
     for table in [tables.words] + (state.hasSubstrings ? [tables.parts] : []) {
       for (left, right, what) in [
         (tables.records, "\(table)_docsize", "records are missing in \(table)"),
@@ -107,6 +108,32 @@ extension SearchIndex {
             db, sql: "SELECT count(*) FROM \(left) WHERE \(own) NOT IN (SELECT \(other) FROM \(right))") ?? 0
         if missing > 0 { problems.append("\(missing) \(what)") }
       }
+    }
+    return problems
+  }
+
+  /// What is wrong with the values of the facets.
+  private static func facetProblems(_ db: Database, _ state: IndexState) throws -> [String] {
+    let tables = state.tables
+    var problems: [String] = []
+    let rows =
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM \(tables.facets) WHERE place IN (SELECT place FROM \(tables.records))") ?? 0
+    if rows != state.count {
+      problems.append("\(rows) records are there in \(tables.facets), \(state.count) should be")
+    }
+    for (facet, name) in state.facets.enumerated() {
+      let column = FacetNumbers.column(facet)
+      let wrong =
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM
+              (SELECT \(column) AS number, count(*) AS count FROM \(tables.facets) GROUP BY 1) AS f
+              FULL OUTER JOIN (SELECT number, count FROM \(tables.facetValues) WHERE facet = \(facet)) AS v USING (number)
+            WHERE f.count IS NOT v.count
+            """) ?? 0
+      if wrong > 0 { problems.append("\(wrong) values of the facet \(name) are counted wrongly") }
     }
     return problems
   }

@@ -95,7 +95,7 @@ public final class SearchIndex: Sendable {
         return IndexInformation(
           schemaVersion: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
           settings: IndexSettings(
-            isRanked: state.isRanked, hasSubstrings: state.hasSubstrings,
+            isRanked: state.isRanked, hasSubstrings: state.hasSubstrings, facets: state.facets,
             properties: Dictionary(
               try properties.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }, uniquingKeysWith: { $1 })),
           count: state.count, generation: state.generation, buildSeconds: state.buildSeconds,

@@ -17,6 +17,7 @@ extension IndexRecord {
       id: try row.decode(atIndex: first), parts: Self.parts(try row.decode(atIndex: first + 1)),
       texts: Self.texts(texts),
       reading: try row.decode(atIndex: first + 3), rank: try row.decode(atIndex: first + 4),
+      facets: Self.texts(try row.decode(atIndex: first + 7)),
       content: [UInt8](try row.decode(Data.self, atIndex: first + 5)))
     guard try row.decode(Int64.self, atIndex: first + 6) == checksum(at: place) else {
       throw DatabaseError(
@@ -37,14 +38,21 @@ extension IndexRecord {
     // Zero has two signs, and only one in a table.
     var rank = (rank.map { $0 == 0 ? 0 : $0 } ?? .nan).bitPattern
     sum = index_checksum(sum, &rank, MemoryLayout.size(ofValue: rank))
+    sum = add(joinedFacets, to: sum)
     return Int64(bitPattern: content.withUnsafeBytes { index_checksum(sum, $0.baseAddress, $0.count) })
   }
 
   /// The further texts as a column has them, of a record that is ``stored``.
-  var joinedTexts: String { texts.count == 1 ? texts[0] : texts.joined(separator: Self.separator) }
+  var joinedTexts: String { Self.joined(texts) }
 
   /// The parts of the title as a column has them, of a record that is ``stored``.
-  var joinedParts: String { parts.count == 1 ? parts[0] : parts.joined(separator: Self.separator) }
+  var joinedParts: String { Self.joined(parts) }
+
+  /// The values of the facets as a column has them, of a record that is ``stored``.
+  var joinedFacets: String { Self.joined(facets) }
+
+  /// Texts as a column has them.
+  static func joined(_ texts: [String]) -> String { texts.count == 1 ? texts[0] : texts.joined(separator: separator) }
 
   /// The parts of the title that a column has.
   private static func parts(_ joined: String) -> [String] { joined.isEmpty ? [""] : texts(joined) }
@@ -53,7 +61,7 @@ extension IndexRecord {
   var searchedTexts: SearchedTexts { SearchedTexts(title: parts, reading: reading, texts: texts) }
 
   /// The texts that a column has.
-  private static func texts(_ joined: String) -> [String] {
+  static func texts(_ joined: String) -> [String] {
     if joined.isEmpty { return [] }
     return joined.utf8.split(separator: 0x1F, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
@@ -65,8 +73,15 @@ extension IndexRecord {
     record.parts = parts.map { Self.withoutNUL($0, orSeparator: true) }
     record.reading = Self.withoutNUL(reading)
     record.texts = texts == [""] ? [] : texts.map { Self.withoutNUL($0, orSeparator: true) }
+    record.facets = facets == [""] ? [] : facets.map { Self.storedValue($0) }
     if let rank, rank.isNaN { record.rank = nil }
     return record
+  }
+
+  /// A value of a facet as a table can hold it: as Swift compares texts, however they are spelled.
+  static func storedValue(_ value: String) -> String {
+    withoutNUL(
+      value.utf8.allSatisfy { $0 < 0x80 } ? value : value.precomposedStringWithCanonicalMapping, orSeparator: true)
   }
 
   /// An id as a table can hold it.

@@ -10,7 +10,7 @@ struct CandidateRows {
   private let direction: String
   private let number: Int64
 
-  private static let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content, r.checksum"
+  private static let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content, r.checksum, r.facets"
   /// Fewer than these are compared rather than looked for in another table.
   private static let few = 500
 
@@ -33,7 +33,9 @@ struct CandidateRows {
     case .both(let words, let expression):
       // A few are compared sooner than found in two tables.
       if try count(tables.words, words) < Self.few { return try rows(in: tables.words, words) }
-      return try isRare(expression) ? rows(of: .parts(expression)) : rows(expression, and: words)
+      // What the words say is checked in each record, but not what it is filtered by.
+      let isEnough = try reader.query.filter == nil && isRare(expression)
+      return try isEnough ? rows(of: .parts(expression)) : rows(expression, and: words)
     case .all:
       return try rows(
         """

@@ -34,11 +34,13 @@ struct IndexQuery: Sendable {
   /// What is searched for.
   let match: MatchQuery
   /// Where to look; every record found is among these.
-  let candidates: Candidates
+  private(set) var candidates: Candidates
   /// Whether every one of the candidates is found, so that none needs to be looked at.
   let isExact: Bool
   /// The tiers of relevance; each finds none that the query does not find (where ``isExact``).
-  let tiers: IndexTiers
+  private(set) var tiers: IndexTiers
+  /// What finds the records that pass the filters; nil without filters.
+  private(set) var filter: String?
 
   /// Finds every record.
   static let everyRecord = TermExpression.token([MarkedToken.record], isPrefix: false)
@@ -95,7 +97,19 @@ struct IndexQuery: Sendable {
   }
 
   /// Whether every record is found.
-  var findsAll: Bool { match.matchesEverything }
+  var findsAll: Bool { match.matchesEverything && filter == nil }
+
+  /// Finds only records that an expression finds as well.
+  mutating func add(filter: String) {
+    self.filter = filter
+    tiers.filter = filter
+    switch candidates {
+    case .all: candidates = .words(filter)
+    case .words(let words): candidates = .words("(\(words)) AND \(filter)")
+    case .parts(let parts): candidates = .both(words: filter, parts: parts)
+    case .both(let words, let parts): candidates = .both(words: "(\(words)) AND \(filter)", parts: parts)
+    }
+  }
 
   // MARK: Expressions
 

@@ -13,6 +13,8 @@ struct IndexTiers: Sendable {
   let tiers: [Tier]
   /// The number of the tier of all that is found and in none of them.
   let last: Int
+  /// What also finds the records, if they are filtered.
+  var filter: String?
 
   /// No tiers: all records found rank the same.
   static let none = IndexTiers()
@@ -79,7 +81,11 @@ struct IndexTiers: Sendable {
   var numbers: [Int] { tiers.map(\.number) + [last] }
 
   /// The expression of a tier; nil for the last one.
-  func expression(of number: Int) -> String? { tiers.first { $0.number == number }?.expression }
+  func expression(of number: Int) -> String? {
+    tiers.first { $0.number == number }.map { tier in
+      filter.map { "(\(tier.expression)) AND \($0)" } ?? tier.expression
+    }
+  }
 
   /// What finds the records of all tiers before one; nil if there is none.
   func better(than number: Int) -> String? {

@@ -48,6 +48,7 @@ extension ResultReader {
     guard let row = try Row.fetchOne(statement, arguments: [IndexRecord.storedID(id)]) else { return nil }
     let number = try row.decode(Int64.self, atIndex: 0)
     if case .words(let expression) = query.candidates, try !isFound(number, by: expression) { return nil }
+    if let filter = query.filter, try !isFound(number, by: filter) { return nil }
     if !query.isExact {
       var check = RecordCheck(query.match)
       guard check.matches(try IndexRecord.searchedTexts(of: row, from: 1)) else { return nil }

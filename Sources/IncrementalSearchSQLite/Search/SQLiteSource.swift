@@ -7,7 +7,7 @@ import IncrementalSearch
 /// superseded page is interrupted in the database. Words, prefixes, and kanji and kana anywhere are looked up. Where a
 /// query asks for more than can be looked up (`c++`, `word$`, parts of Latin words), the records that may match are
 /// compared one by one.
-public struct SQLiteSource: PageSource {
+public struct SQLiteSource: FacetedSource {
   /// The index that is searched.
   public let index: SearchIndex
   /// How the plain words of a query match.
@@ -37,7 +37,9 @@ public struct SQLiteSource: PageSource {
   /// Finds the records of a page.
   ///
   /// The first page held knows its position: the start, one asked for by position, and a refresh at a key, for which what
-  /// is before it is counted. A position is walked to. Next and previous pages cost the same anywhere. Filters change nothing.
+  /// is before it is counted. A position is walked to. Next and previous pages cost the same anywhere. A
+  /// filter is passed by records that have exactly its value of the facet of its name (``IndexSettings/facets``); one of another
+  /// name is refused.
   /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
@@ -70,9 +72,17 @@ public struct SQLiteSource: PageSource {
   /// Takes longer the more are found, and most where records have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     try await read { db, state in
-      let query = try plan(query.text, order: .index, db, state).query
+      let query = try plan(query, order: .index, db, state).query
       return .exact(try ResultReader(db: db, state: state, query: query).count())
     }
+  }
+
+  /// How many of the records that a query finds have each value of each facet of the index, in their order.
+  ///
+  /// What is not searched for was counted when it was written; else it takes a look at a small row of each record found, and
+  /// where records have to be compared, at those. Throws as ``page(_:)`` does.
+  public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
+    try await read { db, state in try FacetReader(source: self, db: db, state: state).facets(for: query) }
   }
 
   /// The text that is searched instead, where nothing is found for the one of a query but for one with another letter; nil if
@@ -80,11 +90,21 @@ public struct SQLiteSource: PageSource {
   ///
   /// Pages, totals and highlights are those of this text, so that a screen can say so. A word in `'` is never corrected.
   public func correction(for query: SearchQuery) async throws -> String? {
-    try await read { db, state in try plan(query.text, order: .index, db, state).correction }
+    try await read { db, state in try plan(query, order: .index, db, state).correction }
   }
 
   /// The search for a text, or for what it is corrected to.
-  private func plan(
+  func plan(
+    _ query: SearchQuery, order: IndexOrder, _ db: Database, _ state: IndexState
+  ) throws -> (query: IndexQuery, correction: String?) {
+    let filter = try FacetReader.filter(of: query, db, state)
+    var (plan, correction) = try planUnfiltered(query.text, order: order, db, state)
+    if let filter { plan.add(filter: filter) }
+    return (plan, correction)
+  }
+
+  /// The same whatever the filters: those are no reason to search for another text.
+  private func planUnfiltered(
     _ text: String, order: IndexOrder, _ db: Database, _ state: IndexState
   ) throws -> (query: IndexQuery, correction: String?) {
     let query = try IndexQuery(text, kind: match, order: order, in: db, state)
@@ -124,7 +144,7 @@ public struct SQLiteSource: PageSource {
   private func pageReader(
     for query: SearchQuery, _ db: Database, _ state: IndexState
   ) throws -> (PageReader, SearchCorrection?) {
-    let (search, text) = try plan(query.text, order: order, db, state)
+    let (search, text) = try plan(query, order: order, db, state)
     return (
       PageReader(reader: ResultReader(db: db, state: state, query: search)),
       text.map { SearchCorrection(of: query, as: $0) }

@@ -26,7 +26,7 @@ struct ShortResult {
     for tier in query.tiers.tiers {
       let numbers = try Int64.fetchCursor(
         db.cachedStatement(sql: "SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ?"),
-        arguments: [tier.expression])
+        arguments: [query.tiers.expression(of: tier.number)])
       while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier.number } }
     }
     var places: [IndexKey.Place] = []

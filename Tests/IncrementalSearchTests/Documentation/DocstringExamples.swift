@@ -219,3 +219,21 @@ private func remoteSettings(_ remote: SearchConfiguration) -> SearchConfiguratio
   recent.add(search.query.text)
   return recent
 }
+
+private struct FacetedCity: Identifiable, Equatable, Sendable {
+  let id: Int
+  let name: String
+  let prefecture: String
+}
+
+private func faceted(_ cities: [FacetedCity]) -> ArraySource<FacetedCity> {
+  let source = ArraySource(cities, text: { $0.name }, facets: [ArrayFacet("prefecture") { $0.prefecture }])
+  return source
+}
+
+@MainActor private func facets(_ search: SearchModel<FacetedCity>) {
+  for facet in search.facets {
+    print(facet.name, facet.values.map { "\($0.value) (\($0.count))" })
+  }
+  search.setFilter("prefecture", to: "東京都")
+}

@@ -51,7 +51,7 @@ import Testing
       let source = Releasing(release)
       let shell = SourceShell(source, .byHand(minimumLength: 0), clock: clock)
       releasedShell = shell
-      shell.wakeUp { _ in }
+      shell.wakeUp(show: { _ in }, showFacets: { _ in })
       shell.handle(.started)
       await source.requested()
     }

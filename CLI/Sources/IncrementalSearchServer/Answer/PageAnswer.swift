@@ -3,7 +3,7 @@ import IncrementalSearch
 /// The answers about data as JSON.
 enum PageAnswer {
   /// Changes whenever the same data is answered differently than before.
-  static let format = "2"
+  static let format = "3"
 
   /// A page of rows. `places` gives the keys of the pages beside it.
   static func json<Item, Key: LosslessStringConvertible>(
@@ -38,6 +38,40 @@ enum PageAnswer {
     json.append(#"{"total":"#)
     append(total, to: &json)
     json.append(#","version":"#)
+    json.append(string: version)
+    json.append("}\n")
+    return json.bytes
+  }
+
+  /// The facets of a query, each with so many values at most; the one that is filtered by is always there.
+  static func json(_ facets: [SearchFacet], limit: Int, of query: SearchQuery, version: String) -> [UInt8] {
+    var json = JSONBytes()
+    json.append(#"{"facets":["#)
+    for (index, facet) in facets.enumerated() {
+      if index > 0 { json.append(",") }
+      json.append("\n")
+      json.append(#"{"name":"#)
+      json.append(string: facet.name)
+      json.append(#","values":["#)
+      var values = Array(facet.values.prefix(limit))
+      if let filter = query.filters[facet.name],
+        let value = facet.values.dropFirst(limit).first(where: { $0.value == filter })
+      {
+        values[limit - 1] = value
+      }
+      for (index, value) in values.enumerated() {
+        if index > 0 { json.append(",") }
+        json.append(#"{"value":"#)
+        json.append(string: value.value)
+        json.append(#","count":"#)
+        json.append(value.count)
+        json.append("}")
+      }
+      json.append(#"],"more":"#)
+      json.append(facet.values.count - values.count)
+      json.append("}")
+    }
+    json.append("\n],\"version\":")
     json.append(string: version)
     json.append("}\n")
     return json.bytes

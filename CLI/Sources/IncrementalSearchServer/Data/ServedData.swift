@@ -182,7 +182,7 @@ struct PlaceKey: Sendable {
 
   private func check(_ body: String, _ side: Side) -> String {
     var hash = StableHash()
-    for part in [side.rawValue, settings, query.text, body] { hash.combine(part) }
+    for part in [side.rawValue, settings, query.canonical, body] { hash.combine(part) }
     return hash.text
   }
 

@@ -125,7 +125,8 @@ extension Problem {
     case .damaged: .unavailable("The index is damaged; it has to be made anew.")
     case .foreign, .newer, .older: .unavailable("The index was replaced by something that can't be searched.")
     case .busy: .unavailable("The index is being written to.")
-    case .inaccessible, .full, .incomplete, .tooLarge, .failed, nil: .unavailable("The data can't be read.")
+    case .inaccessible, .full, .incomplete, .tooManyFacetValues, .tooLarge, .failed, nil:
+      .unavailable("The data can't be read.")
     }
   }
 }

@@ -16,6 +16,7 @@ enum OpenAPIDocument {
       "paths": {
         "/api/search": \(search),
         "/api/total": \(total),
+        "/api/facets": \(facets),
         "/api/data": \(data),
         "/openapi.json": \(plain("describe", "This description", "application/json", #"{ "type": "object" }"#)),
         "/healthz": \(plain("checkHealth", "Whether the server runs", "text/plain", #"{ "type": "string" }"#)),
@@ -35,15 +36,24 @@ enum OpenAPIDocument {
           "operationId": "search", "summary": "A page of what a query finds",
           "description": "At most one of after, before, around and position says where the page is; without one it is the \
     first. Items come in the order of the result.",
-          "parameters": [ \(references("q", "limit", "after", "before", "around", "position", "counted")) ],
+          "parameters": [ \(references("q", "filters", "limit", "after", "before", "around", "position", "counted")) ],
           "responses": { \(OpenAPIParts.answer("Page")), \(failures("400", "410", "429", "500", "503")) } } }
     """
 
   private static let total = """
     { "get": {
           "operationId": "count", "summary": "How many records a query finds",
-          "parameters": [ \(references("q")) ],
+          "parameters": [ \(references("q", "filters")) ],
           "responses": { \(OpenAPIParts.answer("Total")), \(failures("400", "429", "500", "503")) } } }
+    """
+
+  private static let facets = """
+    { "get": {
+          "operationId": "countFacets", "summary": "How many of the records that a query finds have each value of each facet",
+          "description": "The values of a facet are counted as if it were not filtered by, the most frequent first. Where the \
+    data has no facets, there are none.",
+          "parameters": [ \(references("q", "filters", "values")) ],
+          "responses": { \(OpenAPIParts.answer("Facets")), \(failures("400", "429", "500", "503")) } } }
     """
 
   private static let data = """
@@ -81,6 +91,13 @@ enum OpenAPIParts {
     {
           "q": { "name": "q", "in": "query", "description": "The text as typed; any text is a query, none finds all.",
             "schema": { "type": "string", "default": "" } },
+          "filters": { "name": "filters", "in": "query", "description": "filter.NAME=VALUE for each facet to filter by: \
+    only records that have exactly this value are found. A NAME that is no facet of the data is refused.",
+            "style": "form", "explode": true, "schema": { "type": "object",
+              "patternProperties": { "^filter\\\\..+$": { "type": "string" } }, "additionalProperties": false } },
+          "values": { "name": "limit", "in": "query", "description": "The most values of each facet.",
+            "schema": { "type": "integer", "minimum": 1, "maximum": \(FacetParameters.mostValues),
+              "default": \(FacetParameters.defaultLimit) } },
           "limit": { "name": "limit", "in": "query", "description": "The most items of the page.",
             "schema": { "type": "integer", "minimum": 1, "maximum": \(SearchParameters.mostItems),
               "default": \(SearchParameters.defaultLimit) } },
@@ -175,6 +192,15 @@ enum OpenAPIParts {
               "kind": { "enum": ["exact", "atLeast", "about"] } } },
           "Total": { "type": "object", "additionalProperties": false, "required": ["total", "version"],
             "properties": { "total": { "oneOf": \(nullable("Count")) },
+              "version": { "$ref": "#/components/schemas/Version" } } },
+          "Facets": { "type": "object", "additionalProperties": false, "required": ["facets", "version"],
+            "properties": { "facets": { "type": "array", "items": { "type": "object", "additionalProperties": false,
+                "required": ["name", "values", "more"], "properties": {
+                  "name": { "description": "For filter.NAME=.", "type": "string" },
+                  "values": { "type": "array", "items": { "type": "object", "additionalProperties": false,
+                    "required": ["value", "count"], "properties": { "value": { "type": "string" },
+                      "count": { "type": "integer", "minimum": 0 } } } },
+                  "more": { "description": "How many further values there are.", "type": "integer", "minimum": 0 } } } },
               "version": { "$ref": "#/components/schemas/Version" } } },
           "Data": { "type": "object", "additionalProperties": false, "required": ["name", "records", "version"],
             "properties": { "name": { "type": "string" }, "records": { "type": "integer", "minimum": 0 },

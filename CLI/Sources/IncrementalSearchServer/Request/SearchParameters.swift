@@ -11,7 +11,7 @@ struct SearchParameters: Equatable {
     case position(Int)
   }
 
-  /// What is searched for.
+  /// What is searched for, and filtered by.
   var query: SearchQuery
   var place = Place.start
   /// How many items the page has at most.
@@ -25,7 +25,7 @@ struct SearchParameters: Equatable {
 
   /// Reads the query of a URL.
   init(_ urlQuery: String?, mostCharacters: Int) throws(Problem) {
-    let parameters = try QueryParameters(urlQuery, known: Self.names)
+    let parameters = try QueryParameters(urlQuery, known: Self.names, families: [Self.filterFamily])
     query = try Self.query(parameters, mostCharacters: mostCharacters)
     limit = try parameters.number("limit", in: 1...Self.mostItems) ?? Self.defaultLimit
     // No result is as long as that, and no sum with it overflows.
@@ -45,7 +45,11 @@ struct SearchParameters: Equatable {
     isCounted = true
   }
 
-  /// The search text of a request, in the form that says the same in one way.
+  /// Begins the names of parameters that are filters: `filter.prefecture`.
+  static let filterFamily = "filter."
+  private static let mostFilters = 16
+
+  /// The search text and the filters of a request, in the form that says the same in one way.
   static func query(_ parameters: QueryParameters, mostCharacters: Int) throws(Problem) -> SearchQuery {
     let text = parameters["q"] ?? ""
     // A character can be any number of scalars, so bytes are limited too.
@@ -53,7 +57,14 @@ struct SearchParameters: Equatable {
     else {
       throw .queryTooLong("The text searched for is longer than \(mostCharacters) characters; shorten it.")
     }
-    return SearchQuery(text)
+    var filters: [String: String] = [:]
+    for (name, value) in parameters.members(of: filterFamily) {
+      guard !name.isEmpty, filters.count < mostFilters, name.utf8.count + value.utf8.count <= 8 * mostCharacters else {
+        throw .badRequest("A filter is filter.NAME=VALUE, of a sensible length; there are \(mostFilters) at most.")
+      }
+      filters[name] = value
+    }
+    return SearchQuery(text, filters: filters)
   }
 
   /// The request in one way, whichever way it was written.
@@ -66,7 +77,39 @@ struct SearchParameters: Equatable {
       case .around(let id): "i\(id.utf8.count):\(id)"
       case .position(let position): "p\(position)"
       }
-    return "search \(limit) \(isCounted ? "c" : "")\(place) \(query.text)"
+    return "search \(limit) \(isCounted ? "c" : "")\(place) \(query.canonical)"
+  }
+}
+
+/// What `/api/facets` is asked for.
+struct FacetParameters: Equatable {
+  /// What is searched for, and filtered by.
+  var query: SearchQuery
+  /// How many values of each facet there are at most.
+  var limit: Int
+
+  static let defaultLimit = 100
+  static let mostValues = 10_000
+
+  /// Reads the query of a URL.
+  init(_ urlQuery: String?, mostCharacters: Int) throws(Problem) {
+    let parameters = try QueryParameters(
+      urlQuery, known: ["q", "limit"], families: [SearchParameters.filterFamily])
+    query = try SearchParameters.query(parameters, mostCharacters: mostCharacters)
+    limit = try parameters.number("limit", in: 1...Self.mostValues) ?? Self.defaultLimit
+  }
+
+  /// The request in one way, whichever way it was written.
+  var canonical: String { "facets \(limit) \(query.canonical)" }
+}
+
+extension SearchQuery {
+  /// The query in one way; no text can be taken for a filter, as lengths stand before them.
+  var canonical: String {
+    let filters = filters.sorted { $0.key < $1.key }.map { name, value in
+      "\(name.utf8.count):\(name)\(value.utf8.count):\(value)"
+    }
+    return "\(filters.count) \(filters.joined()) \(text)"
   }
 }
 
@@ -77,18 +120,24 @@ public struct QueryParameters: Sendable {
   /// Reads the part of a URL after the `?`.
   ///
   /// As forms send it: `+` is a space. Throws ``Problem`` where it is not UTF-8, or not rightly escaped, or where there
-  /// is a parameter that is not known, or twice.
-  init(_ query: String?, known: [String]) throws(Problem) {
+  /// is a parameter that is neither known nor begins as one of the families do, or twice.
+  init(_ query: String?, known: [String], families: [String] = []) throws(Problem) {
     guard let query else { return }
     for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
       let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       let name = try Self.decoded(pair[..<end])
-      guard known.contains(name) else {
-        throw .badRequest("There is no parameter “\(name.prefix(40))” here; there are \(Self.list(known)).")
+      guard known.contains(name) || families.contains(where: name.hasPrefix) else {
+        let names = known + families.map { $0 + "NAME" }
+        throw .badRequest("There is no parameter “\(name.prefix(40))” here; there are \(Self.list(names)).")
       }
       guard self[name] == nil else { throw .badRequest("The parameter \(name) is there twice; give it once.") }
       values.append((name, try Self.decoded(end < pair.endIndex ? pair[pair.index(after: end)...] : pair[end...])))
     }
+  }
+
+  /// The parameters whose names begin so, with the rest of the name.
+  func members(of family: String) -> [(name: String, value: String)] {
+    values.compactMap { $0.name.hasPrefix(family) ? (String($0.name.dropFirst(family.count)), $0.value) : nil }
   }
 
   /// The value of a parameter, if it is there.

@@ -50,11 +50,23 @@ struct SearchAnswers<Data: ServedData>: Sendable {
 
   /// How many items a query has.
   func total(_ request: Request) async throws -> Response {
-    let parameters = try QueryParameters(request.uri.query, known: ["q"])
+    let parameters = try QueryParameters(
+      request.uri.query, known: ["q"], families: [SearchParameters.filterFamily])
     let query = try SearchParameters.query(parameters, mostCharacters: settings.limits.queryCharacters)
-    return try await answer(request, "total \(query.text)") { version in
+    return try await answer(request, "total \(query.canonical)") { version in
       try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
         PageAnswer.json(try await data.source.total(for: query), version: version.text)
+      }
+    }
+  }
+
+  /// How many items of a query have each value of each facet.
+  func facets(_ request: Request) async throws -> Response {
+    let parameters = try FacetParameters(request.uri.query, mostCharacters: settings.limits.queryCharacters)
+    return try await answer(request, parameters.canonical) { version in
+      try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
+        let facets = try await (data.source as? any FacetedSource)?.facets(for: parameters.query) ?? []
+        return PageAnswer.json(facets, limit: parameters.limit, of: parameters.query, version: version.text)
       }
     }
   }
@@ -113,7 +125,7 @@ struct SearchAnswers<Data: ServedData>: Sendable {
     case .rateLimited:
       let seconds = failure.retryAfter.map { Int(($0 / .seconds(1)).rounded(.up)) } ?? 1
       return .overloaded(retryAfter: max(1, seconds))
-    case .refused: return .badRequest(failure.message)
+    case .refused: return .badRequest(failure.explanation)
     case .offline: return .unavailable("The data can't be read.")
     case .badAnswer, .other:
       return .internalError("The server could not read its data; its log says why.")

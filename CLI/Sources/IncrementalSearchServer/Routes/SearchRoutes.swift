@@ -23,6 +23,7 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
   private enum Route: String, CaseIterable {
     case search = "/api/search"
     case total = "/api/total"
+    case facets = "/api/facets"
     case data = "/api/data"
     case openAPI = "/openapi.json"
     case health = "/healthz"
@@ -32,14 +33,14 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
     /// Whether requests count for the rate limit.
     var isLimited: Bool {
       switch self {
-      case .search, .total, .data: true
+      case .search, .total, .facets, .data: true
       case .openAPI, .health, .readiness, .metrics: false
       }
     }
 
     var isForWatching: Bool {
       switch self {
-      case .search, .total, .data, .openAPI: false
+      case .search, .total, .facets, .data, .openAPI: false
       case .health, .readiness, .metrics: true
       }
     }
@@ -124,6 +125,7 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
     switch route {
     case .search: return try await answers.search(request)
     case .total: return try await answers.total(request)
+    case .facets: return try await answers.facets(request)
     case .data: return try await answers.data(request)
     case .openAPI:
       _ = try QueryParameters(request.uri.query, known: [])

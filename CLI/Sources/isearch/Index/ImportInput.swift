@@ -20,6 +20,8 @@ struct ImportInput: Sendable {
   let header: Record?
   /// The bytes of the whole input, where they are known.
   let wholeBytes: Int?
+  /// The names of the facets.
+  let facets: [String]
   /// How the inputs are called where a line is named; empty for a single one.
   let names: [String]
   private let origin: Origin
@@ -36,6 +38,7 @@ struct ImportInput: Sendable {
     var reading: [ColumnName] = []
     var id: ColumnName?
     var rank: ColumnName?
+    var facets: [ColumnName] = []
     var hasNoHeader = false
     var endsWithNUL = false
     var limits = RecordPreparation.Limits()
@@ -49,6 +52,7 @@ struct ImportInput: Sendable {
         format: .lines, columns: request.columns, title: request.title, reading: request.reading, id: request.id,
         rank: request.rank)
       let addresses = try SampleRecords.addresses()
+      facets = try SampleRecords.facets(named: request.facets).map(\.name)
       properties = IndexProperties(input: .sample, layout: layout)
       (header, names, wholeBytes) = (nil, [], nil)
       origin = .sample(addresses)
@@ -68,12 +72,13 @@ struct ImportInput: Sendable {
     } else {
       let layout = try RecordLayout(
         format: format, header: header, first: first?.records.first, columns: request.columns, title: request.title,
-        reading: request.reading, id: request.id, rank: request.rank)
+        reading: request.reading, id: request.id, rank: request.rank, facets: request.facets)
       properties = IndexProperties(
         input: .records, layout: layout,
         header: header.map { layout.shownFields(of: $0).map(\.text).joined(separator: "  ") },
         endsWithNUL: request.endsWithNUL)
     }
+    facets = properties.layout.facetNames
     names = request.files.count > 1 ? request.files.map { $0 == "-" ? "standard input" : $0 } : []
     wholeBytes = Self.size(of: request.files)
     origin = .reader(first: first, rest: batches)
@@ -88,7 +93,7 @@ struct ImportInput: Sendable {
   func forEachBatch(_ body: (RecordPreparation.Batch) async throws -> Void) async throws {
     switch origin {
     case .sample(let addresses):
-      for batch in SampleRecords.batches(of: addresses) { try await body(batch) }
+      for batch in SampleRecords.batches(of: addresses, facets: facets) { try await body(batch) }
     case .reader(let first, let rest):
       let preparation = RecordPreparation(layout: properties.layout, limits: limits)
       var ready = RecordPreparation.Batch()

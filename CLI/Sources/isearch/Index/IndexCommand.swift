@@ -50,6 +50,11 @@ struct IndexCommand: AsyncParsableCommand {
       valueName: "column"))
   var rank: ColumnName?
 
+  @Option(
+    help: ArgumentHelp(
+      "Columns with few values, to filter by and to count: --facet prefecture,kind.", valueName: "columns"))
+  var facet: ColumnList?
+
   @Flag(help: "Replace the records with the same ids, and add the others, in an index that is there.")
   var update = false
 
@@ -89,6 +94,7 @@ struct IndexCommand: AsyncParsableCommand {
       var given = input.columnOptions
       if id != nil { given.append("--id") }
       if rank != nil { given.append("--rank") }
+      if facet != nil { given.append("--facet") }
       if substrings { given.append("--substrings") }
       if input.sample { given.append("--sample") }
       if let option = given.first {
@@ -125,6 +131,7 @@ struct IndexCommand: AsyncParsableCommand {
         files: files, isSample: input.sample, format: input.format, encoding: input.encoding,
         columns: input.columns?.names,
         title: input.title?.names ?? [], reading: input.reading?.names ?? [], id: id, rank: rank,
+        facets: facet?.names ?? [],
         hasNoHeader: input.noHeader, endsWithNUL: input.read0,
         limits: RecordPreparation.Limits(field: longestField, isCut: cut)),
       output: output, isUpdate: update, deletions: delete, hasSubstrings: substrings, refusedPath: reject,

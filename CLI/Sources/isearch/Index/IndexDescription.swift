@@ -24,6 +24,7 @@ struct IndexDescription {
       ("size", NumberText.bytes(information.size) + free),
     ]
     if let header = properties.header { rows.insert(("columns shown", header), at: 2) }
+    if !settings.facets.isEmpty { rows.append(("facets", settings.facets.joined(separator: ", "))) }
     if let rate = information.buildRate {
       rows.append(("built in", NumberText.duration(information.buildSeconds) + " (\(NumberText.grouped(Int(rate)))/s)"))
     }
@@ -63,6 +64,7 @@ struct IndexDescription {
     var format: String?
     var ranked: Bool
     var substrings: Bool
+    var facets: [String]
     var size: Int
     var freeSize: Int
     var generation: Int
@@ -90,7 +92,8 @@ struct IndexDescription {
     let value = JSONIndex(
       path: path, records: information.count, input: properties.input.rawValue,
       format: properties.input == .records ? properties.layout.format.rawValue : nil,
-      ranked: information.settings.isRanked, substrings: information.settings.hasSubstrings, size: information.size,
+      ranked: information.settings.isRanked, substrings: information.settings.hasSubstrings,
+      facets: information.settings.facets, size: information.size,
       freeSize: information.freeSize, generation: information.generation, revision: information.revision,
       schemaVersion: information.schemaVersion, sqliteVersion: information.sqliteVersion,
       buildSeconds: information.buildSeconds, buildCount: information.buildCount,

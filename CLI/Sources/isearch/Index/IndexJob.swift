@@ -63,7 +63,7 @@ struct IndexJob: Sendable {
   private func build(_ index: SearchIndex, _ input: ImportInput, _ given: IndexWork) async throws -> Outcome {
     let settings = IndexSettings(
       isRanked: input.properties.layout.hasRank || input.properties.input == .sample, hasSubstrings: hasSubstrings,
-      properties: input.properties.properties)
+      facets: input.facets, properties: input.properties.properties)
     var work = given
     let information: IndexInformation
     do {

@@ -92,8 +92,8 @@ struct RecordPreparation: Sendable {
     let texts = layout.texts(of: record)
     var ready = IndexRecord(
       id: id, parts: texts.title, texts: texts.others, reading: texts.reading, rank: rank,
-      content: record.withBytes { Array($0) })
-    let longest = ([id, ready.reading] + ready.parts + ready.texts).map(\.utf8.count).max() ?? 0
+      facets: layout.facetValues(of: record), content: record.withBytes { Array($0) })
+    let longest = ([id, ready.reading] + ready.parts + ready.texts + ready.facets).map(\.utf8.count).max() ?? 0
     if longest > limits.field {
       // A cut id would be another one.
       guard limits.isCut, id.utf8.count <= limits.field else {
@@ -102,6 +102,7 @@ struct RecordPreparation: Sendable {
       ready.parts = ready.parts.map(cut)
       ready.reading = cut(ready.reading)
       ready.texts = ready.texts.map(cut)
+      ready.facets = ready.facets.map(cut)
     }
     if ready.size > IndexRecord.largestSize {
       return .failure(Refusal(reason: .tooLong, detail: "\(NumberText.grouped(ready.size)) bytes in all"))

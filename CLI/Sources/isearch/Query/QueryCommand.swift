@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import IncrementalSearch
+import RecordFormats
 
 /// `isearch query`.
 struct QueryCommand: AsyncParsableCommand {
@@ -28,6 +29,12 @@ struct QueryCommand: AsyncParsableCommand {
       With --json each line is an object: "line" (from 1; of an index "id"), "text", and "matches", the places that \
       match as offsets into the text in UTF-8 bytes, "start" and "end".
 
+      With --facet it is counted how many lines that match have each value of a column, the most frequent first, at most \
+      --limit of them; --filter leaves only lines with one value. A column that is filtered by is counted as if it were not.
+
+        isearch query --sample --facet prefecture 渋谷
+        isearch query --sample --filter prefecture=東京都 渋谷
+
       Exit status: 0 if a line matches, 1 if none does, 2 if something is wrong with the arguments or the input.
       """)
 
@@ -45,6 +52,19 @@ struct QueryCommand: AsyncParsableCommand {
 
   @Flag(help: "Say below each line why it stands there.")
   var explain = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print how many lines have each value of these columns instead of the lines; of an index, those that it was made to count.",
+      valueName: "columns"))
+  var facet: ColumnList?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Only lines with exactly this value in a column; of an index, one of its facets. Can be given several times.",
+      valueName: "column=value"))
+  var filter: [FilterOption] = []
 
   @Flag(help: "Type the text key by key into a live search, and print what a screen shows, and when.")
   var typed = false
@@ -64,6 +84,13 @@ struct QueryCommand: AsyncParsableCommand {
     if explain, json || count || typed || match == .fuzzy || result.order == .index {
       throw ValidationError("--explain is about the order of relevance, for people: give it alone.")
     }
+    if facet != nil, count || explain || typed {
+      throw ValidationError("--facet counts values; it goes with none of --count, --explain and --typed.")
+    }
+    if let name = FilterOption.repeated(in: filter) {
+      throw ValidationError("--filter \(name) is there twice; a column has one value.")
+    }
+    if typed, !filter.isEmpty { throw ValidationError("--typed goes without --filter.") }
     if typed, json || count { throw ValidationError("--typed goes with neither --json nor --count.") }
     if input.sample, let file {
       throw ValidationError("--sample and a file exclude each other; if \(file) is part of the text, quote it all.")
@@ -77,17 +104,46 @@ struct QueryCommand: AsyncParsableCommand {
     case .files(let files):
       try result.checkWithoutIndex()
       try await run(
-        on: try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: files).readAll())
+        on: try await RecordSearch(
+          input, id: result.id, match: match, literal: result.literal, facets: facetColumns, files: files
+        ).readAll())
     case .sample:
       try result.checkWithoutIndex()
       try await run(
-        on: try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: []).readAll())
+        on: try await RecordSearch(
+          input, id: result.id, match: match, literal: result.literal, facets: facetColumns, files: []
+        ).readAll())
+    }
+  }
+
+  /// The columns that are counted or filtered by.
+  private var facetColumns: [ColumnName] { (facet?.names ?? []) + filter.map { ColumnName($0.name) } }
+
+  /// Prints how many records have each value.
+  private func printFacets(of records: some SearchedRecords, for query: SearchQuery) async throws {
+    let facets = try await records.source.facets(for: query)
+    for name in facet?.names ?? [] {
+      guard let found = records.facet(name, among: facets) else {
+        let names = facets.isEmpty ? "none" : facets.map(\.name).joined(separator: ", ")
+        throw CommandFailure(message: "there is no facet “\(name)” to count; the facets are: \(names)")
+      }
+      let values = found.values.prefix(limit)
+      print(json ? FacetFormat.json(of: found, values) : FacetFormat.table(of: found, values))
     }
   }
 
   private func run(on records: some SearchedRecords) async throws {
+    do {
+      try await answer(from: records)
+    } catch let failure as SearchFailure where failure.reason == .refused {
+      throw CommandFailure(message: failure.explanation)
+    }
+  }
+
+  private func answer(from records: some SearchedRecords) async throws {
     if typed { return await TypedSearch(records: records, text: text, rows: min(limit, 3)).run() }
-    let query = SearchQuery(text)
+    let query = SearchQuery(text, filters: FilterOption.filters(filter, of: records))
+    if facet != nil { return try await printFacets(of: records, for: query) }
     if count {
       let first = try await records.source.page(PageRequest(query: query, place: .start, limit: 1))
       if let correction = first.correction { printError(correction.notice) }
@@ -100,7 +156,7 @@ struct QueryCommand: AsyncParsableCommand {
     let format = QueryFormat.standard(json: json)
     let output = RecordOutput(endsWithNUL: false)
     var hasFound = false
-    try await records.forEachPage(of: text, limit: limit) { page in
+    try await records.forEachPage(of: text, filters: query.filters, limit: limit) { page in
       if !hasFound, let correction = page.correction { printError(correction.notice) }
       hasFound = true
       let match = MatchQuery(query.corrected(by: page.correction).text, kind: match)

@@ -46,6 +46,11 @@ struct IndexSearch: SearchedRecords {
     self.layout = layout
   }
 
+  /// What is told to somebody who names facets of an index that they can't choose any more.
+  static func facetsAreKept(_ path: String) -> String {
+    "\(path): is an index and has its own facets; --facet is for isearch index, and for files"
+  }
+
   func record(_ item: IndexRecord) -> Record {
     // Without a column for them, ids are the numbers that the records had, from 1.
     Record(id: layout.hasID ? 0 : max(0, (Int(item.id) ?? 1) - 1), stored: content(of: item))

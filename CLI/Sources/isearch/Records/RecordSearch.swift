@@ -33,7 +33,7 @@ struct RecordSearch: SearchedRecords {
   /// nothing but what is typed is searched for.
   init(
     _ options: RecordOptions, id: ColumnName? = nil, match: MatchKind = .words, keepsLineOrder: Bool = false,
-    literal: Bool = false, files: [String]
+    literal: Bool = false, facets: [ColumnName] = [], files: [String]
   ) async throws {
     isSample = files.isEmpty
     self.match = match
@@ -45,8 +45,9 @@ struct RecordSearch: SearchedRecords {
           format: .lines, columns: options.columns?.names, title: options.title?.names ?? [],
           reading: options.reading?.names ?? [],
           id: id)
+        _ = try SampleRecords.facets(named: facets)
       } else {
-        (origin, layout) = try await Self.open(files, options, id: id)
+        (origin, layout) = try await Self.open(files, options, id: id, facets: facets)
       }
     } catch let error as RecordLayoutError {
       throw CommandFailure(message: "\(error)")
@@ -59,27 +60,34 @@ struct RecordSearch: SearchedRecords {
       header = nil
     }
     let layout = layout
+    let facetColumns =
+      isSample
+      ? SampleRecords.facets
+      : layout.facetNames.enumerated().map { index, name in
+        ArrayFacet<Record>(name) { layout.facetValues(of: $0)[index] }
+      }
     source =
       if match == .fuzzy || keepsLineOrder && !isSample && !layout.hasColumns {
         ArraySource(
           match: match,
-          appendTexts: { record, texts in layout.forEachSearchedText(of: record) { texts.append(utf8: $0) } })
+          appendTexts: { record, texts in layout.forEachSearchedText(of: record) { texts.append(utf8: $0) } },
+          facets: facetColumns)
       } else if isSample {
         ArraySource(
           match: match, ranking: { SampleRecords.texts(of: $0) }, rank: { SampleRecords.rank(of: $0) },
-          correctsTypos: !literal)
+          correctsTypos: !literal, facets: facetColumns)
       } else {
         ArraySource(
           match: match,
           ranking: { record in
             let texts = layout.texts(of: record)
             return SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others)
-          }, correctsTypos: !literal)
+          }, correctsTypos: !literal, facets: facetColumns)
       }
   }
 
   private static func open(
-    _ files: [String], _ options: RecordOptions, id: ColumnName?
+    _ files: [String], _ options: RecordOptions, id: ColumnName?, facets: [ColumnName]
   ) async throws -> (Origin, RecordLayout) {
     let format = options.format ?? RecordFormat(fileName: files[0])
     let hasHeader = format.usuallyHasHeader && !options.noHeader
@@ -94,7 +102,7 @@ struct RecordSearch: SearchedRecords {
     }
     let layout = try RecordLayout(
       format: format, header: first?.header, first: first?.records.first, columns: options.columns?.names,
-      title: options.title?.names ?? [], reading: options.reading?.names ?? [], id: id)
+      title: options.title?.names ?? [], reading: options.reading?.names ?? [], id: id, facets: facets)
     return (.reader(first: first, rest: batches), layout)
   }
 

@@ -35,6 +35,26 @@ enum SampleRecords {
 
   private static func rank(of address: Address) -> Double? { address.offices > 0 ? Double(address.offices) : nil }
 
+  /// What the sample is filtered by.
+  static let facets = [
+    ArrayFacet<Record>("prefecture") { address(of: $0)?.prefecture ?? "" },
+    ArrayFacet<Record>("city") { address(of: $0)?.city ?? "" },
+  ]
+
+  /// The facets of these names. Throws for a name that is none of them.
+  static func facets(named names: [ColumnName]) throws -> [ArrayFacet<Record>] {
+    try names.map { name in
+      if let facet = facets.first(where: { $0.name == name.text }) { return facet }
+      throw CommandFailure(
+        message: "the sample has no facet “\(name)”; it has \(facets.map(\.name).joined(separator: ", "))")
+    }
+  }
+
+  private static func address(of record: Record) -> Address? {
+    guard let addresses = try? addresses(), addresses.indices.contains(record.id) else { return nil }
+    return addresses[record.id]
+  }
+
   /// All records, in pieces that are soon there to be searched.
   static func all() throws(SampleError) -> [[Record]] {
     let addresses = try addresses()
@@ -50,7 +70,7 @@ enum SampleRecords {
   }
 
   /// Addresses as they are indexed.
-  static func batches(of addresses: [Address]) -> some Sequence<RecordPreparation.Batch> {
+  static func batches(of addresses: [Address], facets: [String]) -> some Sequence<RecordPreparation.Batch> {
     stride(from: 0, to: addresses.count, by: 5_000).lazy.map { start in
       var batch = RecordPreparation.Batch()
       for address in addresses[start..<min(start + 5_000, addresses.count)] {
@@ -61,7 +81,8 @@ enum SampleRecords {
         batch.records.append(
           IndexRecord(
             id: String(address.id + 1), parts: texts.title, texts: texts.texts, reading: texts.reading,
-            rank: rank(of: address), content: content))
+            rank: rank(of: address),
+            facets: facets.map { $0 == "prefecture" ? address.prefecture : address.city }, content: content))
       }
       return batch
     }

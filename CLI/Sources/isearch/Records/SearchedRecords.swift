@@ -4,7 +4,7 @@ import RecordFormats
 
 /// Records that can be searched, shown and printed, wherever they are.
 protocol SearchedRecords: Sendable {
-  associatedtype Source: PageSource
+  associatedtype Source: FacetedSource
 
   /// What is searched.
   var source: Source { get }
@@ -71,14 +71,15 @@ extension SearchedRecords {
 
   /// Gives what a query finds, page after page, up to a limit.
   func forEachPage(
-    of text: String, limit: Int = .max, _ body: (Page<Source.Item, Source.Key>) throws -> Void
+    of text: String, filters: [String: String] = [:], limit: Int = .max,
+    _ body: (Page<Source.Item, Source.Key>) throws -> Void
   ) async throws {
     var place = PagePlace<Source.Key>.start
     var left = limit
     while left > 0 {
       var page = try await source.page(
         PageRequest(
-          query: SearchQuery(text), place: place, direction: place == .start ? .refresh : .next,
+          query: SearchQuery(text, filters: filters), place: place, direction: place == .start ? .refresh : .next,
           limit: min(left, 10_000)))
       if page.items.isEmpty { return }
       if page.items.count > left { page.items.removeLast(page.items.count - left) }

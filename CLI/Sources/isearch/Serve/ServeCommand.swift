@@ -54,6 +54,11 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "How words match: as words, anywhere, at the start of a line, or loosely.")
   var match = MatchKind.words
 
+  @Option(
+    help: ArgumentHelp(
+      "Columns of files with few values, to filter by and to count: --facet prefecture,kind.", valueName: "columns"))
+  var facet: ColumnList?
+
   @OptionGroup var input: RecordOptions
   @OptionGroup(title: "Limits") var limits: ServeLimitOptions
 
@@ -87,15 +92,16 @@ struct ServeCommand: AsyncParsableCommand {
     // The five screens need something to find.
     switch try SearchedInput(files, sample: input.sample || demo && files.isEmpty) {
     case .index(let path):
+      if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
       let search = try await IndexSearch(path, input, result, match: match)
       try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path)))
     case .files(let files):
       try result.checkWithoutIndex()
-      let search = try await RecordSearch(input, match: match, files: files).readAll()
+      let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: files).readAll()
       try await serve(try await ServedRecords(read: search, name: name ?? Self.name(of: files[0])))
     case .sample:
       try result.checkWithoutIndex()
-      let search = try await RecordSearch(input, match: match, files: []).readAll()
+      let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: []).readAll()
       try await serve(try await ServedRecords(read: search, name: name ?? "addresses"))
     }
   }
