@@ -13,18 +13,23 @@ let package = Package(
     .library(name: "IncrementalSearchCombine", targets: ["IncrementalSearchCombine"]),
     .library(name: "IncrementalSearchHTTP", targets: ["IncrementalSearchHTTP"]),
     .library(name: "IncrementalSearchSQLite", targets: ["IncrementalSearchSQLite"]),
+    .library(name: "IncrementalSearchTelemetry", targets: ["IncrementalSearchTelemetry"]),
     .library(name: "IncrementalSearchTesting", targets: ["IncrementalSearchTesting"]),
     .library(name: "SearchMachines", targets: ["SearchMachines"]),
     .library(name: "SearchSimulation", targets: ["SearchSimulation"]),
     .library(name: "TextMatching", targets: ["TextMatching"]),
   ],
-  // On unless a package says `traits: []`, since Xcode's projects can't choose; off, GRDB is not even fetched.
+  // SQLite is on unless a package says `traits: []`, since Xcode's projects can't choose. What a trait that is off needs is
+  // not even fetched.
   traits: [
     .trait(name: "SQLite", description: "IncrementalSearchSQLite, which needs GRDB."),
+    .trait(name: "Telemetry", description: "IncrementalSearchTelemetry, which needs swift-log and swift-metrics."),
     .default(enabledTraits: ["SQLite"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
   ],
   targets: [
     .target(name: "SearchMachines", swiftSettings: settings),
@@ -41,6 +46,15 @@ let package = Package(
       dependencies: [
         "IncrementalSearch", "IndexPages", "TextMatching",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
+      swiftSettings: settings),
+    // Empty without its trait; tested by the package in Telemetry/.
+    .target(
+      name: "IncrementalSearchTelemetry",
+      dependencies: [
+        "IncrementalSearch",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Telemetry"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Telemetry"])),
       ],
       swiftSettings: settings),
     .target(

@@ -21,7 +21,7 @@ private struct Product: Identifiable, Equatable {
     let configuration = SearchConfiguration(pageSize: 2, prefetchDistance: 0, slowAfter: .seconds(1000))
     await withSearchSession(observed, configuration, clock: clock) { session in
       let recorder = SnapshotRecorder(session)
-      session.filter(["kind": "novel"])
+      session.setFilters(["kind": "novel"])
       session.textChanged("secret")
       session.submit()
       let first = await source.nextRequest()

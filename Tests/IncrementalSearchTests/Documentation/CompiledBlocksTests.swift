@@ -24,7 +24,7 @@ import Testing
     expectCompiled(Self.blocks(of: try String(contentsOf: page, encoding: .utf8)), shownIn: page)
   }
 
-  @Test(arguments: files("swift", in: ["Sources", "Telemetry/Sources"]))
+  @Test(arguments: files("swift", in: ["Sources"]))
   func everyBlockInADocstringIsCompiled(file: URL) throws {
     let comments = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
       let line = line.drop { $0 == " " }

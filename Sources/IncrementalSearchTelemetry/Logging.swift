@@ -1,0 +1,65 @@
+#if Telemetry
+  import IncrementalSearch
+  import Logging
+
+  extension PageSource {
+    /// The same source, logging what is asked of it and what comes of that.
+    ///
+    /// ```swift
+    /// let source = Products().logged(to: Logger(label: "products"))
+    /// ```
+    ///
+    /// Failures are warnings, unless asking again belongs to them (a rate limit, an expired result), which are notices; all
+    /// else is on the level `debug`. What happened and how long it took is in the metadata.
+    ///
+    /// - Parameters:
+    ///   - logger: Where to log.
+    ///   - showsTexts: Whether texts and the values of filters are logged. What people type is private: without, only how
+    ///     long the text is and which filters are set.
+    ///   - clock: What measures how long pages take.
+    public func logged(
+      to logger: Logger, showsTexts: Bool = false, clock: any Clock<Duration> = ContinuousClock()
+    ) -> ObservedSource<Self> {
+      observed(clock: clock) { event in
+        logger.log(level: event.logLevel, "search \(event.kind)", metadata: event.metadata(showsTexts: showsTexts))
+      }
+    }
+  }
+
+  extension SearchEvent {
+    /// How much it matters to who reads the log.
+    var logLevel: Logger.Level {
+      guard let failure else { return .debug }
+      return failure.isExpiry || failure.reason == .rateLimited ? .notice : .warning
+    }
+
+    func metadata(showsTexts: Bool) -> Logger.Metadata {
+      var metadata: Logger.Metadata = ["page": "\(direction)"]
+      if showsTexts {
+        metadata["text"] = "\(query.text)"
+        for (name, value) in query.filters { metadata["filter.\(name)"] = "\(value)" }
+      } else {
+        metadata["text-length"] = "\(query.text.count)"
+        if !query.filters.isEmpty { metadata["filters"] = .array(query.filters.keys.sorted().map { "\($0)" }) }
+      }
+      if let duration { metadata["milliseconds"] = "\(duration.milliseconds)" }
+      if let count { metadata["count"] = "\(count)" }
+      if let failure {
+        metadata["reason"] = "\(failure.reason)"
+        if !failure.details.isEmpty { metadata["details"] = "\(failure.details)" }
+        if let wait = failure.retryAfter { metadata["retry-after"] = "\(wait)" }
+      }
+      return metadata
+    }
+  }
+
+  extension Duration {
+    /// In whole milliseconds, saturating.
+    fileprivate var milliseconds: Int64 {
+      let (seconds, attoseconds) = components
+      let (thousands, isTooLarge) = seconds.multipliedReportingOverflow(by: 1000)
+      let (sum, isBeyond) = thousands.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+      return isTooLarge || isBeyond ? (seconds < 0 ? .min : .max) : sum
+    }
+  }
+#endif
