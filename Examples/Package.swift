@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "ExampleScreens", targets: ["ExampleScreens"]),
     .library(name: "SwiftUIExamples", targets: ["SwiftUIExamples"]),
     .library(name: "UIKitExamples", targets: ["UIKitExamples"]),
+    .library(name: "AppKitExamples", targets: ["AppKitExamples"]),
   ],
   // A clone's folder may have any name, so the name is given here.
   dependencies: [
@@ -56,6 +57,13 @@ let package = Package(
     .target(
       name: "UIKitExamples",
       dependencies: ["ExampleScreens", .product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      swiftSettings: settings),
+    .target(
+      name: "AppKitExamples",
+      dependencies: ["ExampleScreens", .product(name: "IncrementalSearch", package: "IncrementalSearch")],
+      swiftSettings: settings),
+    .target(
+      name: "SwiftDataExamples", dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],
       swiftSettings: settings),
     .target(
       name: "CoreDataExamples", dependencies: [.product(name: "IncrementalSearch", package: "IncrementalSearch")],

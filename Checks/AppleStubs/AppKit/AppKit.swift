@@ -70,7 +70,12 @@ open class NSFont: NSObject, @unchecked Sendable {
 }
 
 @available(macOS 10, *)
+public enum NSTextMovement: Int, Sendable { case `return` = 16 }
+
+@available(macOS 10, *)
 @MainActor open class NSText: NSView {
+  @available(macOS 10.13, *)
+  public nonisolated static let movementUserInfoKey = "NSTextMovement"
   open var string: String {
     get { fatalError() }
     set {}
@@ -100,6 +105,8 @@ open class NSFont: NSObject, @unchecked Sendable {
 
 @available(macOS 10, *)
 @MainActor open class NSTextField: NSControl {
+  @available(macOS 10.12, *)
+  public convenience init(labelWithString stringValue: String) { fatalError() }
   open var placeholderString: String? {
     get { fatalError() }
     set {}
@@ -141,6 +148,10 @@ public struct NSEdgeInsets {
 
 @available(macOS 10, *)
 @MainActor open class NSScrollView: NSView {
+  open var documentView: NSView? {
+    get { fatalError() }
+    set {}
+  }
   open var contentView: NSClipView {
     get { fatalError() }
     set {}
@@ -157,6 +168,15 @@ public struct NSEdgeInsets {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
   }
+  open weak var dataSource: (any NSTableViewDataSource)? {
+    get { fatalError() }
+    set {}
+  }
+  open weak var delegate: (any NSTableViewDelegate)? {
+    get { fatalError() }
+    set {}
+  }
+  open func addTableColumn(_ tableColumn: NSTableColumn) {}
   open var numberOfRows: Int { fatalError() }
   open var numberOfColumns: Int { fatalError() }
   open func rows(in rect: CGRect) -> NSRange { fatalError() }
@@ -172,4 +192,45 @@ public struct NSEdgeInsets {
   open func insertRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {}
   @available(macOS 10.7, *)
   open func removeRows(at indexes: IndexSet, withAnimation animationOptions: AnimationOptions = []) {}
+}
+
+@available(macOS 10, *)
+@MainActor open class NSTableColumn: NSObject {
+  public nonisolated override init() { fatalError() }
+}
+
+@available(macOS 10, *)
+@MainActor public protocol NSTableViewDataSource: AnyObject {
+  func numberOfRows(in tableView: NSTableView) -> Int
+}
+
+@available(macOS 10, *)
+@MainActor public protocol NSTableViewDelegate: AnyObject {
+  @available(macOS 10.7, *)
+  func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView?
+}
+
+@available(macOS 10, *)
+public enum NSUserInterfaceLayoutOrientation: Int, Sendable { case vertical = 1 }
+
+@available(macOS 10.9, *)
+@MainActor open class NSStackView: NSView {
+  public convenience init(views: [NSView]) { fatalError() }
+  open var orientation: NSUserInterfaceLayoutOrientation {
+    get { fatalError() }
+    set {}
+  }
+}
+
+@available(macOS 10.5, *)
+// Not an NSObject here, whose initializer is isolated to no actor: on Apple's systems it is isolated like the class.
+@MainActor open class NSViewController {
+  public init() { fatalError() }
+  open var view: NSView {
+    get { fatalError() }
+    set {}
+  }
+  open func loadView() {}
+  @available(macOS 10.10, *)
+  open func viewDidLoad() {}
 }
