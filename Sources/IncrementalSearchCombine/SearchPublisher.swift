@@ -50,6 +50,8 @@
     /// actions.send(.retried)
     /// ```
     ///
+    /// `SearchActions` is such a subject with a method for each action.
+    ///
     /// What the subject is sent from within a subscriber, `visibleRangeChanged` while drawing for example, is taken in
     /// after what the subscriber is doing.
     public func incrementalSearch<Source: PageSource>(

@@ -52,6 +52,10 @@
     public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ itemIdentifier: Item) -> Void
     public init(handler: @escaping Handler) { fatalError() }
   }
+  open weak var dataSource: (any UICollectionViewDataSource)? {
+    get { fatalError() }
+    set {}
+  }
   open var numberOfSections: Int { fatalError() }
   open func numberOfItems(inSection section: Int) -> Int { fatalError() }
   open var indexPathsForVisibleItems: [IndexPath] { fatalError() }
@@ -71,6 +75,14 @@
 }
 
 @available(iOS 6, tvOS 9, visionOS 1, *)
+@MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
+  func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell
+}
+
+@available(iOS 6, tvOS 9, visionOS 1, *)
 @MainActor open class UICollectionViewController: UIViewController {
   public init(collectionViewLayout layout: UICollectionViewLayout) { fatalError() }
   public required init?(coder: NSCoder) { fatalError() }
@@ -78,12 +90,6 @@
     get { fatalError() }
     set {}
   }
-  open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-    fatalError()
-  }
-  open func collectionView(
-    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-  ) -> UICollectionViewCell { fatalError() }
 }
 
 // MARK: Compositional layout
@@ -169,6 +175,10 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 @available(iOS 2, tvOS 9, visionOS 1, *)
 @MainActor open class UITableView: UIScrollView {
   public enum RowAnimation: Sendable { case none }
+  open weak var dataSource: (any UITableViewDataSource)? {
+    get { fatalError() }
+    set {}
+  }
   open var numberOfSections: Int { fatalError() }
   open func numberOfRows(inSection section: Int) -> Int { fatalError() }
   open var indexPathsForVisibleRows: [IndexPath]? { fatalError() }
@@ -188,6 +198,12 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
     fatalError()
   }
+}
+
+@available(iOS 2, tvOS 9, visionOS 1, *)
+@MainActor public protocol UITableViewDataSource: NSObjectProtocol {
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
 }
 
 @available(iOS 2, tvOS 9, visionOS 1, *)

@@ -118,10 +118,11 @@ public enum UITextAutocapitalizationType: Sendable { case none }
 }
 
 @available(iOS 2, tvOS 9, visionOS 1, *)
-public enum UIKeyboardType: Sendable { case asciiCapable }
+public enum UIKeyboardType: Sendable { case asciiCapable, emailAddress }
 
 @available(iOS 10, tvOS 10, visionOS 1, *)
 public struct UITextContentType: Sendable {
   @available(iOS 11, tvOS 11, *)
   public static let username = UITextContentType()
+  public static let emailAddress = UITextContentType()
 }

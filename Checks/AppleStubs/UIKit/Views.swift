@@ -156,6 +156,8 @@ open class UIColor: NSObject, @unchecked Sendable {
   @available(iOS 9, *)
   open var trailingAnchor: NSLayoutXAxisAnchor { fatalError() }
   @available(iOS 9, *)
+  open var topAnchor: NSLayoutYAxisAnchor { fatalError() }
+  @available(iOS 9, *)
   open var bottomAnchor: NSLayoutYAxisAnchor { fatalError() }
   @available(iOS 11, tvOS 11, *)
   open var safeAreaLayoutGuide: UILayoutGuide { fatalError() }

@@ -77,7 +77,7 @@ struct StressRun: Sendable {
   private func draw(_ session: SearchSession<RestlessSource>) async {
     for await snapshot in session.snapshots {
       guard let first = snapshot.items.first, let last = snapshot.items.prefix(3).last else { continue }
-      session.visible(first: first.id, last: last.id)
+      session.reportVisible(first: first.id, last: last.id)
     }
   }
 

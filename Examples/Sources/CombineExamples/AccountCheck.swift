@@ -12,14 +12,13 @@ import IncrementalSearch
 @MainActor
 public final class AccountCheck: ObservableObject {
   /// The field's text.
-  @Published public var accountID = ""
+  @Published public var accountID = "" { didSet { actions.send(.textChanged(accountID)) } }
   /// Whether the terms are accepted.
   @Published public var acceptsTerms = false
   /// What is known of the id: for the icon and the line below the field.
   @Published public private(set) var account = ValidationSnapshot()
-
-  private let actions = PassthroughSubject<ValidationAction, Never>()
-  private var subscriptions: Set<AnyCancellable> = []
+  /// What else happens to the field: `.submitted`, `.retried`.
+  public let actions = PassthroughSubject<ValidationAction, Never>()
 
   /// Makes the form.
   ///
@@ -28,14 +27,7 @@ public final class AccountCheck: ObservableObject {
     clock: any Clock<Duration> = ContinuousClock(), isFree: @escaping @Sendable (String) async throws -> Bool
   ) {
     actions.validated(.accountID, clock: clock, rules: AccountID.meetsRules, check: isFree).assign(to: &$account)
-    $accountID.map { .textChanged($0) }.subscribe(actions).store(in: &subscriptions)
   }
-
-  /// Asks again after a check that failed.
-  public func retry() { actions.send(.retried) }
-
-  /// What to say below the field, if anything.
-  public var message: String? { AccountID.message(for: account.verdict) }
 
   /// Whether Next is enabled. What is known is of the text it was found out for, which may not be the field's any more.
   public var canGoOn: Bool { account.canSubmit && account.text == accountID && acceptsTerms }

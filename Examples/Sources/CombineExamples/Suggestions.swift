@@ -13,8 +13,9 @@ import IncrementalSearch
 public final class Suggestions: ObservableObject {
   /// The rows to draw. Equal ones are not sent again, so the list is drawn as often as this changes.
   @Published public private(set) var places: [Place] = []
-
-  private let actions = PassthroughSubject<SearchAction<Place>, Never>()
+  /// What the field tells: its text, with what the input method is still composing, whether it changed by a key, the clear
+  /// button, dictation, paste or code.
+  public let actions = SearchActions<Place>()
 
   /// Makes the screen, which has no rows to begin with.
   public init(
@@ -22,12 +23,5 @@ public final class Suggestions: ObservableObject {
   ) {
     actions.incrementalSearch(source, .suggestions, clock: clock)
       .map(\.items).prepend([]).removeDuplicates().dropFirst().assign(to: &$places)
-  }
-
-  /// The field's text changed, whether by a key, the input method, the clear button, dictation, paste or code.
-  ///
-  /// - Parameter marked: What the input method is still composing.
-  public func textChanged(_ text: String, marked: Range<String.Index>? = nil) {
-    actions.send(.textChanged(text, marked: marked))
   }
 }

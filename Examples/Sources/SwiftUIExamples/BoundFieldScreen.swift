@@ -12,10 +12,7 @@
       VStack {
         TextField("検索", text: $search.text)
           .padding(.horizontal)
-        List {
-          SearchRows(search) { entry in Text(entry.name) }
-        }
-        .searchRows(search)
+        SearchList(search) { entry in Text(entry.name) }
       }
     }
   }

@@ -12,7 +12,7 @@
         KeywordSearchScreen().tabItem { Label("Articles", systemImage: "doc") }
         AccountScreen().tabItem { Label("Account", systemImage: "person") }
         NavigationStack { ProductScreen() }.tabItem { Label("Products", systemImage: "cart") }
-        ProductGridScreen().tabItem { Label("Grid", systemImage: "square.grid.2x2") }
+        NavigationStack { ProductScreen(columns: 2) }.tabItem { Label("Grid", systemImage: "square.grid.2x2") }
         SuggestionScreen().tabItem { Label("Places", systemImage: "mappin") }
         BoundFieldScreen().tabItem { Label("Entries", systemImage: "list.bullet") }
         NavigationStack { BoundFieldView() }.tabItem { Label("View only", systemImage: "rectangle") }

@@ -9,12 +9,9 @@
 
     var body: some View {
       NavigationStack {
-        List {
-          SearchRows(search) { article in Text(article.title) }
-        }
-        .searchable(text: $search.text, prompt: "Keyword")
-        .searchRows(search)
-        .navigationTitle("Articles")
+        SearchList(search) { article in Text(article.title) }
+          .searchable(search, prompt: "Keyword")
+          .navigationTitle("Articles")
       }
     }
   }

@@ -3,39 +3,17 @@
   import IncrementalSearch
   import SwiftUI
 
-  /// C: endless both ways from the middle; at most ten pages are held, and the row at the top stays where it is.
+  /// C: endless both ways from the middle, in one column or several; at most ten pages are held, and the row at the top stays
+  /// where it is.
   struct ProductScreen: View {
     @State private var search = SearchModel(ProductSource.sample, .productList())
+    var columns = 1
 
     var body: some View {
-      ScrollView {
-        LazyVStack(alignment: .leading) {
-          SearchRows(search) { product in ProductRow(product: product) }
+      SearchScrollView(search, columns: columns) { product in ProductRow(product: product) }
+        .toolbar {
+          Button("9,000 番へ") { search.jump(to: 9_000) }
         }
-        .scrollTargetLayout()
-      }
-      .searchPosition(search)
-      .searchRows(search)
-      .toolbar {
-        Button("9,000 番へ") { search.jump(to: 9_000) }
-      }
-    }
-  }
-
-  /// C in two columns.
-  struct ProductGridScreen: View {
-    @State private var search = SearchModel(ProductSource.sample, .productList())
-    private let columns = [GridItem(.flexible(), alignment: .top), GridItem(.flexible(), alignment: .top)]
-
-    var body: some View {
-      ScrollView {
-        LazyVGrid(columns: columns) {
-          SearchRows(search, states: .section) { product in ProductRow(product: product) }
-        }
-        .scrollTargetLayout()
-      }
-      .searchPosition(search)
-      .searchRows(search)
     }
   }
 

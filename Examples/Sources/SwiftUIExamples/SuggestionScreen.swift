@@ -14,10 +14,7 @@
           Button("千代田") { search.text = "千代田" }
         }
         .padding(.horizontal)
-        List {
-          SearchRows(search) { place in Text(place.name) }
-        }
-        .searchRows(search)
+        SearchList(search) { place in Text(place.name) }
       }
     }
   }

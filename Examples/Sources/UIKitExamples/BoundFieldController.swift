@@ -14,22 +14,8 @@
       super.viewDidLoad()
       // In the bar, where no state of the list covers it.
       navigationItem.titleView = textView
-      tableView.register(UITableViewCell.self, forCellReuseIdentifier: "entry")
       field = SearchFieldAdapter(textView, search)
-      list = SearchListAdapter(tableView, search)
-      list?.showStates(in: self)
-    }
-
-    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-      list?.items.count ?? 0
-    }
-
-    override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-      let cell = tableView.dequeueReusableCell(withIdentifier: "entry", for: indexPath)
-      var content = cell.defaultContentConfiguration()
-      content.text = list?.items[indexPath.row].name
-      cell.contentConfiguration = content
-      return cell
+      list = SearchListAdapter(self, search) { row, entry in row.text = entry.name }
     }
   }
 #endif

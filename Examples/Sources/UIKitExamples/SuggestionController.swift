@@ -16,22 +16,8 @@
       // Set on the model: the field is written and the search runs once.
       navigationItem.rightBarButtonItem = UIBarButtonItem(
         primaryAction: UIAction(title: "千代田") { [search] _ in search.text = "千代田" })
-      tableView.register(UITableViewCell.self, forCellReuseIdentifier: "place")
       field = SearchFieldAdapter(searchBar, search)
-      list = SearchListAdapter(tableView, search)
-      list?.showStates(in: self)
-    }
-
-    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-      list?.items.count ?? 0
-    }
-
-    override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-      let cell = tableView.dequeueReusableCell(withIdentifier: "place", for: indexPath)
-      var content = cell.defaultContentConfiguration()
-      content.text = list?.items[indexPath.row].name
-      cell.contentConfiguration = content
-      return cell
+      list = SearchListAdapter(self, search) { row, place in row.text = place.name }
     }
   }
 #endif

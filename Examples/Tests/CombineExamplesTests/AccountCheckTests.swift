@@ -18,7 +18,8 @@ import Testing
     clock.advance(to: .seconds(1))
     try await server.next().answer(false)
     #expect(await screen.$account.value { $0.verdict == .taken } != nil)
-    #expect(screen.message == "このアカウントIDは現在使用されています。" && !screen.canGoOn)
+    #expect(ValidationWords.accountID.message(for: screen.account.verdict) == "このアカウントIDは現在使用されています。")
+    #expect(!screen.canGoOn)
     #expect(server.all.map(\.argument) == ["chiyoda"])
   }
 
@@ -42,8 +43,8 @@ import Testing
     clock.advance(to: .seconds(1))
     try await server.next().fail(failure)
     #expect(await screen.$account.value { $0.verdict == .unknown(failure) } != nil)
-    #expect(screen.message == "確認できませんでした")
-    screen.retry()
+    #expect(ValidationWords.accountID.message(for: screen.account.verdict) == "確認できませんでした")
+    screen.actions.send(.retried)
     try await server.next().answer(true)
     #expect(await screen.$account.value { $0.verdict == .available } != nil)
   }

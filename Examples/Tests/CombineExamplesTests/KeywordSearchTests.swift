@@ -15,7 +15,7 @@ import Testing
 
   @Test func fourPagesAreAskedForAndNoFifth() async throws {
     screen.keyword = "東京"
-    screen.submit()
+    screen.actions.submit()
     let pages = [articles(1...5), articles(6...10), articles(11...13), []]
     for (index, page) in pages.enumerated() {
       let request = await source.nextRequest()
@@ -24,10 +24,10 @@ import Testing
       let count = pages[...index].joined().count
       let shown = try #require(
         await screen.$snapshot.value { $0.items.count == count && $0.phase == .loaded && $0.next != .loading })
-      screen.visible(shown.items[0], shown.items[shown.items.count - 1])
+      screen.actions.reportVisible(first: shown.items[0].id, last: shown.items[shown.items.count - 1].id)
     }
-    screen.visible(screen.snapshot.items[0], screen.snapshot.items[12])
-    screen.submit()
+    screen.actions.reportVisible(first: screen.snapshot.items[0].id, last: screen.snapshot.items[12].id)
+    screen.actions.submit()
     // Submitting the shown query again is a refresh, and nothing else is asked for.
     #expect(await source.nextRequest().direction == .refresh)
     #expect(source.requests.count == 5)
@@ -35,20 +35,20 @@ import Testing
 
   @Test func anErrorIsShownAndRetried() async {
     screen.keyword = "東京"
-    screen.submit()
+    screen.actions.submit()
     await source.nextRequest().fail(SearchFailure(.offline))
     #expect(await screen.$snapshot.value { $0.phase == .failed(SearchFailure(.offline)) } != nil)
-    screen.retry()
+    screen.actions.retry()
     await source.nextRequest().answer(Page(articles(1...5), next: 2))
     #expect(await screen.$snapshot.value { $0.phase == .loaded }?.items.count == 5)
   }
 
   @Test func aNewKeywordCancelsTheOldSearch() async {
     screen.keyword = "東京"
-    screen.submit()
+    screen.actions.submit()
     let old = await source.nextRequest()
     screen.keyword = "千代田"
-    screen.submit()
+    screen.actions.submit()
     #expect(await source.nextRequest().query.text == "千代田")
     await old.cancelled()
   }

@@ -12,12 +12,12 @@ import Testing
 
   @Test func productsComeBothWaysAndTenPagesAreHeld() async throws {
     let screen = ProductList()
-    screen.appear()
+    screen.actions.start()
     var shown = try #require(await screen.$snapshot.value { $0.phase == .loaded })
     #expect(shown.items.first?.id == 5_000 && shown.before == 5_000)
     for _ in 0..<15 {
       let last = shown.items[shown.items.count - 1]
-      screen.visible(last, last)
+      screen.actions.reportVisible(first: last.id, last: last.id)
       shown = try #require(
         await screen.$snapshot.value { $0.next == .idle && $0.previous == .idle && ($0.items.last?.id ?? 0) > last.id })
       #expect(shown.items.count <= 200)
@@ -25,9 +25,9 @@ import Testing
     }
     let first = shown.items[0]
     #expect(first.id > 5_000, "pages at the far side went")
-    screen.visible(first, first)
+    screen.actions.reportVisible(first: first.id, last: first.id)
     #expect(await screen.$snapshot.value { $0.items.first.map { $0.id < first.id } == true } != nil)
-    screen.jump(to: 0)
+    screen.actions.jump(to: 0)
     #expect(await screen.$snapshot.value { $0.items.first?.id == 0 }?.before == 0)
   }
 
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: ["ひがし", "ひがs", "higas", "東"])
   func textBeingComposedFindsByReading(text: String) async {
     let screen = Suggestions(clock: clock)
-    screen.textChanged(text, marked: text.startIndex..<text.endIndex)
+    screen.actions.textChanged(text, marked: text.startIndex..<text.endIndex)
     await clock.sleepRequested(until: .milliseconds(200))
     clock.advance(to: .milliseconds(200))
     #expect(await screen.$places.value { $0.contains { $0.name == "東京都東村山市" } } != nil)
@@ -48,7 +48,7 @@ import Testing
     var draws: [[Int]] = []
     let drawing = screen.$places.sink { draws.append($0.map(\.id)) }
     for (number, (text, id)) in [("ひ", 1), ("ひが", 1), ("ひがし", 2)].enumerated() {
-      screen.textChanged(text, marked: text.startIndex..<text.endIndex)
+      screen.actions.textChanged(text, marked: text.startIndex..<text.endIndex)
       let deadline = Duration.milliseconds(200 * (number + 1))
       await clock.sleepRequested(until: deadline)
       clock.advance(to: deadline)
@@ -64,13 +64,13 @@ import Testing
   @Test func textSetFromCodeFiresOnce() async {
     let source = TestSource<Place, Int>()
     let screen = Suggestions(source, clock: clock)
-    screen.textChanged("東京")
-    screen.textChanged("東京")
+    screen.actions.textChanged("東京")
+    screen.actions.textChanged("東京")
     await clock.sleepRequested(until: .milliseconds(200))
     clock.advance(to: .milliseconds(200))
     await source.nextRequest().answer(Page([Place(id: 1, name: "東京", reading: "トウキョウ")]))
     #expect(await screen.$places.value { !$0.isEmpty } != nil)
-    screen.textChanged("東京")
+    screen.actions.textChanged("東京")
     #expect(source.requests.count == 1)
   }
 

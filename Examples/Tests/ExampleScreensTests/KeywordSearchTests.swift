@@ -80,6 +80,6 @@ import Testing
 
   private func showLastRow() {
     guard let first = search.items.first, let last = search.items.last else { return }
-    search.visible(first: first.id, last: last.id)
+    search.reportVisible(first: first.id, last: last.id)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     let search = SearchModel(ProductSource.sample, .productList(loadsAtEdges: true))
     search.start()
     await observed { search.phase == .loaded }
-    search.visible(first: 5_000, last: 5_019)
+    search.reportVisible(first: 5_000, last: 5_019)
     #expect(search.previous == .idle && search.next == .idle)
     search.loadPrevious()
     await observed { search.previous == .idle }
@@ -57,7 +57,7 @@ import Testing
 
   /// Waits until the rows on screen have brought what they want.
   private func show(_ rows: Range<Int>) async {
-    search.visible(first: rows.lowerBound, last: rows.upperBound - 1)
+    search.reportVisible(first: rows.lowerBound, last: rows.upperBound - 1)
     await observed { search.previous != .loading && search.next != .loading }
   }
 }

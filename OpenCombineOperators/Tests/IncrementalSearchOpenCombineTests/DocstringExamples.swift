@@ -34,6 +34,13 @@ private final class Screen {
     actions.send(.retried)
   }
 
+  func searchBySubject() {
+    let actions = SearchActions<Product>()
+    actions.incrementalSearch(Products()).assign(to: &$snapshot)
+    actions.textChanged("tea")
+    actions.retry()
+  }
+
   func validate(_ api: API) {
     $accountID.validated(.init(debounce: .seconds(1))) { id in try await api.isFree(id) }
       .map(\.canSubmit).assign(to: &$isNextEnabled)

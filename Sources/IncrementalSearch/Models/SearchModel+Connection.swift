@@ -11,7 +11,7 @@ extension SearchModel {
     var wasConnected = true
     do {
       for try await isConnected in connected {
-        if isConnected && !wasConnected { connectionReturned() }
+        if isConnected && !wasConnected { reportConnection() }
         wasConnected = isConnected
       }
     } catch {

@@ -71,7 +71,7 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   /// The filters that are set, values by names. Setting them is an input; setting equal ones does nothing.
   public var filters: [String: String] {
     get { fieldFilters }
-    set { if newValue != fieldFilters { filter(newValue) } }
+    set { if newValue != fieldFilters { setFilters(newValue) } }
   }
 
   /// One filter, as a value of an app's own type; nil is none. A value that the type doesn't know reads as nil.

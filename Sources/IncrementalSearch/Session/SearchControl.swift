@@ -32,16 +32,16 @@ extension SearchControl {
   /// A person put the keyboard away: what is on its way is cancelled, text and items stay.
   public func dismiss() { handle(.dismissed) }
 
-  /// The filters are now these; a change is a new query at once.
-  public func filter(_ filters: [String: String]) { handle(.filtersChanged(filters)) }
+  /// Sets the filters; a change is a new query at once.
+  public func setFilters(_ filters: [String: String]) { handle(.filtersChanged(filters)) }
 
-  /// The rows on screen are now these.
+  /// Says which rows are on screen, which loads what they want and keeps their place.
   ///
   /// - Parameters:
   ///   - first: The id of the first row of which a part is on screen.
   ///   - last: The id of the last one.
   ///   - offset: How far the top of the first row lies below the top of the viewport, in the screen's own unit.
-  public func visible(first: Item.ID, last: Item.ID, offset: Double = 0) {
+  public func reportVisible(first: Item.ID, last: Item.ID, offset: Double = 0) {
     handle(.visibleRangeChanged(VisibleRange(first: first, last: last, offset: offset)))
   }
 
@@ -60,11 +60,11 @@ extension SearchControl {
   /// Tries again what failed: the first page or refresh, otherwise every failed direction.
   public func retry() { handle(.retried) }
 
-  /// The data behind the source changed.
-  public func dataChanged() { handle(.dataChanged) }
+  /// Says that the data behind the source changed: what is shown is loaded anew, around the anchor.
+  public func reportChange() { handle(.dataChanged) }
 
-  /// There may be a network connection again: tries again what failed for want of one.
-  public func connectionReturned() { handle(.connectionReturned) }
+  /// Says that there may be a network connection again: what failed for want of one is tried again.
+  public func reportConnection() { handle(.connectionReturned) }
 
   /// Shows an item after another (nil: at the head) at once, until the source has it.
   ///

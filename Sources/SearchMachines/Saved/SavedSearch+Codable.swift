@@ -2,15 +2,15 @@
 // restoring has to deal with nothing else.
 
 /// The bounds of a saved search.
-public enum SavedSearchLimits {
+enum SavedSearchLimits {
   /// The most pages of a window that are saved; a session saves those around the anchor.
-  public static var pages: Int { 1_000 }
+  static var pages: Int { 1_000 }
   /// The most pages visited before the window that are saved, the nearest ones.
-  public static var trail: Int { 1_000 }
+  static var trail: Int { 1_000 }
   /// The most items that a saved page is asked for.
-  public static var pageSize: Int { 100_000 }
+  static var pageSize: Int { 100_000 }
   /// The most ids around the anchor, and the most rows on screen.
-  public static var rows: Int { 10_000 }
+  static var rows: Int { 10_000 }
 }
 
 #if !hasFeature(Embedded)

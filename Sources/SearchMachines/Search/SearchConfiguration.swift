@@ -44,12 +44,14 @@ public struct SearchConfiguration: Hashable, Sendable {
   /// With a `minimumLength` of 0 the empty query lists everything.
   public init(
     trigger: TypingConfiguration.Trigger = .typing, debounce: Duration = .milliseconds(300), minimumLength: Int = 1,
-    pageSize: Int = 20, prefetchDistance: Int? = nil, window: PagingConfiguration.Bound = .items(400),
-    cacheSize: Int = 10, keepsItems: Bool = true, slowAfter: Duration = .milliseconds(300), previews: Bool = true,
-    countsTotal: Bool = true, reconnects: Bool = true
+    composition: CompositionPolicy = .auto, pageSize: Int = 20, prefetchDistance: Int? = nil,
+    window: PagingConfiguration.Bound = .items(400), cacheSize: Int = 10, keepsItems: Bool = true,
+    slowAfter: Duration = .milliseconds(300),
+    previews: Bool = true, countsTotal: Bool = true, reconnects: Bool = true
   ) {
     self.init(
-      typing: TypingConfiguration(trigger: trigger, debounce: debounce, minimumLength: minimumLength),
+      typing: TypingConfiguration(
+        trigger: trigger, debounce: debounce, minimumLength: minimumLength, composition: composition),
       paging: PagingConfiguration(pageSize: pageSize, prefetchDistance: prefetchDistance, window: window),
       keepsItems: keepsItems, slowAfter: slowAfter, cacheSize: cacheSize, previews: previews, countsTotal: countsTotal,
       reconnects: reconnects)

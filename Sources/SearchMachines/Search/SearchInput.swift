@@ -1,6 +1,7 @@
 /// Something that a person, or an app for them, did on a search screen.
 ///
-/// With ``SearchInput`` this is the one vocabulary of what can happen: sessions, models, scenarios and checks speak it.
+/// With ``SearchInput`` this is the one vocabulary of what can happen: sessions, models, scenarios and checks speak it. More
+/// may come: a `switch` over them needs a `default`.
 public enum SearchAction<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The screen appeared: with a minimum length of 0 and the typing trigger, everything is listed.
   case started

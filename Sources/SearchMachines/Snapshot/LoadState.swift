@@ -1,4 +1,4 @@
-/// What loading does in one direction.
+/// What loading does in one direction. No state will be added: a `switch` needs no `default`.
 public enum LoadState: Hashable, Sendable {
   /// Nothing is on its way.
   case idle
@@ -10,7 +10,7 @@ public enum LoadState: Hashable, Sendable {
   case end
 }
 
-/// What a search does as a whole.
+/// What a search does as a whole. No phase will be added: a `switch` needs no `default`.
 public enum SearchPhase: Hashable, Sendable {
   /// Nothing is shown and nothing is on its way.
   case idle

@@ -1,23 +1,30 @@
 /// Why a request failed: a value that a screen can show and a machine can compare.
 public struct SearchFailure: Error, Sendable {
-  /// The reasons a screen tells apart.
-  public enum Reason: Hashable, Sendable {
+  /// The reasons a screen tells apart. More may come: a `switch` over them needs a `default`, which is ``other``'s.
+  public struct Reason: Hashable, Sendable {
+    /// All that there are, for those who decide about each.
+    package enum Kind: Hashable, Sendable {
+      case offline, timeout, rateLimited, refused, badAnswer, expired, keysExpired, other
+    }
+
+    package let kind: Kind
+
     /// There is no network.
-    case offline
+    public static var offline: Reason { Reason(kind: .offline) }
     /// The source took too long.
-    case timeout
+    public static var timeout: Reason { Reason(kind: .timeout) }
     /// The source asks to wait.
-    case rateLimited
+    public static var rateLimited: Reason { Reason(kind: .rateLimited) }
     /// The source understood and will not answer: no permission, or a request it cannot serve.
-    case refused
+    public static var refused: Reason { Reason(kind: .refused) }
     /// The answer made no sense.
-    case badAnswer
+    public static var badAnswer: Reason { Reason(kind: .badAnswer) }
     /// The result set that the page belongs to is gone; the engine loads anew around the anchor.
-    case expired
+    public static var expired: Reason { Reason(kind: .expired) }
     /// The result set is gone and its page keys with it (cursors); the engine loads anew from the start.
-    case keysExpired
+    public static var keysExpired: Reason { Reason(kind: .keysExpired) }
     /// Anything else.
-    case other
+    public static var other: Reason { Reason(kind: .other) }
   }
 
   /// The reason.
@@ -61,9 +68,25 @@ public struct SearchFailure: Error, Sendable {
 
   /// Whether asking again can help.
   public var canRetry: Bool {
-    switch reason {
+    switch reason.kind {
     case .offline, .timeout, .rateLimited, .expired, .keysExpired, .other: true
     case .refused, .badAnswer: false
+    }
+  }
+}
+
+extension SearchFailure.Reason: CustomStringConvertible {
+  /// The reason in a word, such as `rateLimited`: for logs and metrics.
+  public var description: String {
+    switch kind {
+    case .offline: "offline"
+    case .timeout: "timeout"
+    case .rateLimited: "rateLimited"
+    case .refused: "refused"
+    case .badAnswer: "badAnswer"
+    case .expired: "expired"
+    case .keysExpired: "keysExpired"
+    case .other: "other"
     }
   }
 }

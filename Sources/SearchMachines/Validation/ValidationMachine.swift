@@ -1,4 +1,5 @@
-/// What is known about the text in a field that is validated as it is typed.
+/// What is known about the text in a field that is validated as it is typed. No verdict will be added: a `switch` needs no
+/// `default`.
 public enum ValidationVerdict: Hashable, Sendable {
   /// There is no text.
   case empty

@@ -95,7 +95,7 @@ struct PlaceWalk {
       screen.source.insert(Entry(id: lastID), at: Int.random(in: 0...screen.source.count, using: &random))
     }
     if chance(3) { screen.source.shuffle(using: &random) }
-    screen.dataChanged()
+    screen.reportChange()
   }
 
   private mutating func edit() {

@@ -130,7 +130,7 @@ import Testing
     await observed { model.phase == .loaded }
     let time = model.snapshot.time
     clock.advance(by: .seconds(1))
-    model.visible(first: 0, last: 1)
+    model.reportVisible(first: 0, last: 1)
     model.submit()
     model.text = "  "
     #expect(model.snapshot.time == time)

@@ -41,7 +41,7 @@ private struct AtOnceClock: Clock {
     search.start()
     await source.nextRequest().answer(Page(Entry.list(0..<10), next: 10))
     await observed { search.phase == .loaded }
-    search.visible(first: 0, last: 3)
+    search.reportVisible(first: 0, last: 3)
     follower.moved(extent(400), in: search)
     #expect(search.next == .idle)
   }

@@ -158,7 +158,7 @@ import Testing
         if last.phase == .loaded, state == .end { return seen }
         let edge = direction == .next ? last.items.last?.id : last.items.first?.id
         if let edge, state == .idle, edge != reported {
-          session.visible(first: edge, last: edge)
+          session.reportVisible(first: edge, last: edge)
           reported = edge
         }
         guard let snapshot = await snapshots.next() else { return seen }

@@ -29,7 +29,7 @@ struct OpenSessionTests {
     clock.advance(to: .milliseconds(300))
     let request = await source.nextRequest()
     // Until it has ended it is as any other.
-    session.visible(first: 0, last: 1)
+    session.reportVisible(first: 0, last: 1)
     request.answer(Page(Entry.list(0..<2), next: 2))
     let next = await source.nextRequest()
     #expect(await session.save() != nil)

@@ -16,7 +16,7 @@ import Testing
     let source = TestSource<Entry, String>()
     return try await withSearchSession(source, configuration, clock: clock) { session in
       let recorder = SnapshotRecorder(session)
-      session.filter(["color": "red"])
+      session.setFilters(["color": "red"])
       session.search("a")
       #expect(await session.save() == nil, "nothing is shown")
       answer(await source.nextRequest())
@@ -27,7 +27,7 @@ import Testing
       }
       let loaded = try #require(await recorder.first { $0.items.last?.id == 5 })
       #expect(loaded.items == Entry.list(2..<6), "the first page was evicted")
-      session.visible(first: 3, last: 4, offset: -7)
+      session.reportVisible(first: 3, last: 4, offset: -7)
       return try #require(await session.save())
     }
   }
@@ -78,7 +78,7 @@ import Testing
     answer(await source.nextRequest())
     await observed { model.phase == .loaded }
     #expect(model.items == Entry.list(2..<6))
-    model.visible(first: 3, last: 4, offset: -7)
+    model.reportVisible(first: 3, last: 4, offset: -7)
     let again = try #require(model.saved(keyedBy: String.self))
     #expect(again == saved)
     #expect(model.saved(keyedBy: Int.self) == nil, "the source has other keys")

@@ -37,12 +37,12 @@ import Testing
       for skipped in [6, 1, 3] {
         let start = (shownRows.last?.id ?? 0) / 2
         for row in start..<start + skipped {
-          session.visible(first: row * 2, last: row * 2)
+          session.reportVisible(first: row * 2, last: row * 2)
           let request = await source.nextRequest()
           request.answer(page(for: request.argument))
         }
         // The next request shows that every page before it was taken in; the saved search, that it was published.
-        session.visible(first: (start + skipped) * 2, last: (start + skipped) * 2)
+        session.reportVisible(first: (start + skipped) * 2, last: (start + skipped) * 2)
         let request = await source.nextRequest()
         _ = await session.save()
         let newest = try #require(await reader.next())
@@ -77,7 +77,7 @@ import Testing
           switch Int.random(in: 0..<40, using: &random) {
           case 0: session.jump(to: place)
           case 1: session.refresh()
-          default: session.visible(first: place, last: min(399, place + 1))
+          default: session.reportVisible(first: place, last: min(399, place + 1))
           }
           // An answer of the mailbox, so that pages can come in between.
           if place.isMultiple(of: 3) { _ = await session.save() }

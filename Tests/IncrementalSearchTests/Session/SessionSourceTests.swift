@@ -116,7 +116,7 @@ import Testing
       // Whoever asks for a page listens already: no change after it is missed.
       source.sendChange()
       source.sendChange()
-      session.dataChanged()
+      session.reportChange()
       _ = await session.save()
       first.answer(Page(Entry.list(0..<1)))
       await source.nextRequest().answer(Page(Entry.list(0..<2)))

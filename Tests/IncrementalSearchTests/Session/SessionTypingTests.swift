@@ -130,7 +130,7 @@ import Testing
         for number in 0..<200 {
           group.addTask {
             session.textChanged("text \(number)")
-            session.visible(first: number, last: number + 1)
+            session.reportVisible(first: number, last: number + 1)
             session.insert(Entry(id: number))
             session.loadNext()
             if number.isMultiple(of: 7) { session.refresh() }

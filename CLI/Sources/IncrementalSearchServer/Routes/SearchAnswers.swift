@@ -127,7 +127,7 @@ struct SearchAnswers<Data: ServedData>: Sendable {
       return .overloaded(retryAfter: max(1, seconds))
     case .refused: return .badRequest(failure.explanation)
     case .offline: return .unavailable("The data can't be read.")
-    case .badAnswer, .other:
+    default:
       return .internalError("The server could not read its data; its log says why.")
     }
   }

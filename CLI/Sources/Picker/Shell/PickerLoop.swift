@@ -106,7 +106,7 @@ struct PickerLoop<Source: PageSource> {
     for effect in effects {
       switch effect {
       case .textChanged(let text): session.textChanged(text)
-      case .visible(let first, let last): session.visible(first: first, last: last)
+      case .visible(let first, let last): session.reportVisible(first: first, last: last)
       case .jump(let position): session.jump(to: position)
       case .retry: session.retry()
       case .preview(let request, let number): show(request, number: number)

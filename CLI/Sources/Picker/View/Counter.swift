@@ -64,7 +64,7 @@ extension SearchFailure.Reason {
     case .refused: "refused"
     case .badAnswer: "the answer made no sense"
     case .expired, .keysExpired: "the result is gone"
-    case .other: "loading failed"
+    default: "loading failed"
     }
   }
 }

@@ -20,7 +20,4 @@ public final class AccountForm {
 
   /// Whether Next is enabled: for a free id, once the terms are accepted.
   public var canGoOn: Bool { account.canSubmit && acceptsTerms }
-
-  /// What to say below the field, if anything.
-  public var message: String? { AccountID.message(for: account.verdict) }
 }

@@ -15,11 +15,8 @@
 
     var body: some View {
       NavigationStack {
-        List {
-          SearchRows(search) { book in Text(book.title) }
-        }
-        .searchable(text: $search.text, prompt: "Books")
-        .searchRows(search)
+        SearchList(search) { book in Text(book.title) }
+          .searchable(search, prompt: "Books")
       }
     }
   }

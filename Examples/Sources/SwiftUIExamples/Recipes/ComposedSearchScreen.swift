@@ -3,7 +3,7 @@
   import IncrementalSearch
   import SwiftUI
 
-  /// Places found while their readings are composed, in the field of `.searchable`.
+  /// Places found while their readings are composed, with a field of SwiftUI's own and a list of rows.
   struct ComposedSearchScreen: View {
     @State private var search = SearchModel(ArraySource<Place>.samplePlaces, .suggestions)
 

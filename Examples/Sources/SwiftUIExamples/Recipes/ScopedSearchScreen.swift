@@ -26,14 +26,14 @@
             SearchRows(search) { book in Text(book.title) }
           }
         }
-        .searchable(text: $search.text, prompt: "Books")
+        .searchRows(search)
+        .searchable(search, prompt: "Books")
         .searchScopes($search[filter: "kind", else: Kind.all]) {
           ForEach(Kind.allCases, id: \.self) { kind in Text(verbatim: kind.rawValue).tag(kind) }
         }
         .searchSuggestions {
           ForEach(recent.texts, id: \.self) { text in Text(verbatim: text).searchCompletion(text) }
         }
-        .searchRows(search)
         .onSubmit(of: .search) { recent.add(search.text) }
       }
     }

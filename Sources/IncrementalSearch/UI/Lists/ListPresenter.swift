@@ -156,7 +156,7 @@ final class ListPresenter<Item: Identifiable & Equatable & Sendable> where Item.
       offset: span.lowerBound - surface.extent.visible.lowerBound)
     if range == reported { return }
     reported = range
-    search.visible(first: range.first, last: range.last, offset: range.offset)
+    search.reportVisible(first: range.first, last: range.last, offset: range.offset)
   }
 
   private func load(_ direction: PageDirection) {
@@ -232,6 +232,6 @@ final class RowReporter<Item: Identifiable & Equatable & Sendable> where Item.ID
     guard let search, let first = search.items.first(where: { shown.contains($0.id) }),
       let last = search.items.last(where: { shown.contains($0.id) })
     else { return }
-    search.visible(first: first.id, last: last.id)
+    search.reportVisible(first: first.id, last: last.id)
   }
 }

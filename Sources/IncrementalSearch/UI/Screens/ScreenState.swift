@@ -1,15 +1,28 @@
-/// What a search screen shows in place of rows.
-public enum ScreenState: Hashable, Sendable {
+/// What a search screen shows in place of rows. More may come: a `switch` over them needs a `default`, which shows rows.
+public struct ScreenState: Hashable, Sendable {
+  /// All that there are, for the screens here.
+  enum Kind: Hashable, Sendable {
+    case rows, blank, searching, noResults
+    case failed(SearchFailure)
+  }
+
+  let kind: Kind
+
   /// There are rows to show.
-  case rows
+  public static let rows = ScreenState(kind: .rows)
   /// Nothing: nothing was asked for, or the answer may come at any moment.
-  case blank
+  public static let blank = ScreenState(kind: .blank)
   /// No rows yet, and it takes a while: a spinner.
-  case searching
+  public static let searching = ScreenState(kind: .searching)
   /// The search has no results.
-  case noResults
+  public static let noResults = ScreenState(kind: .noResults)
   /// No rows, because loading them failed.
-  case failed(SearchFailure)
+  public static func failed(_ failure: SearchFailure) -> ScreenState { ScreenState(kind: .failed(failure)) }
+
+  /// What failed, where there are no rows because of it.
+  public var failure: SearchFailure? {
+    if case .failed(let failure) = kind { failure } else { nil }
+  }
 }
 
 extension SearchSnapshot {

@@ -8,4 +8,9 @@
     /// who reads Japanese. For other languages give ``words(for:others:)`` your own.
     public static var preferred: ScreenWords { words(for: Bundle.main.preferredLocalizations) }
   }
+
+  extension ValidationWords {
+    /// The words for the language that the app itself is shown in, as ``ScreenWords/preferred``.
+    public static var preferred: ValidationWords { words(for: Bundle.main.preferredLocalizations) }
+  }
 #endif

@@ -33,16 +33,7 @@ public struct ScreenWords: Sendable {
   ///   - languages: The languages a person reads, the preferred one first.
   ///   - others: Words of your own by language, as `de`; they come before those that are here.
   public static func words(for languages: [String], others: [String: ScreenWords] = [:]) -> ScreenWords {
-    for language in languages {
-      let name = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
-      if let words = others[language] ?? others[name] { return words }
-      switch name {
-      case "ja": return .japanese
-      case "en": return .english
-      default: continue
-      }
-    }
-    return .english
+    firstWords(for: languages, in: others, english: .english, japanese: .japanese)
   }
 
   /// English.
@@ -50,7 +41,7 @@ public struct ScreenWords: Sendable {
     noResults: "No Results", searching: "Searching…", loading: "Loading…", retry: "Try Again",
     failure: { failure in
       if !failure.message.isEmpty { return failure.message }
-      return switch failure.reason {
+      return switch failure.reason.kind {
       case .offline: "There is no connection."
       case .timeout: "The search took too long."
       case .rateLimited: "Too many searches. Please wait a moment."
@@ -74,7 +65,7 @@ public struct ScreenWords: Sendable {
     noResults: "見つかりませんでした", searching: "検索中…", loading: "読み込み中…", retry: "再試行",
     failure: { failure in
       if !failure.message.isEmpty { return failure.message }
-      return switch failure.reason {
+      return switch failure.reason.kind {
       case .offline: "接続がありません。"
       case .timeout: "検索に時間がかかりすぎました。"
       case .rateLimited: "検索が多すぎます。しばらくお待ちください。"
@@ -92,4 +83,18 @@ public struct ScreenWords: Sendable {
       case .about(let count): "約\(count)件"
       }
     })
+}
+
+/// The first of the words for some languages (BCP 47), those of an app before ours; else English.
+func firstWords<Words>(for languages: [String], in others: [String: Words], english: Words, japanese: Words) -> Words {
+  for language in languages {
+    let name = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    if let words = others[language] ?? others[name] { return words }
+    switch name {
+    case "ja": return japanese
+    case "en": return english
+    default: continue
+    }
+  }
+  return english
 }

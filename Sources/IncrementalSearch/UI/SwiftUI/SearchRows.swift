@@ -6,11 +6,14 @@
   ///
   /// ```swift
   /// List {
-  ///   SearchRows(search) { article in Text(article.title) }
+  ///   SearchRows(search) { place in Text(place.name) }
   /// }
-  /// .searchable(text: $search.text, prompt: "Keyword")
+  /// .searchable(text: $search.text, prompt: "地名")
+  /// .searchComposition(search)
   /// .searchRows(search)
   /// ```
+  ///
+  /// Where the list has nothing else, `SearchList` and `SearchScrollView` are shorter.
   ///
   /// In a `LazyVGrid`, where a row of states would take a cell and move the others, let ``init(_:states:row:)`` put them in
   /// the header and footer of a section.
@@ -58,12 +61,7 @@
 
     /// The rows, with a state before and after them while a page is on its way there or has failed.
     public var body: some View {
-      switch states {
-      case .rows:
-        if part == nil { head }
-        rows
-        if part == nil { tail }
-      case .section:
+      if states.isSection {
         Section {
           rows
         } header: {
@@ -71,6 +69,10 @@
         } footer: {
           tail
         }
+      } else {
+        if part == nil { head }
+        rows
+        if part == nil { tail }
       }
     }
 
@@ -87,12 +89,14 @@
     }
   }
 
-  /// Where the rows of a search show the states of loading at head and tail.
-  public enum LoadStatePlacement: Sendable {
+  /// Where the rows of a search show the states of loading at head and tail. More may come.
+  public struct LoadStatePlacement: Hashable, Sendable {
+    let isSection: Bool
+
     /// As rows of their own, for a `List` or a `LazyVStack`.
-    case rows
+    public static let rows = LoadStatePlacement(isSection: false)
     /// As the header and the footer of a section of the rows, for a `LazyVGrid`: as wide as the grid.
-    case section
+    public static let section = LoadStatePlacement(isSection: true)
   }
 
   /// A row that shows what loading does in one direction, or nothing.
@@ -152,7 +156,7 @@
     let retry: () -> Void
 
     var body: some View {
-      switch state {
+      switch state.kind {
       case .rows, .blank:
         EmptyView()
       case .searching:

@@ -82,7 +82,7 @@
     public static func search<Item>(
       _ search: SearchModel<Item>, words: ScreenWords = .preferred
     ) -> UIContentUnavailableConfiguration? {
-      switch search.snapshot.screenState {
+      switch search.snapshot.screenState.kind {
       case .rows, .blank:
         return nil
       case .searching:

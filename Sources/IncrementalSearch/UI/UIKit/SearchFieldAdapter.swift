@@ -4,7 +4,7 @@
   /// Connects a UIKit text field with a search or a validation, composition included, for as long as it lives.
   ///
   /// ```swift
-  /// field = SearchFieldAdapter(searchController, search)
+  /// field = SearchFieldAdapter(navigationItem, search, prompt: "Keyword")
   /// ```
   ///
   /// Typing, the clear button, dictation, paste and undo are told once each; text set on the model is written to the
@@ -46,6 +46,20 @@
     #if !os(tvOS)
       /// Connects the field of a search bar.
       public convenience init(_ searchBar: UISearchBar, _ model: Model) { self.init(searchBar.searchTextField, model) }
+
+      /// Puts a search field into a navigation bar, for results in the same view controller, and connects it.
+      ///
+      /// - Parameters:
+      ///   - navigationItem: The view controller's, which keeps the search controller that is made.
+      ///   - model: The search.
+      ///   - prompt: What stands in the empty field; nil is the system's word.
+      public convenience init(_ navigationItem: UINavigationItem, _ model: Model, prompt: String? = nil) {
+        let searchController = UISearchController(searchResultsController: nil)
+        searchController.obscuresBackgroundDuringPresentation = false
+        if let prompt { searchController.searchBar.searchTextField.placeholder = prompt }
+        navigationItem.searchController = searchController
+        self.init(searchController, model)
+      }
 
       /// Connects the field of a search controller.
       ///

@@ -5,11 +5,12 @@
   /// the rows on screen stay where they are.
   ///
   /// ```swift
-  /// list = SearchListAdapter(tableView, search)
+  /// list = SearchListAdapter(self, search) { row, article in row.text = article.title }
   /// ```
   ///
-  /// The data source and the delegate stay yours. The data source answers from ``items``, which change exactly when the
-  /// list's counts have to; drawing begins at the next turn of the main actor. What is visible is found by observing
+  /// In a table or collection view controller that is all. With cells of your own, or a view by itself, the data source
+  /// stays yours, and answers from ``items``, which change exactly when the list's counts have to; the delegate is yours in
+  /// any case. Drawing begins at the next turn of the main actor. What is visible is found by observing
   /// `contentOffset` and `contentSize`. Results and failures are announced to people who can't see them.
   @MainActor
   public final class SearchListAdapter<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
@@ -34,6 +35,44 @@
     private var isDragging = false
     private weak var controller: UIViewController?
     private var bar: LoadStateBar?
+    /// Kept here, since a list does not keep its data source.
+    private var rows: NSObject?
+
+    /// Draws the search in a table view controller, in cells of the system's: it is the table's data source, and shows the
+    /// states of the search there too, as ``showStates(in:)`` does. Call it when the view is loaded.
+    ///
+    /// - Parameters:
+    ///   - controller: What the rows are drawn in.
+    ///   - search: The search whose rows are drawn.
+    ///   - edgeDistance: How near to an edge, in points, the next or previous page is loaded; nil leaves that to the
+    ///     prefetch distance of the search.
+    ///   - words: What is shown of states, and announced.
+    ///   - row: Puts an item into the content of its cell. It is kept: capture the controller weakly.
+    public convenience init(
+      _ controller: UITableViewController, _ search: SearchModel<Item>, edgeDistance: Double? = nil,
+      words: ScreenWords = .preferred,
+      row: @escaping (_ content: inout UIListContentConfiguration, _ item: Item) -> Void
+    ) {
+      let view: UITableView = controller.tableView
+      let presenter = ListPresenter(search, on: TableSurface(view, section: 0), edgeDistance: edgeDistance)
+      self.init(search, presenter, in: view, words)
+      rows = TableRows(view, presenter, row: row)
+      showStates(in: controller)
+    }
+
+    /// Draws the search in a collection view controller, in list cells of the system's, with any layout; the one for rows in
+    /// columns is `UICollectionViewLayout.searchRows(columns:)`. It is the data source, and shows the states there too.
+    public convenience init(
+      _ controller: UICollectionViewController, _ search: SearchModel<Item>, edgeDistance: Double? = nil,
+      words: ScreenWords = .preferred,
+      row: @escaping (_ content: inout UIListContentConfiguration, _ item: Item) -> Void
+    ) {
+      let view: UICollectionView = controller.collectionView
+      let presenter = ListPresenter(search, on: CollectionSurface(view, section: 0), edgeDistance: edgeDistance)
+      self.init(search, presenter, in: view, words)
+      rows = CollectionRows(view, presenter, row: row)
+      showStates(in: controller)
+    }
 
     /// Draws the search in a section of a collection view, with any layout.
     ///

@@ -46,7 +46,7 @@ package struct PageStatus {
     case .timeout: self.init(.failed, wording.failedTitle, wording.timeoutDetail, canRetry: true)
     case .refused: self.init(.failed, wording.refusedTitle, failure.message)
     case .badAnswer: self.init(.failed, wording.failedTitle, wording.badAnswerDetail, canRetry: true)
-    case .expired, .keysExpired, .other:
+    default:
       self.init(.failed, wording.failedTitle, wording.failedDetail, canRetry: true)
     }
   }

@@ -90,7 +90,7 @@ extension Wording {
     case .timeout: return either("The check took too long.", "確認に時間がかかりすぎました。")
     case .badAnswer: return badAnswerDetail
     case .rateLimited: return limitedTitle
-    case .refused, .expired, .keysExpired, .other: return either("The check did not work.", "確認できませんでした。")
+    default: return either("The check did not work.", "確認できませんでした。")
     }
   }
 

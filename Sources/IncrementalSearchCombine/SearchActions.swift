@@ -1,0 +1,41 @@
+#if OPENCOMBINE
+  import OpenCombine
+#elseif canImport(Combine)
+  import Combine
+#endif
+
+#if OPENCOMBINE || canImport(Combine)
+  import IncrementalSearch
+
+  /// What a screen tells a pipeline: a subject with a method for each action.
+  ///
+  /// ```swift
+  /// let actions = SearchActions<Product>()
+  /// actions.incrementalSearch(Products()).assign(to: &$snapshot)
+  /// actions.textChanged("tea")
+  /// actions.retry()
+  /// ```
+  ///
+  /// Search before anything is told: as with any subject, what nobody subscribes to is dropped. Actions may be told from any
+  /// thread, one at a time, as Combine has it.
+  public final class SearchActions<Item: Identifiable & Equatable & Sendable>: Publisher, SearchControl
+  where Item.ID: Sendable {
+    /// What was done on the screen.
+    public typealias Output = SearchAction<Item>
+    /// A screen does not fail.
+    public typealias Failure = Never
+
+    private let subject = PassthroughSubject<SearchAction<Item>, Never>()
+
+    /// Makes a subject that nobody listens to yet.
+    public init() {}
+
+    /// Sends what was done on the screen.
+    public func handle(_ action: SearchAction<Item>) { subject.send(action) }
+
+    /// Sends what is done from now on to a subscriber.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      subject.receive(subscriber: subscriber)
+    }
+  }
+#endif
