@@ -51,9 +51,9 @@ struct FacetNumbers: Sendable {
   /// The most that a number may be: each is a character.
   static let most = 0xF_FFFF
 
-  /// What the column of marks has for a value, so that filtering is a lookup like any other.
+  /// What the column of names has for a value, so that filtering is a lookup like any other.
   ///
-  /// A mark and one character of a plane that texts hardly use, so that FTS5 lists it for two lengths of prefixes only.
+  /// A mark and one character of a plane that texts hardly use, so that FTS5 lists it for one length of prefixes only.
   static func token(_ number: Int) -> [UInt8] {
     [MarkedToken.facet] + String(UnicodeScalar(UInt32(0x1_0000 + max(0, min(number, most)))) ?? "\u{FFFD}").utf8
   }

@@ -384,4 +384,22 @@ public actor IndexBuilder {
       }
     }
   }
+
+  /// Gives pages of the file that nothing needs any more back to the file system, in steps, so that no writer waits for
+  /// long. See https://www.sqlite.org/pragma.html#pragma_incremental_vacuum.
+  func shrink() async throws {
+    var unused = Int.max
+    var rest = Int.max - 1
+    // A file that an older version made gives nothing back.
+    while rest > 0, rest < unused {
+      unused = rest
+      rest = try await queue.write { db in
+        try IndexLineage.touch(db)
+        // Each row that is read is a page given back.
+        let pages = try Row.fetchCursor(db, sql: "PRAGMA incremental_vacuum(2000)")
+        while try pages.next() != nil {}
+        return try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
+      }
+    }
+  }
 }

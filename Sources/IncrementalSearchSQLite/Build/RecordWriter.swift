@@ -24,9 +24,9 @@ struct RecordWriter {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     wordInsertion = try db.cachedStatement(
-      sql: "INSERT INTO \(words)(rowid, title, texts, reading, marks) VALUES (?, ?, ?, ?, ?)")
+      sql: "INSERT INTO \(words)(rowid, names, texts) VALUES (?, ?, ?)")
     wordDeletion = try db.cachedStatement(
-      sql: "INSERT INTO \(words)(\(words), rowid, title, texts, reading, marks) VALUES ('delete', ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO \(words)(\(words), rowid, names, texts) VALUES ('delete', ?, ?, ?)")
     partInsertion =
       hasSubstrings ? try db.cachedStatement(sql: "INSERT INTO \(parts)(rowid, parts) VALUES (?, ?)") : nil
     partDeletion =
@@ -66,10 +66,8 @@ struct RecordWriter {
   private func execute(
     _ words: Statement, _ parts: Statement?, _ tokens: RecordTokens, _ facets: [Int], _ place: Int64
   ) throws {
-    let marks = facets.reduce(into: tokens.marks) { $0 += [0x20] + FacetNumbers.token($1) }
-    words.setUncheckedArguments([
-      place, Self.text(tokens.title), Self.text(tokens.texts), Self.text(tokens.reading), Self.text(marks),
-    ])
+    let names = facets.reduce(into: tokens.names) { $0 += [0x20] + FacetNumbers.token($1) }
+    words.setUncheckedArguments([place, Self.text(names), Self.text(tokens.texts)])
     try words.execute()
     guard let parts else { return }
     parts.setUncheckedArguments([place, Self.text(tokens.parts)])

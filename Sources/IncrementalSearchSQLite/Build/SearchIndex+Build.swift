@@ -48,6 +48,7 @@ extension SearchIndex {
       return try await Task { [self] in
         try? await writer.write { try old.drop(from: $0) }
         try? await builder.merge()
+        try? await builder.shrink()
         // Else the next change, however small, would write all of the log back.
         _ = try? await writer.current().queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
         try? queue.close()

@@ -77,6 +77,8 @@ enum IndexFile {
     try queue.writeWithoutTransaction { db in
       let code = index_pages_reserve(UnsafeMutableRawPointer(db.sqliteConnection))
       guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      // Only before there is any table: what a build needed beside its result is given back when it ends.
+      try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
       try db.inTransaction {
         try IndexSchema.create(in: db)
         return .commit

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Which state of which file the main part of an index is: told from the file's second page alone, without SQLite.
+/// Which state of which file the main part of an index is: told from one page of the file alone, without SQLite.
 ///
 /// Every transaction puts a new stamp there and says which one it follows. So a log beside a file belongs to it only if
 /// it goes on from the file's stamp or passes it; another file's log, beside a file that was moved to its name, does not.
@@ -13,8 +13,9 @@ struct IndexLineage: Hashable, Sendable {
   /// The one before it.
   var previous: String
 
-  /// The page that has it: its table is the first one that is made.
-  static let page = 2
+  /// The page that has it: its table is the first one that is made. The page before says what later ones are for, as the file
+  /// can give pages back (https://www.sqlite.org/fileformat.html#pointer_map_or_ptrmap_pages).
+  static let page = 3
   private static let mark = "isearch:"
 
   /// A lineage of its own.

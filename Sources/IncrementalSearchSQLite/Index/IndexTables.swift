@@ -22,9 +22,10 @@ struct IndexTables: Hashable, Sendable {
 
   /// The prefixes, by their length in characters, that FTS5 lists the records of.
   ///
-  /// A longer one is put together from the words that begin with it, which takes time where many records have such a
-  /// word. The marks of ``MarkedToken`` take one character.
-  private static let prefixes = "1 2 3 4"
+  /// Each word has a mark before it (``MarkedToken``), so these are what begins with one and with two characters. A longer
+  /// one is put together from the words that begin with it, of which there are few; each further length would be a tenth of
+  /// the file.
+  private static let prefixes = "2 3"
 
   /// How records stand in a table.
   static let columns = "id, title, texts, reading, rank, content, checksum, facets"
@@ -58,7 +59,7 @@ struct IndexTables: Hashable, Sendable {
     try db.execute(
       sql: """
         CREATE VIRTUAL TABLE \(words) USING fts5(
-          title, texts, reading, marks, content = '', prefix = '\(Self.prefixes)', tokenize = "\(tokenizer)")
+          names, texts, content = '', prefix = '\(Self.prefixes)', tokenize = "\(tokenizer)")
         """)
     try configure(words, in: db)
     if settings.hasSubstrings {

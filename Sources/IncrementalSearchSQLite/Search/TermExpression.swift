@@ -91,19 +91,24 @@ struct TermExpression {
     let run = bytes[runs[index].range]
     if runs[index].kind == .unspaced {
       let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars.prefix(mostTokens))
-      if scalars.count == 1 { return quoted(String(scalars[0])) + " *" }
-      return quoted(zip(scalars, scalars.dropFirst()).map { "\($0)\($1)" }.joined(separator: " "))
+      if scalars.count == 1 { return phrase([String(scalars[0])], MarkedToken.text) + " *" }
+      return phrase(zip(scalars, scalars.dropFirst()).map { "\($0)\($1)" }, MarkedToken.text)
     }
-    if run.count > TokenText.surelyWhole { return quoted(beginning(of: run)) + " *" }
-    return quoted(String(decoding: run, as: UTF8.self)) + (isWhole || index < runs.count - 1 ? "" : " *")
+    if run.count > TokenText.surelyWhole { return phrase([beginning(of: run)], MarkedToken.text) + " *" }
+    return phrase([String(decoding: run, as: UTF8.self)], MarkedToken.text)
+      + (isWhole || index < runs.count - 1 ? "" : " *")
   }
 
-  /// Words one after the other, as they are in texts and as they are marked in names.
+  /// Words one after the other, as they are in names, and in texts if those count.
   private static func words(_ words: [String], isPrefix: Bool, isName: Bool) -> String {
     let end = isPrefix ? " *" : ""
-    let mark = String(UnicodeScalar(TokenText.nameMark))
-    let inName = quoted(words.map { mark + $0 }.joined(separator: " ")) + end
-    return isName ? inName : "(\(inName) OR \(quoted(words.joined(separator: " ")) + end))"
+    let inName = phrase(words, MarkedToken.name) + end
+    return isName ? inName : "(\(inName) OR \(phrase(words, MarkedToken.text) + end))"
+  }
+
+  private static func phrase(_ words: [String], _ mark: UInt8) -> String {
+    let mark = String(UnicodeScalar(mark))
+    return quoted(words.map { mark + $0 }.joined(separator: " "))
   }
 
   /// A string of FTS5.
@@ -120,7 +125,7 @@ struct TermExpression {
 
   /// Tokens of marks.
   static func lookup(_ lookup: MarkLookup) -> String {
-    quoted(lookup.tokens.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " "))
+    quoted(lookup.tokens.map { String(decoding: MarkedToken.indexed($0), as: UTF8.self) }.joined(separator: " "))
       + (lookup.isPrefix ? " *" : "")
   }
 

@@ -2,14 +2,11 @@ import TextMatching
 
 /// What a record is found by, as the columns of the full-text table.
 struct RecordTokens: Sendable {
-  /// The title's words.
-  var title: [UInt8]
+  /// The words of the title, those of the reading, and what stands for whole texts and for sounds (`RecordMarks`). FTS5
+  /// needs two bytes more for each token of a column after the first.
+  var names: [UInt8]
   /// The words of the further texts.
   var texts: [UInt8]
-  /// The reading's words.
-  var reading: [UInt8]
-  /// What stands for whole texts and for sounds (`RecordMarks`).
-  var marks: [UInt8]
   /// What a misspelled word may have been meant to be (`VocabularyWords`).
   var vocabulary: Set<String>
   /// The parts of all words (``WordParts``); empty where those are not indexed.
@@ -20,13 +17,15 @@ struct RecordTokens: Sendable {
     let foldedTitle = FoldedText(record.title).bytes
     let foldedReading = record.reading.isEmpty ? [] : FoldedText(record.reading).bytes
     let foldedTexts = record.texts.map { FoldedText($0).bytes }
-    title = Self.tokens(of: [foldedTitle], isName: true)
-    texts = Self.tokens(of: foldedTexts, isName: false)
-    reading = foldedReading.isEmpty ? [] : Self.tokens(of: [foldedReading], isName: true)
-
-    // An index is asked for all of its records, too.
     let recordMarks = RecordMarks(record.searchedTexts)
-    marks = [MarkedToken.record, 0x20] + recordMarks.bytes
+    names = Self.tokens(of: [foldedTitle], isName: true)
+    names += [0x20, MarkedToken.record, 0x20]
+    if !foldedReading.isEmpty { names += Self.tokens(of: [foldedReading], isName: true) }
+    for token in recordMarks.bytes.split(separator: 0x20) {
+      names.append(0x20)
+      names += MarkedToken.indexed(token)
+    }
+    texts = Self.tokens(of: foldedTexts, isName: false)
     var words = VocabularyWords()
     words.append(foldedTitle, isName: true)
     words.append(foldedReading, isName: true)

@@ -8,15 +8,16 @@ import IncrementalSearch
 /// | a run of kanji and kana, `東京都` | each two characters next to each other, and the last one: `東京 京都 都` |
 /// | `c++ & c#`: characters that are neither | after all others, each different one once: `+ & #` |
 ///
-/// Words and runs of a title or reading are marked, `@pandas` `@東京 @京都 @都`, so that what names a record is looked up
-/// apart: where few titles have a word that many texts have, those titles are not looked for among all.
+/// Words and runs are marked (``MarkedToken``): those of a title or reading as `@pandas` `@東京 @京都 @都`, those of further
+/// texts as `.pandas`. So what names a record is looked up apart: where few titles have a word that many texts have, those
+/// titles are not looked for among all.
 ///
 /// So kanji and kana are found anywhere: one character is the start of a token, two are a token, more are a phrase. No
 /// phrase reaches over the end of a run, as its last token is a single character.
 struct TokenText {
   /// The tokens in UTF-8.
   private(set) var bytes: [UInt8] = []
-  private let isName: Bool
+  private let mark: UInt8
   private var symbols: Set<UInt32> = []
 
   /// In bytes. A longer word is cut, as SQLite would do at 32 KiB: nobody types so much of one.
@@ -25,10 +26,7 @@ struct TokenText {
   static let surelyWhole = longestWord - 4
 
   /// Begins the tokens of a title or reading, or of further texts.
-  init(isName: Bool = false) { self.isName = isName }
-
-  /// What stands before each word of a title or reading.
-  static let nameMark = UInt8(ascii: "@")
+  init(isName: Bool = false) { mark = isName ? MarkedToken.name : MarkedToken.text }
 
   /// Appends the tokens of a folded text in UTF-8.
   mutating func append(_ text: [UInt8]) {
@@ -59,7 +57,7 @@ struct TokenText {
 
   private mutating func appendWord(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
     appendSpace()
-    if isName { bytes.append(Self.nameMark) }
+    bytes.append(mark)
     bytes.append(contentsOf: word)
   }
 
