@@ -50,6 +50,7 @@ enum FieldSelector: Hashable, Sendable, Codable {
         guard hasNames, format == .jsonLines else { throw .noHeader(name) }
         return .key(Array(name.text.utf8))
       }
+      if let position = name.position, names.indices.contains(position) { return self.selector(at: position) }
       guard hasNames || name.number != nil else { throw .noHeader(name) }
       if !name.text.isEmpty, let index = names.firstIndex(of: name.text) { return selector(at: index) }
       guard let number = name.number, number <= names.count else { throw .unknownColumn(name, columns: names) }
@@ -68,7 +69,7 @@ enum FieldSelector: Hashable, Sendable, Codable {
       }
     }
 
-    private func selector(at index: Int) -> FieldSelector {
+    func selector(at index: Int) -> FieldSelector {
       guard format == .jsonLines, let names, !names[index].isEmpty else { return .position(index) }
       return .key(Array(names[index].utf8))
     }
@@ -161,12 +162,17 @@ struct FieldList {
 package struct ColumnName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// What the user wrote.
   package let text: String
+  /// The index of the column, where it was recognized and not named.
+  let position: Int?
 
   /// A column named as the user wrote it.
-  package init(_ text: String) { self.text = text }
+  package init(_ text: String) { (self.text, position) = (text, nil) }
+
+  /// The column at an index, whatever columns are called.
+  package init(position: Int) { (text, self.position) = (String(position + 1), position) }
 
   /// A column named by a literal.
-  package init(stringLiteral text: String) { self.text = text }
+  package init(stringLiteral text: String) { self.init(text) }
 
   /// The number from 1, if it can be one; a column of that name goes first.
   package var number: Int? {

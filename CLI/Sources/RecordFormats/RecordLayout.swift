@@ -8,20 +8,22 @@ package struct RecordLayout: Hashable, Sendable, Codable {
 
   /// The names of all columns, in the input's order, as far as they are known at the start; empty for no name.
   package let columns: [String]
+  /// What is in each column, as far as it was looked at.
+  package var kinds: [ColumnKind] = []
 
   /// How a record is divided into fields.
   package let format: RecordFormat
   /// Whether columns can be asked for by name.
   private let hasNames: Bool
   /// The columns to show, the title first; nil for all of a record.
-  private let shown: [FieldSelector]?
+  let shown: [FieldSelector]?
   /// The columns of the title where they are known; none for the first field.
-  private let title: [FieldSelector]
+  let title: [FieldSelector]
   private let titleMustExist: Bool
   /// The columns of the reading, in the order of the title's.
-  private let reading: [FieldSelector]
-  private var id: FieldSelector?
-  private let rank: FieldSelector?
+  let reading: [FieldSelector]
+  private(set) var id: FieldSelector?
+  let rank: FieldSelector?
   private let facets: [Facet]
 
   /// A column that is filtered by.
@@ -35,6 +37,9 @@ package struct RecordLayout: Hashable, Sendable, Codable {
 
   /// Whether a column is the rank.
   package var hasRank: Bool { rank != nil }
+
+  /// Whether a column is filtered by.
+  func isFacet(_ selector: FieldSelector) -> Bool { facets.contains { $0.selector == selector } }
 
   /// The names of the columns that are filtered by.
   package var facetNames: [String] { facets.map(\.name) }
@@ -118,14 +123,14 @@ package struct RecordLayout: Hashable, Sendable, Codable {
   }
 
   /// The texts of a header record's fields.
-  private static func texts(of header: Record, format: RecordFormat) -> [String] {
+  static func texts(of header: Record, format: RecordFormat) -> [String] {
     RecordFields.with(header, format: format) { fields in
       (0..<fields.count).map { fields.text($0, limit: .max).text }
     }
   }
 
   /// The keys of a record's fields, empty where it has none; nil if the fields can't be told apart.
-  private static func keys(in record: Record, format: RecordFormat) -> [String]? {
+  static func keys(in record: Record, format: RecordFormat) -> [String]? {
     RecordFields.with(record, format: format) { fields in
       guard fields.problem?.leavesFields != false else { return nil }
       return (0..<fields.count).map { fields[$0].keyHasEscapes == nil ? "" : fields.key($0) }

@@ -69,6 +69,72 @@ import Testing
     }
   }
 
+  private func input(_ folder: Folder, _ arguments: String...) async throws -> ImportInput {
+    try await ImportInput(IndexCommand.parse(arguments + ["-o", folder.path("index")]).job().input)
+  }
+
+  @Test func columnsAreRecognizedToldAndKept() async throws {
+    let folder = try Folder()
+    var lines = ["社員番号,氏名,フリガナ,部署," + (1...20).map { "備考\($0)" }.joined(separator: ",") + ",人気"]
+    lines += (0..<1_200).map { row in
+      // Past what is looked at, an id comes twice, one is missing, and a rank is no number.
+      let id = row == 1_100 ? "3" : row == 1_150 ? "" : "\(row)"
+      let notes = [String](repeating: "", count: 20).joined(separator: ",")
+      return
+        "\(id),山田\(row),ヤマダ,\(["営業", "開発", "総務"][row % 3]),\(notes),\(row == 1_199 ? "many" : "\"1,\(100 + row % 900)\"")"
+    }
+    let file = try folder.file("excel.csv", "\u{FEFF}" + lines.joined(separator: "\r\n") + "\r\n")
+    let input = try await input(folder, file)
+    let notice = try #require(input.notice)
+    #expect(
+      notice.hasPrefix("isearch: columns recognized: title 氏名; reading フリガナ; id 社員番号; rank 人気 (--title"), "\(notice)")
+    #expect(notice.hasSuffix("; few values in 部署 (--facet counts and filters by them)"), "\(notice)")
+    let outcome = try await job(folder, file).run()
+    #expect(outcome.taken == 1_200 && outcome.refusals.isEmpty, "what was only recognized loses no record")
+    let search = try await search(folder)
+    let found = try await search.source.page(PageRequest(query: SearchQuery("yamada"), place: .start, limit: 1_200))
+      .items
+    #expect(found.count == 1_200 && found.first?.rank == 1_999 && found.last?.rank == nil)
+    #expect(
+      found.contains { $0.id == "#1101" } && found.contains { $0.id == "#1151" } && found.contains { $0.id == "3" })
+    #expect(search.header?.hasPrefix("氏名  社員番号  部署") == true, "the reading is not shown")
+    let information = try await SearchIndex(folder.path("index")).information()
+    let table = IndexDescription(path: "index", information).table(damage: nil)
+    for line in ["社員番号 (number, id)", "氏名 (text, title)", "フリガナ (kana, reading)", "人気 (number, rank)", "備考1 (empty)"] {
+      #expect(table.contains(line), "\(line)")
+    }
+    // Whoever names a column names all.
+    #expect(try await self.input(folder, "--title", "部署", file).notice?.contains("recognized") == false)
+    #expect(try await self.input(folder, "--id", "社員番号", file).properties.layout.hasRank == false)
+  }
+
+  @Test func anyHeaderIsTaken() async throws {
+    let folder = try Folder()
+    let twice = try folder.file("twice.csv", "name,name,id,id\na,b,1,2\nc,d,3,4\n")
+    #expect(
+      try await input(folder, twice).notice?.hasPrefix("isearch: columns recognized: title name; id id (") == true)
+    #expect(try await job(folder, twice).run().taken == 2)
+    #expect(
+      try await search(folder).source.page(PageRequest(query: SearchQuery("c"), place: .start, limit: 1)).items[0].id
+        == "3")
+    let none = try folder.file("none.csv", "13101,ﾁﾖﾀﾞ,千代田\n13104,ｼﾝｼﾞﾕｸ,新宿\n")
+    #expect(
+      try await input(folder, "--no-header", none).notice?.hasPrefix(
+        "isearch: columns recognized: title 3; reading 2 (") == true)
+    _ = try await job(folder, "--no-header", none).run()
+    #expect(try await search(folder).source.total(for: SearchQuery("shinjuku")) == .exact(1))
+    let count = 100_000
+    let wide = try folder.file(
+      "wide.csv",
+      (0..<count).map { "c\($0)" }.joined(separator: ",") + ",title\n"
+        + [String](repeating: "x", count: count).joined(separator: ",") + ",東京\n")
+    #expect(try await input(folder, wide).notice?.contains("title title (") == true)
+    #expect(try await job(folder, wide).run().taken == 1)
+    let information = try await SearchIndex(folder.path("index")).information()
+    #expect(IndexDescription(path: "", information).table(damage: nil).contains("and 99961 more"))
+    #expect(try await search(folder).source.total(for: SearchQuery("^東京")) == .exact(1))
+  }
+
   @Test func recordsAreShownAndPrintedAsTheFileHadThem() async throws {
     let folder = try Folder()
     let file = try folder.file("people.csv", people)

@@ -20,6 +20,10 @@ struct ImportInput: Sendable {
   let header: Record?
   /// The bytes of the whole input, where they are known.
   let wholeBytes: Int?
+  /// What is told of the columns; nil for nothing.
+  let notice: String?
+  /// Whether ids and ranks were recognized, so that no record is refused for them.
+  let isRecognized: Bool
   /// The names of the facets.
   let facets: [String]
   /// How the inputs are called where a line is named; empty for a single one.
@@ -54,7 +58,7 @@ struct ImportInput: Sendable {
       let addresses = try SampleRecords.addresses()
       facets = try SampleRecords.facets(named: request.facets).map(\.name)
       properties = IndexProperties(input: .sample, layout: layout)
-      (header, names, wholeBytes) = (nil, [], nil)
+      (header, names, wholeBytes, notice, isRecognized) = (nil, [], nil, nil, false)
       origin = .sample(addresses)
       return
     }
@@ -69,10 +73,14 @@ struct ImportInput: Sendable {
     header = first?.header
     if let kept {
       properties = kept
+      (notice, isRecognized) = (nil, false)
     } else {
-      let layout = try RecordLayout(
-        format: format, header: header, first: first?.records.first, columns: request.columns, title: request.title,
-        reading: request.reading, id: request.id, rank: request.rank, facets: request.facets)
+      var columns = RecognizedColumns(
+        columns: request.columns, title: request.title, reading: request.reading, id: request.id, rank: request.rank,
+        facets: request.facets)
+      let layout = try columns.layout(format: format, header: header, records: first?.records ?? [])
+      notice = columns.notice(layout, options: "--title, --reading, --id, --rank")
+      isRecognized = columns.recognition != nil
       properties = IndexProperties(
         input: .records, layout: layout,
         header: header.map { layout.shownFields(of: $0).map(\.text).joined(separator: "  ") },
@@ -95,7 +103,8 @@ struct ImportInput: Sendable {
     case .sample(let addresses):
       for batch in SampleRecords.batches(of: addresses, facets: facets) { try await body(batch) }
     case .reader(let first, let rest):
-      let preparation = RecordPreparation(layout: properties.layout, limits: limits)
+      let preparation = RecordPreparation(
+        layout: properties.layout, limits: limits, isRecognized: isRecognized)
       var ready = RecordPreparation.Batch()
       if let first {
         if let header = first.header { try properties.layout.check(header: header) }

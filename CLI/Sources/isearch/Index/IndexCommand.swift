@@ -26,6 +26,11 @@ struct IndexCommand: AsyncParsableCommand {
       columns and format are then those of the index. Up to 50,000 changes are made as a whole, more in steps of so many. \
       Those made while the index is built anew are in the new one too; if its columns are others, they are refused.
 
+      Without --columns, --title, --reading, --id and --rank the columns are recognized by their names (name, 名称, id, コード, \
+      kana, フリガナ, 都道府県 and 市区町村, population, …) and by what is in them, and a line on standard error says which; each of \
+      the options says otherwise, and then nothing is guessed. A record whose recognized id is empty or taken gets its number \
+      (#12) and one whose recognized rank is no number has none; --columns 1,2,3 recognizes nothing.
+
       Before a new index is searched, what is stored is counted against what was read. A field may have 1 MiB, and a record \
       16 MiB; building takes some 100 MB of memory, however large the input.
 

@@ -24,6 +24,8 @@ struct IndexDescription {
       ("size", NumberText.bytes(information.size) + free),
     ]
     if let header = properties.header { rows.insert(("columns shown", header), at: 2) }
+    let columns = properties.layout.columnLines(most: 40)
+    if !columns.isEmpty { rows.append(("columns", columns.joined(separator: "\n" + indent))) }
     if !settings.facets.isEmpty { rows.append(("facets", settings.facets.joined(separator: ", "))) }
     if let rate = information.buildRate {
       rows.append(("built in", NumberText.duration(information.buildSeconds) + " (\(NumberText.grouped(Int(rate)))/s)"))
@@ -65,6 +67,7 @@ struct IndexDescription {
     var ranked: Bool
     var substrings: Bool
     var facets: [String]
+    var columns: [String]
     var size: Int
     var freeSize: Int
     var generation: Int
@@ -93,7 +96,7 @@ struct IndexDescription {
       path: path, records: information.count, input: properties.input.rawValue,
       format: properties.input == .records ? properties.layout.format.rawValue : nil,
       ranked: information.settings.isRanked, substrings: information.settings.hasSubstrings,
-      facets: information.settings.facets, size: information.size,
+      facets: information.settings.facets, columns: properties.layout.columnLines(most: .max), size: information.size,
       freeSize: information.freeSize, generation: information.generation, revision: information.revision,
       schemaVersion: information.schemaVersion, sqliteVersion: information.sqliteVersion,
       buildSeconds: information.buildSeconds, buildCount: information.buildCount,

@@ -44,6 +44,7 @@ struct IndexJob: Sendable {
 
   private func build() async throws -> Outcome {
     let input = try await ImportInput(input)
+    if let notice = input.notice, !isQuiet { printError(notice) }
     let work = try IndexWork(self, input)
     let isNew = !FileManager.default.fileExists(atPath: output)
     let index = try SearchIndex(output, for: .creating)
@@ -69,7 +70,17 @@ struct IndexJob: Sendable {
     do {
       information = try await index.rebuild(settings) { builder in
         try await input.forEachBatch { batch in
-          try await work.take(batch) { try await builder.append($0) }
+          try await work.take(batch) { records in
+            let taken = try await builder.append(records)
+            if taken.isEmpty || !input.isRecognized { return taken }
+            // Nobody said that this column has ids, so no record is lost for it.
+            let renamed = taken.map { position in
+              var record = records[position]
+              record.id = RecordPreparation.numberID(batch.origins[position])
+              return record
+            }
+            return try await builder.append(renamed).map { taken[$0] }
+          }
         }
         work.finishing()
       }

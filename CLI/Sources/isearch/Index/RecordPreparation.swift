@@ -6,6 +6,8 @@ import RecordFormats
 struct RecordPreparation: Sendable {
   let layout: RecordLayout
   var limits = Limits()
+  /// Whether nobody said which columns are ids and ranks: then a record without one is taken all the same.
+  var isRecognized = false
 
   /// How much is indexed of a record.
   struct Limits: Hashable, Sendable {
@@ -78,16 +80,21 @@ struct RecordPreparation: Sendable {
     }
     var id = String(record.id + 1)
     if let own = layout.id(of: record) {
-      if own.isEmpty { return .failure(Refusal(reason: .idMissing)) }
-      id = String(decoding: own, as: UTF8.self)
+      if !own.isEmpty {
+        id = String(decoding: own, as: UTF8.self)
+      } else if isRecognized {
+        id = Self.numberID(record)
+      } else {
+        return .failure(Refusal(reason: .idMissing))
+      }
     }
     var rank: Double?
     if let bytes = layout.rank(of: record), !bytes.isEmpty {
       let text = String(decoding: bytes, as: UTF8.self)
-      guard let number = Double(text.trimmingCharacters(in: .whitespaces)), number.isFinite else {
+      rank = ColumnKind.number(text.trimmingCharacters(in: .whitespaces))
+      if rank == nil, !isRecognized {
         return .failure(Refusal(reason: .rankNotANumber, detail: "“\(text.prefix(40))”"))
       }
-      rank = number
     }
     let texts = layout.texts(of: record)
     var ready = IndexRecord(
@@ -109,6 +116,9 @@ struct RecordPreparation: Sendable {
     }
     return .success(ready)
   }
+
+  /// The id of a record whose own can't be one: `#12`, its number in the input.
+  static func numberID(_ record: Record) -> String { "#\(record.id + 1)" }
 
   /// What is no text in a record; nil if all of it is.
   private static func problem(ofTextOf record: Record) -> String? {

@@ -103,10 +103,12 @@ struct QueryCommand: AsyncParsableCommand {
       try await run(on: try await IndexSearch(path, input, result, match: match))
     case .files(let files):
       try result.checkWithoutIndex()
-      try await run(
-        on: try await RecordSearch(
-          input, id: result.id, match: match, literal: result.literal, facets: facetColumns, files: files
-        ).readAll())
+      let search = try await RecordSearch(
+        input, id: result.id, match: match, literal: result.literal, facets: facetColumns, files: files
+      ).readAll()
+      // For a person, not in a script's log.
+      if let notice = search.notice, isatty(STDERR_FILENO) == 1 { printError(notice) }
+      try await run(on: search)
     case .sample:
       try result.checkWithoutIndex()
       try await run(

@@ -25,6 +25,8 @@ struct RecordSearch: SearchedRecords {
   let layout: RecordLayout
   let match: MatchKind
   private let printsID: Bool
+  /// What is told of the columns; nil for nothing.
+  let notice: String?
 
   /// Opens the files, or without any the sample, and finds the columns. Throws what a person has to mend before anything
   /// is shown.
@@ -41,13 +43,14 @@ struct RecordSearch: SearchedRecords {
     do {
       if isSample {
         origin = .sample
+        notice = nil
         layout = try RecordLayout(
           format: .lines, columns: options.columns?.names, title: options.title?.names ?? [],
           reading: options.reading?.names ?? [],
           id: id)
         _ = try SampleRecords.facets(named: facets)
       } else {
-        (origin, layout) = try await Self.open(files, options, id: id, facets: facets)
+        (origin, layout, notice) = try await Self.open(files, options, id: id, facets: facets)
       }
     } catch let error as RecordLayoutError {
       throw CommandFailure(message: "\(error)")
@@ -82,13 +85,13 @@ struct RecordSearch: SearchedRecords {
           ranking: { record in
             let texts = layout.texts(of: record)
             return SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others)
-          }, correctsTypos: !literal, facets: facetColumns)
+          }, rank: { Self.rank(of: $0, layout) }, correctsTypos: !literal, facets: facetColumns)
       }
   }
 
   private static func open(
     _ files: [String], _ options: RecordOptions, id: ColumnName?, facets: [ColumnName]
-  ) async throws -> (Origin, RecordLayout) {
+  ) async throws -> (Origin, RecordLayout, notice: String?) {
     let format = options.format ?? RecordFormat(fileName: files[0])
     let hasHeader = format.usuallyHasHeader && !options.noHeader
     let reader = try RecordReader(
@@ -100,10 +103,12 @@ struct RecordSearch: SearchedRecords {
       var iterator = batches.makeAsyncIterator()
       first = try await iterator.next()
     }
-    let layout = try RecordLayout(
-      format: format, header: first?.header, first: first?.records.first, columns: options.columns?.names,
-      title: options.title?.names ?? [], reading: options.reading?.names ?? [], id: id, facets: facets)
-    return (.reader(first: first, rest: batches), layout)
+    var columns = RecognizedColumns(
+      columns: options.columns?.names, title: options.title?.names ?? [], reading: options.reading?.names ?? [],
+      facets: facets)
+    var layout = try columns.layout(format: format, header: first?.header, records: first?.records ?? [])
+    if let id { try layout.useID(id) }
+    return (.reader(first: first, rest: batches), layout, columns.notice(layout, options: "--title and --reading"))
   }
 
   // MARK: Reading
@@ -182,7 +187,11 @@ struct RecordSearch: SearchedRecords {
   func order(of item: Record) -> (texts: SearchedTexts, rank: Double?) {
     if isSample { return (SampleRecords.texts(of: item), SampleRecords.rank(of: item)) }
     let texts = layout.texts(of: item)
-    return (SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others), nil)
+    return (SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others), Self.rank(of: item, layout))
+  }
+
+  private static func rank(of record: Record, _ layout: RecordLayout) -> Double? {
+    layout.rank(of: record).flatMap { ColumnKind.number(String(decoding: $0, as: UTF8.self)) }
   }
 
   func place(of item: Record) -> RecordPlace {

@@ -98,6 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: files).readAll()
+      if let notice = search.notice { printError(notice) }
       try await serve(try await ServedRecords(read: search, name: name ?? Self.name(of: files[0])))
     case .sample:
       try result.checkWithoutIndex()

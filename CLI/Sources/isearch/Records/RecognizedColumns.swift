@@ -1,0 +1,51 @@
+import RecordFormats
+
+/// The columns of an input: those that a user names, or if none are named those that are recognized.
+struct RecognizedColumns {
+  var columns: [ColumnName]?
+  var title: [ColumnName] = []
+  var reading: [ColumnName] = []
+  var id: ColumnName?
+  var rank: ColumnName?
+  var facets: [ColumnName] = []
+  /// What was recognized; nil if a user said what the columns are, and nothing was looked at.
+  private(set) var recognition: ColumnRecognition?
+
+  /// The layout of the records, with what was recognized where nothing is named.
+  ///
+  /// Whoever names one column names all: nothing is guessed beside it.
+  mutating func layout(
+    format: RecordFormat, header: Record?, records: [Record]
+  ) throws(RecordLayoutError) -> RecordLayout {
+    let seen = RecordLayout.recognition(format: format, header: header, records: records)
+    if let seen, columns == nil, title.isEmpty, reading.isEmpty, id == nil, rank == nil, !seen.isEmpty {
+      recognition = seen
+      title = seen.title.map { ColumnName(position: $0) }
+      reading = seen.reading.map { ColumnName(position: $0) }
+      id = seen.id.map { ColumnName(position: $0) }
+      rank = seen.rank.map { ColumnName(position: $0) }
+    }
+    var layout = try RecordLayout(
+      format: format, header: header, first: records.first, columns: columns, title: title, reading: reading, id: id,
+      rank: rank, facets: facets)
+    if let seen { layout.kinds = seen.kinds }
+    suggested = facets.isEmpty ? (seen?.facets ?? []).map { layout.called($0) } : []
+    return layout
+  }
+
+  /// Columns that may be filtered by, where none are.
+  private(set) var suggested: [String] = []
+
+  /// A line that says what was recognized, and how to say otherwise; nil if there is nothing to say.
+  func notice(_ layout: RecordLayout, options: String) -> String? {
+    var parts: [String] = []
+    if let recognition {
+      parts.append("columns recognized: \(recognition.words(of: layout)) (\(options) say otherwise)")
+    }
+    if !suggested.isEmpty {
+      let names = suggested.prefix(8).joined(separator: ",")
+      parts.append("few values in \(names) (--facet counts and filters by them)")
+    }
+    return parts.isEmpty ? nil : "isearch: " + parts.joined(separator: "; ")
+  }
+}
