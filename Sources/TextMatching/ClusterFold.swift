@@ -5,7 +5,7 @@ enum ClusterFold {
     for scalar in character.unicodeScalars { CompatibilityFold.append(scalar, to: &scalars) }
     scalars = CanonicalForm.decomposed(scalars)
     let isOne = scalars.count == 1
-    scalars = lowercased(scalars)
+    scalars = lowercased(scalars).map(DiacriticFold.withoutStroke)
     foldKana(of: &scalars, keepsSmall: keepsSmallKana)
     // One scalar has nothing to be composed with, and no marks.
     if isOne, scalars.count == 1, scalars[0].properties.canonicalCombiningClass == .notReordered { return scalars }

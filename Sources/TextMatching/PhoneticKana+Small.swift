@@ -17,13 +17,24 @@ extension PhoneticKana {
       for place in places { result[place] = kana[place].small ?? smallTu }
       return result
     }
-    switch (glides.isEmpty, stops.isEmpty) {
-    case (true, true): return []
-    case (false, true): return [shrunk(glides)]
-    case (true, false): return [shrunk(stops)]
-    case (false, false): return [shrunk(glides + stops), shrunk(glides), shrunk(stops)]
+    let places = (glides + stops).sorted()
+    if places.isEmpty { return [] }
+    // Each may be meant large or small by itself: ミヤナリチヨウ is 宮成町, with a large ヤ and a small ョ.
+    var ways: [[Int]] = [places]
+    if places.count <= mostPlaces {
+      for bits in stride(from: 1 << places.count - 2, to: 0, by: -1) {
+        ways.append(places.indices.filter { bits >> $0 & 1 == 1 }.map { places[$0] })
+      }
+    } else {
+      // Of many, those that are likely: one kind, or all but one.
+      ways += [glides, stops] + places.prefix(mostPlaces * 2).map { place in places.filter { $0 != place } }
     }
+    var seen: Set<[Int]> = [[]]
+    return ways.filter { seen.insert($0).inserted }.map(shrunk)
   }
+
+  /// So many places that may be small are tried in all ways.
+  private static let mostPlaces = 3
 
   private static let largeTu: UInt8 = 0x23
 

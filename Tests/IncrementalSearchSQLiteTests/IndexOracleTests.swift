@@ -78,7 +78,7 @@ struct IndexOracleTests {
       "openai", "open-ai", "open ai", "dateutil", "date-util", "shibuya", "tokyo", "tokyoto shibu", "sapporo", "canon",
       "kyanon",
       "日本", "株式会社", "日本株式会社", "千代田 東京", "東京 千代", "data", "science data", "d", "し", "k",
-      "pyhton", "jsno", "sibyua", "opanai", "nothing", "しぷや",
+      "pyhton", "josn-parser", "date_utli", "opan.ai", "jsno", "sibyua", "opanai", "nothing", "しぷや",
     ]
     for query in queries {
       let expected = try await array.page(PageRequest(query: SearchQuery(query), place: .start, limit: 1_000))

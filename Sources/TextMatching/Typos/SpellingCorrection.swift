@@ -5,6 +5,8 @@ package struct SpellingCorrection: Sendable {
   /// The words of the text, folded but for small kana.
   package let words: [String]
   private let misspelled: [MisspelledWord?]
+  /// What stands before each word but the first.
+  private let separators: [String]
 
   /// More words are not looked at.
   private static let mostWords = 6
@@ -14,13 +16,42 @@ package struct SpellingCorrection: Sendable {
 
   /// Takes a query apart; nil if none of its words can be misspelled, or it is more than words.
   package init?(_ text: String) {
-    let words = MatchQuery.foldKeepingSmallKana(text).unicodeScalars.split(whereSeparator: WhiteSpace.contains)
+    let typed = MatchQuery.foldKeepingSmallKana(text).unicodeScalars.split(whereSeparator: WhiteSpace.contains)
+    var words: [Substring.UnicodeScalarView] = []
+    var separators: [String] = []
+    for word in typed {
+      var separator = " "
+      for (piece, next) in Self.pieces(of: word) {
+        words.append(piece)
+        separators.append(separator)
+        separator = next
+      }
+    }
+    self.separators = separators
     guard words.count <= Self.mostWords,
       words.allSatisfy({ !"!'^|".unicodeScalars.contains($0.first ?? " ") && $0.last != "$" })
     else { return nil }
     self.words = words.map { String($0) }
     misspelled = words.map { MisspelledWord($0.map(\.value)) }
     if misspelled.allSatisfy({ $0 == nil }) { return nil }
+  }
+
+  /// The words that hyphens and the like join, each with what follows it: `sckit-learn` has one that is wrong.
+  private static func pieces(
+    of word: Substring.UnicodeScalarView
+  ) -> [(word: Substring.UnicodeScalarView, next: String)] {
+    let isSeparator = { (scalar: Unicode.Scalar) in "-_./".unicodeScalars.contains(scalar) }
+    guard word.contains(where: isSeparator),
+      word.allSatisfy({ MisspelledWord.isLatin($0.value) || isSeparator($0) })
+    else { return [(word, "")] }
+    let pieces = word.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
+    // One at an end, or two together, join nothing.
+    if pieces.contains(where: \.isEmpty) { return [(word, "")] }
+    return pieces.map { ($0, $0.endIndex < word.endIndex ? String(word[$0.endIndex]) : "") }
+  }
+
+  private func joined(_ words: [String]) -> String {
+    zip(separators, words).enumerated().map { $0 == 0 ? $1.1 : $1.0 + $1.1 }.joined()
   }
 
   /// The texts that may have been meant, the likeliest first; the first that anything is found for is the one.
@@ -47,7 +78,7 @@ package struct SpellingCorrection: Sendable {
       }
       texts += changed
     }
-    return Self.best(texts).map { $0.words.joined(separator: " ") }.filter { $0 != words.joined(separator: " ") }
+    return Self.best(texts).map { joined($0.words) }.filter { $0 != joined(words) }
   }
 
   private static func best(_ texts: [Text]) -> [Text] { Array(texts.sorted(by: Text.isBetter).prefix(mostTexts)) }

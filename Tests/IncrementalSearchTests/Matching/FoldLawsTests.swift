@@ -103,6 +103,10 @@ import Testing
     }.joined()
     var scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)
     scalars = scalars.map { scalar in
+      let (stroked, plain) = (Array("ⱥƀȼđɇǥħɨɉłƚøᵽɍŧⱦʉɏƶ".unicodeScalars), Array("abcdeghijlloprttuyz".unicodeScalars))
+      return stroked.firstIndex(of: scalar).map { plain[$0] } ?? scalar
+    }
+    scalars = scalars.map { scalar in
       let katakana = Array("ァィゥェォカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲンアイウエオッャュョヮヵヶヽ".unicodeScalars)
       let hiragana = Array("ぁぃぅぇぉかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをんあいうえおっゃゅょゎゕゖゝ".unicodeScalars)
       return katakana.firstIndex(of: scalar).map { hiragana[$0] } ?? scalar

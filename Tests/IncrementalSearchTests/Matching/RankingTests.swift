@@ -107,6 +107,7 @@ struct RankingTests {
     for (typed, meant, first) in [
       ("reqests", "requests", "requests"), ("reuqests", "requests", "requests"), ("numpi", "numpy", "numpy"),
       ("shibyua", "shibuya", "shibuya"), ("さっぼろ", "さっぽろ", "さっぽろ"),
+      ("reqest-id", "request-id", "request-id"),
     ] {
       #expect(try await order(typed, rows, correctsTypos: true).first == first, "\(typed)")
       let source = ArraySource(rows, ranking: { $0.texts })
