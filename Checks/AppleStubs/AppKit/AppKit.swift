@@ -195,8 +195,13 @@ public struct NSEdgeInsets {
 }
 
 @available(macOS 10, *)
-@MainActor open class NSTableColumn: NSObject {
-  public nonisolated override init() { fatalError() }
+@MainActor open class NSTableColumn {
+  public init(identifier: NSUserInterfaceItemIdentifier) { fatalError() }
+}
+
+@available(macOS 10.12, *)
+public struct NSUserInterfaceItemIdentifier: Hashable, Sendable {
+  public init(_ rawValue: String) { fatalError() }
 }
 
 @available(macOS 10, *)

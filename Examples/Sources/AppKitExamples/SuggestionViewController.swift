@@ -15,7 +15,7 @@
     public override func loadView() {
       let scrollView = NSScrollView()
       scrollView.documentView = tableView
-      tableView.addTableColumn(NSTableColumn())
+      tableView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("name")))
       tableView.dataSource = self
       tableView.delegate = self
       let stack = NSStackView(views: [searchField, scrollView])

@@ -54,7 +54,7 @@
     private func descriptor(for query: SearchQuery) -> FetchDescriptor<BookRecord> {
       let text = query.text
       return FetchDescriptor(
-        predicate: text.isEmpty ? nil : #Predicate { $0.title.localizedStandardContains(text) },
+        predicate: text.isEmpty ? nil : #Predicate<BookRecord> { $0.title.localizedStandardContains(text) },
         // The second makes the order a whole one: else rows with equal titles change places between pages.
         sortBy: [SortDescriptor(\.title), SortDescriptor(\.isbn)])
     }
