@@ -45,10 +45,10 @@ extension SearchControl {
     handle(.visibleRangeChanged(VisibleRange(first: first, last: last, offset: offset)))
   }
 
-  /// Loads the next page now, unless it is on its way.
+  /// Loads the next page now, unless it is on its way. One that failed is loaded by ``retry()``.
   public func loadNext() { handle(.nextRequested) }
 
-  /// Loads the previous page now, unless it is on its way.
+  /// Loads the previous page now, unless it is on its way. One that failed is loaded by ``retry()``.
   public func loadPrevious() { handle(.previousRequested) }
 
   /// Replaces the window by one at a position, for sources that know positions.

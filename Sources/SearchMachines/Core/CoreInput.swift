@@ -23,7 +23,7 @@ enum CoreInput: Sendable {
   case counted(RequestID, TotalCount)
   case timerFired(TimerID)
 
-  /// Whether a person, or an app for them, did it; else it came of what they did before.
+  /// Whether a person, or an app for them, did it; else it came from the source, from time or from outside.
   var isFromScreen: Bool {
     switch self {
     case .started, .textChanged, .filtersChanged, .submitted, .dismissed, .visibleRangeChanged, .pageRequested, .jumped,

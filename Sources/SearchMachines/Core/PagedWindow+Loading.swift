@@ -6,18 +6,18 @@ extension PagedWindow {
   /// Loads the first page; once.
   func start(_ turn: inout Turn) {
     guard case .notStarted = refreshState else { return }
-    sendRefresh(to: .start, trail: [], purpose: .first, &turn)
+    sendFirstPage(to: .start, trail: [], purpose: .first, &turn)
   }
 
   /// Loads anew around the anchor; a refresh on its way starts again.
   func refresh(_ turn: inout Turn) {
     refusedJump = nil
     let (place, trail) = placeOfAnchor(turn)
-    sendRefresh(to: place, trail: trail, purpose: isAnswered ? .refresh : .first, &turn)
+    sendFirstPage(to: place, trail: trail, purpose: isAnswered ? .refresh : .first, &turn)
   }
 
   /// Refresh wins: what is on its way is cancelled, and next and previous are idle until it has ended.
-  func sendRefresh(
+  func sendFirstPage(
     to place: Place, trail: [VisitedPage<KeyID>], purpose: RefreshState.Request.Purpose, expiries: Int = 0,
     _ turn: inout Turn
   ) {

@@ -45,7 +45,7 @@ extension PagedWindow {
         first: page, kept: KeptItems(), at: request.place, limit: request.limit, trail: request.trail, known: known)
       if let nearer = placeNearer(than: request.place, in: empty, known: known, turn.paging) {
         refreshState = .settled
-        return sendRefresh(to: nearer, trail: [], purpose: .jump, &turn)
+        return sendFirstPage(to: nearer, trail: [], purpose: .jump, &turn)
       }
     }
     let answer = turn.perform(.show(id))
@@ -101,9 +101,9 @@ extension PagedWindow {
     case 0:
       let place = failure.reason == .keysExpired ? Place.start : request.place
       let purpose = request.purpose == .restore ? .refresh : request.purpose
-      sendRefresh(to: place, trail: [], purpose: purpose, expiries: 1, &turn)
+      sendFirstPage(to: place, trail: [], purpose: purpose, expiries: 1, &turn)
     case 1:
-      sendRefresh(to: .start, trail: [], purpose: request.purpose == .jump ? .jump : .refresh, expiries: 2, &turn)
+      sendFirstPage(to: .start, trail: [], purpose: request.purpose == .jump ? .jump : .refresh, expiries: 2, &turn)
     default:
       refreshState = .failed(request, failure)
     }
@@ -140,7 +140,7 @@ extension PagedWindow {
     let answer = page.count == 0 ? RowAnswer() : turn.perform(.append(id))
     pages.append(page, answer.kept, at: request.place, limit: request.limit)
     failIfLooping(.next, page.next, from: request.place.key)
-    pageHeld(page, .next, request, answer, &turn)
+    makeRoom(page, .next, request, answer, &turn)
   }
 
   private func previousPageLoaded(
@@ -159,11 +159,11 @@ extension PagedWindow {
     pages.prepend(
       page, answer.kept, at: request.place, limit: page.goesByKey ? request.limit : max(request.limit, whole))
     failIfLooping(.previous, page.previous, from: request.place.key)
-    pageHeld(page, .previous, request, answer, &turn)
+    makeRoom(page, .previous, request, answer, &turn)
   }
 
   /// A page has come to those held: others go for it, and what is wanted now starts.
-  private func pageHeld(
+  private func makeRoom(
     _ page: ArrivedPage, _ direction: PageDirection, _ request: DirectionalLoad.Request, _ answer: RowAnswer,
     _ turn: inout Turn
   ) {
@@ -254,10 +254,10 @@ extension PagedWindow {
 
   private func refreshAfterExpiry(_ failure: SearchFailure, _ turn: inout Turn) {
     if failure.reason == .keysExpired || expiredLoads > 1 {
-      sendRefresh(to: .start, trail: [], purpose: .refresh, expiries: expiredLoads, &turn)
+      sendFirstPage(to: .start, trail: [], purpose: .refresh, expiries: expiredLoads, &turn)
     } else {
       let (place, trail) = placeOfAnchor(turn)
-      sendRefresh(to: place, trail: trail, purpose: .refresh, expiries: expiredLoads, &turn)
+      sendFirstPage(to: place, trail: trail, purpose: .refresh, expiries: expiredLoads, &turn)
     }
   }
 }

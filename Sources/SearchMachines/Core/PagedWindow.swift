@@ -51,7 +51,7 @@ final class PagedWindow: @unchecked Sendable {
   /// Why the source refused the last jump, until something else is asked for.
   @exclusivity(unchecked) var refusedJump: SearchFailure?
   @exclusivity(unchecked) var partialPrevious: PartialPage?
-  /// How often next and previous pages have expired in a row without an answer or a person in between.
+  /// How often in a row result sets have expired without a next or previous page or a person in between.
   @exclusivity(unchecked) var expiredLoads = 0
   /// A saved search that is being loaded again, out of sight.
   @exclusivity(unchecked) var restoration: Restoration?
@@ -111,7 +111,8 @@ final class PagedWindow: @unchecked Sendable {
 
   var isRefreshing: Bool { refreshState.request != nil }
 
-  /// Whether next and previous may load as far as the first page is concerned.
+  /// Whether next and previous may load as far as the first page is concerned. A failed refresh that is about to be replaced
+  /// blocks nothing here: ``Turn/mayLoad`` does.
   var isSettled: Bool {
     switch refreshState {
     case .settled, .replaced: true
@@ -155,7 +156,7 @@ final class PagedWindow: @unchecked Sendable {
 
   // MARK: What people do
 
-  /// The rows on screen changed.
+  /// The visible range changed.
   func visibleRangeChanged(_ turn: inout Turn) {
     rows = turn.perform(.setVisible(id)).facts
     if case .evicted = previous.pause { previous.pause = .none }
@@ -204,7 +205,7 @@ final class PagedWindow: @unchecked Sendable {
     } else {
       beforeJump = BeforeJump(previous: previous, next: next, due: due)
     }
-    sendRefresh(to: .position(max(0, position)), trail: [], purpose: .jump, &turn)
+    sendFirstPage(to: .position(max(0, position)), trail: [], purpose: .jump, &turn)
   }
 
   /// The source refuses the jump: the list is as it was.
@@ -230,13 +231,13 @@ final class PagedWindow: @unchecked Sendable {
     if !byItself { personActed() }
     switch refreshState {
     case .failed(let request, _):
-      sendRefresh(
+      sendFirstPage(
         to: request.place, trail: request.trail, purpose: request.purpose, expiries: byItself ? request.expiries : 0,
         &turn)
     case .settled, .replaced:
       repeatFailed(.previous, &turn)
       repeatFailed(.next, &turn)
-      resumeStalled()
+      if !byItself { resumeStalled() }
       goOnThroughEmptyWindow(&turn)
       loadWhatIsWanted(&turn)
     case .notStarted, .loading:

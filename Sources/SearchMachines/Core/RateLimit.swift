@@ -26,8 +26,8 @@ struct RateLimit: Sendable {
     self.end = self.end.map { max($0, end) } ?? end
   }
 
-  /// The source has answered.
-  mutating func answered() { refusals = 0 }
+  /// Something other than a refusal came.
+  mutating func endRefusals() { refusals = 0 }
 
   /// The query waits; a saved search that does is the same query.
   mutating func queryWaits() {

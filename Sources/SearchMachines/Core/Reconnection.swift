@@ -5,7 +5,7 @@ struct Reconnection: Sendable {
   private(set) var deadline: Duration?
   private var attempts = 0
 
-  /// Whether something on screen has failed for want of a connection.
+  /// Starts the next wait if something on screen has failed for want of a connection and none runs; ends it if nothing has.
   mutating func update(isCutOff: Bool, now: Duration) {
     if !isCutOff {
       deadline = nil
@@ -18,8 +18,8 @@ struct Reconnection: Sendable {
   /// The time has come.
   mutating func fired() { deadline = nil }
 
-  /// The source has answered.
-  mutating func answered() { attempts = 0 }
+  /// Something other than a missing connection came.
+  mutating func startOver() { attempts = 0 }
 
   /// The session has ended.
   mutating func close() { deadline = nil }

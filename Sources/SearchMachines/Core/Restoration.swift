@@ -69,7 +69,7 @@ extension PagedWindow {
       turn.paging.pagesAreNumbered && saved.pages.contains { $0.limit != turn.paging.pageSize }
     restoration = isOfOtherSize ? nil : Restoration(saved)
     guard let restoration else { return start(&turn) }
-    sendRefresh(to: restoration.place, trail: saved.trail, purpose: .restore, &turn)
+    sendFirstPage(to: restoration.place, trail: saved.trail, purpose: .restore, &turn)
   }
 
   /// A page of the saved search has come.
@@ -82,7 +82,7 @@ extension PagedWindow {
     guard isInSight || !turn.mayLoad else {
       self.restoration = restoration
       refreshState = .settled
-      sendRefresh(to: restoration.place, trail: request.trail, purpose: .restore, &turn)
+      sendFirstPage(to: restoration.place, trail: request.trail, purpose: .restore, &turn)
       return
     }
     self.restoration = nil

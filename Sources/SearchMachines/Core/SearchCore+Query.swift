@@ -1,4 +1,4 @@
-// What happens to the query does to what is shown and sent.
+// What a change of the query does to what is shown and sent.
 
 extension SearchCore {
   /// The query whose first page or refresh is on its way.
@@ -22,7 +22,7 @@ extension SearchCore {
     } else if isInFlight(query.effective) {
       query.settled(now: turn.now)
       // The window whose refresh this is counts again.
-      decideLoading(&turn)
+      setMayLoad(&turn)
     } else if isFresh {
       query.settled(now: turn.now)
       cancelFirstPage(becauseOfQuery: true, &turn)
@@ -58,7 +58,7 @@ extension SearchCore {
     if shown?.due == nil { endBusyPeriod() }
     shown?.forgetFailedRefresh()
     refreshIfDue(&turn)
-    decideLoading(&turn)
+    setMayLoad(&turn)
     shown?.resume(&turn)
     countTotal(&turn)
   }
@@ -82,7 +82,7 @@ extension SearchCore {
 
   func refresh(_ turn: inout Turn) {
     cache.removeAll()
-    query.sent()
+    query.stopWaiting()
     wake()
     shown?.resumeStalled()
     if query.isTooShort { return }
@@ -99,21 +99,23 @@ extension SearchCore {
     }
   }
 
-  /// What has failed is tried again.
-  func retry(_ turn: inout Turn) {
-    query.sent()
+  /// What has failed is tried again, or the query that waits is sent.
+  ///
+  /// - Parameter byItself: Whether nobody asked for it: loops that were stopped stay so.
+  func retry(byItself: Bool = false, _ turn: inout Turn) {
+    query.stopWaiting()
     wake()
-    shown?.resumeStalled()
+    if !byItself { shown?.resumeStalled() }
     guard isFresh else {
-      if !isInFlight(query.effective) && !query.isTooShort { send(&turn) }
+      if !isInFlight(query.effective) && !query.isTooShort { send(byItself: byItself, &turn) }
       return
     }
     // Data that changed is loaded anew first; refresh wins.
     if shown?.isOutdated == true && shown?.isSettled == true && limit.end == nil { return }
-    decideLoading(&turn)
+    setMayLoad(&turn)
     switch shown?.refreshState {
     case .failed:
-      if limit.isOver(turn.now) { repeatRefresh(&turn) } else { limit.queryWaits() }
+      if limit.isOver(turn.now) { repeatRefresh(byItself: byItself, &turn) } else { limit.queryWaits() }
     case .replaced:
       // It was held back, or given up.
       shown?.makeDue()
@@ -121,21 +123,21 @@ extension SearchCore {
     case .settled, .notStarted, .loading, nil:
       if limit.isOver(turn.now) {
         limit.dropPages()
-        shown?.retry(&turn)
+        shown?.retry(byItself: byItself, &turn)
       }
     }
   }
 
-  private func repeatRefresh(afterLimit: Bool = false, _ turn: inout Turn) {
+  private func repeatRefresh(byItself: Bool = false, _ turn: inout Turn) {
     cancelCount(&turn)
-    shown?.retry(byItself: afterLimit, &turn)
+    shown?.retry(byItself: byItself, &turn)
   }
 
   // MARK: Sending
 
   /// Sends the effective query, or lets it wait for the rate limit.
-  func send(afterLimit: Bool = false, _ turn: inout Turn) {
-    query.sent()
+  func send(byItself: Bool = false, _ turn: inout Turn) {
+    query.stopWaiting()
     wake()
     if query.isTooShort || isInFlight(query.effective) { return }
     if !limit.isOver(turn.now) { return limit.queryWaits() }
@@ -146,7 +148,7 @@ extension SearchCore {
     cancelFirstPage(becauseOfQuery: true, &turn)
     if configuration.keepsItems { shown?.forgetFailedRefresh() } else { dropShown(&turn) }
     if let failed {
-      failed.retry(byItself: afterLimit, &turn)
+      failed.retry(byItself: byItself, &turn)
       incoming = failed
     } else {
       let window = newWindow(turn)
@@ -217,16 +219,16 @@ extension SearchCore {
   /// The source may be asked again: the newest query once, or the pages it refused.
   func limitPassed(_ turn: inout Turn) {
     let waiting = limit.passed()
-    decideLoading(&turn)
+    setMayLoad(&turn)
     switch waiting {
     case .query, .savedSearch:
       if query.isWaiting { return }
       if case .savedSearch(let saved) = waiting {
         loadSaved(saved, &turn)
       } else if !isFresh {
-        send(afterLimit: true, &turn)
+        send(byItself: true, &turn)
       } else if case .failed = shown?.refreshState {
-        repeatRefresh(afterLimit: true, &turn)
+        repeatRefresh(byItself: true, &turn)
       } else {
         refreshIfDue(&turn)
       }

@@ -18,7 +18,7 @@ extension SearchCore {
   private func firstPageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
     guard let window = incoming else { return }
     // What is refreshed as soon as it is there loads nothing before that.
-    decideLoading(window.query == query.effective ? window : nil, &turn)
+    setMayLoad(window.query == query.effective ? window : nil, &turn)
     if let shown, shown.isProvisional, shown.rows.knowsVisible, shown.query == window.query {
       // What is visible of quick local rows is what will be visible of the page.
       incoming?.rows = turn.perform(.copyVisible(from: shown.id, to: window.id)).facts
@@ -36,15 +36,15 @@ extension SearchCore {
   func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     let isFirstPage = incoming?.isWaiting(for: id) == true
     guard isFirstPage || shown?.isWaiting(for: id) == true else { return }
-    if failure.reason != .rateLimited { limit.answered() }
-    if failure.reason != .offline { reconnection.answered() }
+    if failure.reason != .rateLimited { limit.endRefusals() }
+    if failure.reason != .offline { reconnection.startOver() }
     if isFirstPage { firstPageFailed(id, failure, &turn) } else { shownPageFailed(id, failure, &turn) }
   }
 
   private func firstPageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     guard let window = incoming else { return }
     let isEffective = window.query == query.effective
-    decideLoading(isEffective ? window : nil, &turn)
+    setMayLoad(isEffective ? window : nil, &turn)
     endBusyPeriod()
     if failure.isExpiry && !isEffective {
       // Neither success nor failure, and nobody waits for it any more.
@@ -106,14 +106,14 @@ extension SearchCore {
 
   /// The source is there, and doesn't ask to be left alone.
   private func sourceAnswered() {
-    limit.answered()
-    reconnection.answered()
+    limit.endRefusals()
+    reconnection.startOver()
   }
 
   private func limitHit(_ failure: SearchFailure, _ turn: inout Turn) {
     guard failure.reason == .rateLimited else { return }
     limit.refused(failure, now: turn.now)
-    decideLoading(&turn)
+    setMayLoad(&turn)
   }
 
   /// Quick local rows are shown while the first page of the effective query is on its way.

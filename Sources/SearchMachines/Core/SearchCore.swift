@@ -134,7 +134,7 @@ final class SearchCore: @unchecked Sendable {
     // The turn keeps the closure, and ends with this call.
     return withoutActuallyEscaping(rows) { rows in
       var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, perform: rows)
-      decideLoading(&turn)
+      setMayLoad(&turn)
       respond(to: input, &turn)
       if case .untouched = life, input.isFromScreen { life = .active }
       // Data that changed is loaded anew as soon as that may be, whatever the input was that made it so.
@@ -215,7 +215,7 @@ final class SearchCore: @unchecked Sendable {
   private func visibleRangeChanged(_ turn: inout Turn) {
     if shown != nil {
       wake()
-      decideLoading(&turn)
+      setMayLoad(&turn)
       shown?.visibleRangeChanged(&turn)
     } else if let incoming, incoming.isRefreshing {
       self.incoming?.rows = turn.perform(.setVisible(incoming.id)).facts
@@ -227,7 +227,7 @@ final class SearchCore: @unchecked Sendable {
     wake()
     // Data that changed is loaded anew first; refresh wins.
     if shown?.isOutdated == true { return }
-    decideLoading(&turn)
+    setMayLoad(&turn)
     shown?.loadByHand(direction, &turn)
   }
 
@@ -301,9 +301,9 @@ final class SearchCore: @unchecked Sendable {
   ///
   /// What is about to be refreshed, because its data changed, loads nothing before that. Decided at the beginning of each
   /// turn, and again where an input changes what it depends on.
-  func decideLoading(_ turn: inout Turn) { decideLoading(isFresh ? shown : nil, &turn) }
+  func setMayLoad(_ turn: inout Turn) { setMayLoad(isFresh ? shown : nil, &turn) }
 
-  func decideLoading(_ window: PagedWindow?, _ turn: inout Turn) {
+  func setMayLoad(_ window: PagedWindow?, _ turn: inout Turn) {
     guard let window, !window.isOutdated, limit.isOver(turn.now) else { return turn.mayLoad = false }
     if case .dismissed = life { turn.mayLoad = false } else { turn.mayLoad = true }
   }
@@ -349,7 +349,7 @@ final class SearchCore: @unchecked Sendable {
   /// There may be a connection again: what has failed for want of one is retried. A query that waits for its debounce is
   /// sent soon enough.
   private func tryAgain(_ turn: inout Turn) {
-    if isCutOff && !query.isWaiting { retry(&turn) }
+    if isCutOff && !query.isWaiting { retry(byItself: true, &turn) }
   }
 
   // MARK: New windows

@@ -4,7 +4,7 @@ struct Turn {
   let paging: PagingConfiguration
   /// Has the row store carry out an order.
   let perform: (RowOrder) -> RowAnswer
-  /// Whether next and previous pages may start: not while stale, dismissed, or rate limited.
+  /// Whether next and previous pages may start: not while stale, dismissed, rate limited or outdated.
   var mayLoad = true
   var effects: [SearchEffect<KeyID>] = []
   var change = SnapshotChange()

@@ -126,11 +126,11 @@ struct QueryMachine: Sendable {
   /// The debounce is over. The burst is too, unless the longest wait came first.
   mutating func debounceEnded(now: Duration) {
     if let burstEnd, burstEnd <= now { self.burstEnd = nil }
-    sent()
+    stopWaiting()
   }
 
-  /// The effective query was sent: nothing waits any more.
-  mutating func sent() {
+  /// The debounce is over, whether or not a request follows.
+  mutating func stopWaiting() {
     hasInput = true
     stopDebounce()
   }

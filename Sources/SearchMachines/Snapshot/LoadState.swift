@@ -18,7 +18,7 @@ public enum SearchPhase: Hashable, Sendable {
   case tooShort
   /// A first page or a refresh is on its way.
   case loading
-  /// The items shown are an answer.
+  /// Items are shown, or that there are none, and no first page is on its way.
   case loaded
   /// The last first page or refresh failed. Items shown before stay.
   indirect case failed(SearchFailure)

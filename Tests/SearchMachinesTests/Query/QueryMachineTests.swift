@@ -29,11 +29,11 @@ struct Typist {
     case .unchanged:
       return "nothing"
     case .changedAtOnce:
-      machine.sent()
+      machine.stopWaiting()
       return "sent"
     case .changed:
       if machine.startDebounce(now: ms(time), isLimited: false) {
-        machine.sent()
+        machine.stopWaiting()
         return "sent"
       }
       return "held until \(machine.debounceDeadline.map { written($0) } ?? "ever")"

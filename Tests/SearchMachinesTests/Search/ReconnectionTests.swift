@@ -76,4 +76,17 @@ import Testing
     _ = screen.fail(1, .offline, at: 400)
     #expect(screen.at(500) { $0.handle(.closed, at: $1) } == ["no reconnect"])
   }
+
+  @Test func whatIsTriedByItselfIsNoPersonsDoing() {
+    var screen = cutOff()
+    _ = screen.page(1, Page([1, 2, 3], position: 40, total: .exact(100)), at: 400)
+    _ = screen.next(at: 500)
+    _ = screen.fail(2, .offline, at: 600)
+    _ = screen.jump(to: 90, at: 700)
+    _ = screen.fail(3, .refused, at: 800)
+    #expect(screen.snapshot.refusedJump != nil)
+    _ = screen.pass(to: 10_000)
+    #expect(screen.drawn == "loaded a: a[1 2 3] idle/loading", "the page is tried again")
+    #expect(screen.snapshot.refusedJump != nil, "but nobody has read why the jump was refused")
+  }
 }
