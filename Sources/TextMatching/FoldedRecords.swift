@@ -1,7 +1,7 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
-/// scored 8 more, 16 if any text is not ASCII, and as many bytes again as the text has. If any record has kana, each takes
+/// scored 10 more, 18 if any text is not ASCII, and as many bytes again as the text has. If any record has kana, each takes
 /// 4 bytes more, and one with kana its sound, about two bytes for each.
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
@@ -13,6 +13,9 @@ package struct FoldedRecords: Sendable {
   /// The letters of all texts of each record, if matches are scored.
   private var letters: [LetterSet] = []
   private var nextLetters = LetterSet()
+  /// How long each record is (``TextLength``), if matches are scored: of equal matches the shorter comes first.
+  private var lengths: [UInt16] = []
+  private var nextLength = TextLength()
   /// The scalars outside ASCII of each record; empty while all texts are ASCII.
   private var scalars: [ScalarSet] = []
   private var nextScalars = ScalarSet()
@@ -43,6 +46,7 @@ package struct FoldedRecords: Sendable {
     textEnds.removeAll(keepingCapacity: true)
     recordEnds.removeAll(keepingCapacity: true)
     letters.removeAll(keepingCapacity: true)
+    lengths.removeAll(keepingCapacity: true)
     scalars.removeAll(keepingCapacity: true)
     sounds.removeAll(keepingCapacity: true)
     soundEnds.removeAll(keepingCapacity: true)
@@ -71,6 +75,9 @@ package struct FoldedRecords: Sendable {
     hasRanks = hasRanks || orders[orders.count - 1].hasRank
   }
 
+  /// The length of a record among equal fuzzy matches.
+  package func length(of record: Int) -> UInt16 { lengths[record] }
+
   /// What the order of a record depends on besides how well it matches.
   package func order(of record: Int) -> RecordOrder { orders[record] }
 
@@ -78,6 +85,7 @@ package struct FoldedRecords: Sendable {
   mutating func appendText(_ text: String) {
     var text = text
     text.withUTF8 {
+      if isScored { nextLength.append($0) }
       if appendASCII($0) { return }
       if hasSounds { PhoneticText.append($0, to: &sounds) }
       if !appendSimple($0) { appendFolded(TextBytes($0)) }
@@ -86,6 +94,7 @@ package struct FoldedRecords: Sendable {
 
   /// Folds a text of the next record, given in UTF-8 that may be invalid.
   mutating func appendText(utf8 text: UnsafeBufferPointer<UInt8>) {
+    if isScored { nextLength.append(text) }
     if appendASCII(text) { return }
     if hasSounds { PhoneticText.append(text, to: &sounds) }
     if appendSimple(text) { return }
@@ -100,7 +109,10 @@ package struct FoldedRecords: Sendable {
     if !hasOneText { spellOutRecordEnds() }
     count += 1
     if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
-    if isScored { letters.append(nextLetters) }
+    if isScored {
+      letters.append(nextLetters)
+      lengths.append(nextLength.value)
+    }
     if !sounds.isEmpty {
       spellOutSoundEnds(until: count - 1)
       soundEnds.append(UInt32(sounds.count))
@@ -108,6 +120,7 @@ package struct FoldedRecords: Sendable {
     if !nextScalars.isEmpty { spellOutScalars(until: count - 1) }
     if !nextScalars.isEmpty || !scalars.isEmpty { scalars.append(nextScalars) }
     nextLetters = LetterSet()
+    nextLength = TextLength()
     nextScalars = ScalarSet()
   }
 
@@ -137,6 +150,7 @@ package struct FoldedRecords: Sendable {
     bonuses += other.bonuses
     textEnds.append(contentsOf: other.textEnds.lazy.map { size + $0 })
     letters += other.letters
+    lengths += other.lengths
     if !scalars.isEmpty || !other.scalars.isEmpty {
       spellOutScalars(until: count)
       scalars += other.scalars
@@ -160,6 +174,7 @@ package struct FoldedRecords: Sendable {
     records.textEnds = textEnds.withUnsafeBufferPointer { Array($0) }
     records.recordEnds = recordEnds.withUnsafeBufferPointer { Array($0) }
     records.letters = letters.withUnsafeBufferPointer { Array($0) }
+    records.lengths = lengths.withUnsafeBufferPointer { Array($0) }
     records.scalars = scalars.withUnsafeBufferPointer { Array($0) }
     records.sounds = sounds.withUnsafeBufferPointer { Array($0) }
     records.soundEnds = soundEnds.withUnsafeBufferPointer { Array($0) }

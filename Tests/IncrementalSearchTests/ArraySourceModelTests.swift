@@ -71,10 +71,17 @@ import Testing
     var texts: [(text: FoldedText, bonuses: [UInt8])]
     /// For each text the keys of each run of kana, and whether the text starts with the first one.
     var sounds: [(runs: [[String]], startsWithRun: Bool)]
+    /// What equal fuzzy matches are put in order by.
+    var length: Int
 
     init(_ record: Record) {
       id = record.id
       texts = record.texts.map { (FoldedText($0), FoldedText($0).bonuses()) }
+      let blanks = { (scalar: Unicode.Scalar) in " \t\n\r\u{B}\u{C}".unicodeScalars.contains(scalar) }
+      let lengths = record.texts.map { text in
+        Array(text.unicodeScalars.drop(while: blanks).reversed().drop(while: blanks)).count
+      }
+      length = lengths.reduce(max(0, lengths.count - 1), +)
       sounds = record.texts.map { text in
         let runs = withLongMarks(text).unicodeScalars.split { !isKana($0) }.map { PhoneticKey.keys(of: String($0)) }
         let start = text.unicodeScalars.first { $0 != " " }
@@ -93,13 +100,13 @@ import Testing
   /// Each record by itself, sorted by comparing.
   private static func naive(_ query: SearchQuery, _ kind: MatchKind, _ records: [Folded]) -> [Int] {
     let match = MatchQuery(query.text, kind: kind)
-    var found: [(id: Int, score: Int)] = []
+    var found: [(id: Int, score: Int, length: Int)] = []
     for record in records {
       if let third = query.filters["third"], third != "\(record.id % 3)" { continue }
       guard let score = naiveScore(match, record) else { continue }
-      found.append((record.id, score))
+      found.append((record.id, score, record.length))
     }
-    if match.isScored { found.sort { $0.score != $1.score ? $0.score > $1.score : $0.id < $1.id } }
+    if match.isScored { found.sort { ($1.score, $0.length, $0.id) < ($0.score, $1.length, $1.id) } }
     return found.map(\.id)
   }
 

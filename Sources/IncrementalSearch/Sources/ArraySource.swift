@@ -316,7 +316,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
 /// The order of what an ``ArraySource`` finds.
 public enum ArrayOrder: String, CaseIterable, Hashable, Sendable {
-  /// That of the array; with ``MatchKind/fuzzy`` the best first.
+  /// That of the array; with ``MatchKind/fuzzy`` the best first, of equal ones the shortest, as fzf has them.
   case input
   /// The best first: by how well the texts match, then by rank, the shorter ones, the order of the array.
   case relevance

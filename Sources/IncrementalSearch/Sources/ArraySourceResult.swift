@@ -72,7 +72,7 @@ struct ArraySourceResult: Sendable {
     let places =
       isByRelevance
       ? relevantPlaces(in: contents)[range].map { ($0.chunk, $0.place) }
-      : match.isScored ? rankedPlaces(range) : orderedPlaces(range)
+      : match.isScored ? rankedPlaces(range, in: contents) : orderedPlaces(range)
     return places.map { contents.chunks[$0.chunk].value(at: $0.place) }
   }
 
@@ -89,11 +89,17 @@ struct ArraySourceResult: Sendable {
       guard let offset = piece.places.firstIndex(where: { isWanted(chunk.value(at: Int($0))) }) else { continue }
       guard match.isScored else { return (index == 0 ? 0 : ends[index - 1]) + offset }
       let score = piece.scores[offset]
-      // Better ones come before it wherever they are, equal ones if they are before it in the array.
+      let length = chunk.records.length(of: Int(piece.places[offset]))
+      // Better ones come before it wherever they are, equal ones if they are shorter, or as long and before it in the array.
       return pieces.enumerated().reduce(0) { count, other in
         let (number, piece) = other
-        let equals = number < index ? piece.scores[...] : number == index ? piece.scores[..<offset] : []
-        return count + piece.scores.count { $0 > score } + equals.count { $0 == score }
+        let records = contents.chunks[number].records
+        return count
+          + piece.scores.indices.count { other in
+            if piece.scores[other] != score { return piece.scores[other] > score }
+            let otherLength = records.length(of: Int(piece.places[other]))
+            return otherLength == length ? (number, other) < (index, offset) : otherLength < length
+          }
       }
     }
     return nil
@@ -128,41 +134,74 @@ struct ArraySourceResult: Sendable {
     }
   }
 
-  /// The places by falling score, equal ones in the order of the array.
+  /// The places by falling score, equal ones by length, those in the order of the array.
   ///
-  /// The counts of scores tell which scores the range has, so nothing else is sorted.
-  private func rankedPlaces(_ range: Range<Int>) -> [Place] {
-    if hasWideScores { return sortedPlaces(range) }
-    // For each score, the rank of the next value that has it.
-    var next = [Int](repeating: 0, count: ranks.count)
+  /// The counts of scores tell which scores the range has, and of the first and the last of them the counts of lengths tell
+  /// which of those; nothing else is sorted.
+  private func rankedPlaces<Element>(_ range: Range<Int>, in contents: ArraySourceContents<Element>) -> [Place] {
+    if hasWideScores { return sortedPlaces(range, in: contents) }
+    // For each score, the rank of the first value that has it.
+    var first = [Int](repeating: 0, count: ranks.count)
     var rank = 0
     var lowest = ranks.count - 1
     var highest = lowest
     for score in ranks.indices.reversed() where rank < range.upperBound {
-      next[score] = rank
+      first[score] = rank
       if rank <= range.lowerBound { highest = score }
       lowest = score
       rank += ranks[score]
     }
-    var found = [Place](repeating: (0, 0), count: range.count)
-    for (index, piece) in pieces.enumerated() where piece.best >= lowest {
-      piece.scores.withUnsafeBufferPointer { scores in
-        for place in scores.indices where scores[place] >= lowest && scores[place] <= highest {
-          let rank = next[Int(scores[place])]
-          next[Int(scores[place])] += 1
-          if range.contains(rank) { found[rank - range.lowerBound] = (index, Int(piece.places[place])) }
-        }
+    // How long the values with each of these scores are.
+    var lengths = [[Int]](repeating: [], count: highest - lowest + 1)
+    forEachScored(lowest...highest, in: contents) { score, length, _ in
+      let index = Int(score) - lowest
+      if lengths[index].count <= length {
+        lengths[index] += [Int](repeating: 0, count: length + 32 - lengths[index].count)
       }
+      lengths[index][length] += 1
+    }
+    // From now on the rank of the next value of each score and length.
+    for index in lengths.indices {
+      var rank = first[lowest + index]
+      for length in lengths[index].indices {
+        let count = lengths[index][length]
+        lengths[index][length] = rank
+        rank += count
+      }
+    }
+    var found = [Place](repeating: (0, 0), count: range.count)
+    forEachScored(lowest...highest, in: contents) { score, length, place in
+      let rank = lengths[Int(score) - lowest][length]
+      lengths[Int(score) - lowest][length] += 1
+      if range.contains(rank) { found[rank - range.lowerBound] = place }
     }
     return found
   }
 
-  private func sortedPlaces(_ range: Range<Int>) -> [Place] {
+  /// Calls with the score, the length and the place of each value with one of these scores, in the order of the array.
+  private func forEachScored<Element>(
+    _ wanted: ClosedRange<Int>, in contents: ArraySourceContents<Element>, _ body: (Int32, Int, Place) -> Void
+  ) {
+    for (index, piece) in pieces.enumerated() where piece.best >= wanted.lowerBound {
+      let records = contents.chunks[index].records
+      piece.scores.withUnsafeBufferPointer { scores in
+        for offset in scores.indices where scores[offset] >= wanted.lowerBound && scores[offset] <= wanted.upperBound {
+          let place = Int(piece.places[offset])
+          body(scores[offset], Int(records.length(of: place)), (index, place))
+        }
+      }
+    }
+  }
+
+  private func sortedPlaces<Element>(_ range: Range<Int>, in contents: ArraySourceContents<Element>) -> [Place] {
     let all = pieces.enumerated().flatMap { index, piece in
-      zip(piece.scores, piece.places).map { (score: $0, chunk: index, place: Int($1)) }
+      let records = contents.chunks[index].records
+      return zip(piece.scores, piece.places).map {
+        (score: $0, length: records.length(of: Int($1)), chunk: index, place: Int($1))
+      }
     }
     // Sorting is stable by the order of the array, which the last comparisons spell out.
-    let sorted = all.sorted { ($1.score, $0.chunk, $0.place) < ($0.score, $1.chunk, $1.place) }
+    let sorted = all.sorted { ($1.score, $0.length, $0.chunk, $0.place) < ($0.score, $1.length, $1.chunk, $1.place) }
     return sorted[range].map { ($0.chunk, $0.place) }
   }
 }
