@@ -72,15 +72,16 @@ struct PeerTables {
     case .same:
       let insert = try db.makeStatement(
         sql: """
-          INSERT INTO records(place, id, title, texts, reading, rank, content, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+          INSERT INTO records(place, id, title, texts, reading, rank, content, checksum, facets)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 0, '')
           """)
       let index = try db.makeStatement(
-        sql: "INSERT INTO words(rowid, title, texts, reading) VALUES (?, ?, ?, ?)")
+        sql: "INSERT INTO words(rowid, names, texts) VALUES (?, ?, ?)")
       for (number, record) in records.enumerated() {
         let text = record.texts.first ?? ""
         try insert.execute(
           arguments: [number + 1, record.id, record.title, text, record.reading, record.rank, Data()])
-        try index.execute(arguments: [number + 1, record.title, text, record.reading])
+        try index.execute(arguments: [number + 1, "\(record.title) \(record.reading)", text])
       }
     }
   }

@@ -87,7 +87,9 @@ import Testing
       let paths = try #require(document["paths"] as? [String: [String: Any]])
       #expect(Set(paths.keys) == Set(SearchRoutes<ArrayData>.paths))
       let components = try #require(document["components"] as? [String: [String: Any]])
-      #expect(Set(try #require(components["parameters"]).keys) == Set(SearchParameters.names))
+      // A family of filters, and the limit of the facets, are described beside those that each search takes.
+      let described = Set(try #require(components["parameters"]).keys)
+      #expect(described == Set(SearchParameters.names + ["filters", "values"]))
       let served = try await server.answer("GET", "/openapi.json")
       #expect(served.text == OpenAPIDocument.json && served.headers["content-type"] == "application/json")
       for (path, operations) in paths {
