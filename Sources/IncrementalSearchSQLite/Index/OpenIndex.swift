@@ -11,6 +11,9 @@ final class OpenIndex: Sendable {
   private let lineage: IndexLineage
   /// The log beside the file, if there is one that is not its own.
   private let log: FileStamp?
+  /// Whether a write right after this was opened may have left the same times on the file, or on the log: then times alone
+  /// don't tell that it is as it was.
+  private let isFresh: (file: Bool, log: Bool)
   private let pool: DatabasePool
 
   /// Opens what has the name now. Throws ``IndexError`` or `DatabaseError`.
@@ -21,6 +24,7 @@ final class OpenIndex: Sendable {
       try IndexConnections.check(path)
       Self.settle(path)
       let log = try? FileStamp(path + "-wal")
+      let isLogFresh = log?.modified.isFresh ?? false
       let isLive = IndexLog.kind(besides: path) == .own
       let use = isLive ? IndexConnections.Use.live : .settled
       do {
@@ -31,9 +35,10 @@ final class OpenIndex: Sendable {
           return try IndexLineage(db)
         }
         let now = try FileStamp(path)
+        let isFresh = (file: now.modified.isFresh, log: isLogFresh)
         if isLive ? now.isSameFile(as: stamp) : now == stamp && IndexLog.kind(besides: path) != .own {
           (self.path, self.stamp, self.isLive, self.lineage, self.pool) = (path, now, isLive, lineage, pool)
-          self.log = log
+          (self.log, self.isFresh) = (log, isFresh)
           return
         }
         try pool.close()
@@ -68,15 +73,14 @@ final class OpenIndex: Sendable {
   func isCurrent() throws(IndexError) -> Bool {
     let now = try FileStamp(path)
     if isLive { return now.isSameFile(as: stamp) }
-    // Two writes at almost the same time leave the same time on the file.
-    return now == stamp && (!now.modified.isFresh || IndexLineage(file: path) == lineage)
+    return now == stamp && (!isFresh.file || IndexLineage(file: path) == lineage)
   }
 
   /// Whether what is read from now on is the newest.
   func isNewest() throws(IndexError) -> Bool {
     guard try isCurrent() else { return false }
     if isLive { return IndexLog.size(besides: path) > 0 }
-    return (try? FileStamp(path + "-wal")) == log || IndexLog.kind(besides: path) != .own
+    return (try? FileStamp(path + "-wal")) == log && !isFresh.log || IndexLog.kind(besides: path) != .own
   }
 
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
