@@ -100,9 +100,12 @@ let package = Package(
     .testTarget(
       name: "IncrementalSearchServerTests",
       dependencies: [
-        "CZlib", "IncrementalSearchServer", "DemoServer",
+        "CZlib", "IncrementalSearchServer", "DemoServer", "SampleAddresses",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchHTTP", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchTesting", package: "IncrementalSearch"),
+        .product(name: "TextMatching", package: "IncrementalSearch"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

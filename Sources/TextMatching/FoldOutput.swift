@@ -5,8 +5,11 @@ struct FoldOutput {
   /// Where the text starts among the bytes.
   private let start: Int
   private let keepsSmallKana: Bool
+  /// Where each byte that is folded, and their end, was in the original; nil where nothing of it was left out.
+  private let origins: [Int]?
 
-  init(bytes: [UInt8], map: OffsetMap, keepsSmallKana: Bool) {
+  init(bytes: [UInt8], map: OffsetMap, keepsSmallKana: Bool, origins: [Int]? = nil) {
+    self.origins = origins
     self.bytes = bytes
     self.map = map
     self.start = bytes.count
@@ -23,7 +26,11 @@ struct FoldOutput {
       if ContextFold.isContextual(value) { value = ContextFold.fold(value, after: last, base: base) }
       put(value)
     }
-    map.append(folded: length..<bytes.count, original: original)
+    map.append(folded: length..<bytes.count, original: self.original(original))
+  }
+
+  private func original(_ range: Range<Int>) -> Range<Int> {
+    origins.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
   }
 
   /// Appends the characters of a text that starts at an offset of the original.
@@ -50,7 +57,7 @@ struct FoldOutput {
     } else {
       for scalar in scalars { put(scalar.value) }
     }
-    map.append(folded: length..<bytes.count, original: original)
+    map.append(folded: length..<bytes.count, original: self.original(original))
   }
 
   private func inContext(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {

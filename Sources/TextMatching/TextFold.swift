@@ -2,6 +2,7 @@
 ///
 /// | step | what it does | where |
 /// |---|---|---|
+/// | 0 | variation selectors and characters of no width are left out: `葛󠄀` is `葛` | `VisibleText` |
 /// | 1 | hyphens, dashes and waves: `ー` directly after kana (`サ-ビス`, `さ〜`), else `-` | `ContextFold` |
 /// | 2 | compatibility and width, with 8 Unicode's NFKC: `ＡＢＣ` is `ABC`, `ｶﾞ` is `ガ`, `㌔` is `キロ` | `CompatibilityFold` |
 /// | 3 | case: `É` is `é`, `ß` is `ss`, `ς` is `σ` | `CaseFold` |
@@ -39,6 +40,16 @@ public enum TextFold {
     _ source: TextBytes, to bytes: inout [UInt8], map: inout OffsetMap, keepsSmallKana: Bool = false
   ) {
     if source.count == 0 { return }
+    if let visible = VisibleText(source) {
+      var output = FoldOutput(bytes: bytes, map: map, keepsSmallKana: keepsSmallKana, origins: visible.origins)
+      bytes = []
+      defer { (bytes, map) = (output.bytes, output.map) }
+      guard !visible.bytes.isEmpty else { return }
+      visible.bytes.withUnsafeBufferPointer { text in
+        ScalarFold.withView { append(TextBytes(text), to: &output, $0, keepsSmallKana: keepsSmallKana) }
+      }
+      return
+    }
     var output = FoldOutput(bytes: bytes, map: map, keepsSmallKana: keepsSmallKana)
     // The output holds the only reference meanwhile, so that nothing is copied.
     bytes = []

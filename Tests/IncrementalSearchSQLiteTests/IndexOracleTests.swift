@@ -55,8 +55,8 @@ struct IndexOracleTests {
   }
 
   /// Words, so that what ranks is told by tokens alone.
-  @Test(arguments: [false, true])
-  func relevanceIsThatOfAnArray(isRanked: Bool) async throws {
+  @Test(arguments: [(false, false), (true, false), (false, true), (true, true)])
+  func relevanceIsThatOfAnArray(isRanked: Bool, hasSubstrings: Bool) async throws {
     var random = SeededGenerator(seed: 11)
     let parts = [
       "東京都", "京都府", "千代田区", "札幌市北区", "北十条西", "丸の内", "霞が関", "霞ヶ関", "渋谷区", "渋谷", "国分寺", "國分", "python",
@@ -70,7 +70,8 @@ struct IndexOracleTests {
         rank: isRanked && number % 5 != 0 ? Double(number % 50) : nil)
     }
     let folder = try TemporaryFolder()
-    let index = try await SearchIndex.temporary(in: folder, records, IndexSettings(isRanked: isRanked))
+    let index = try await SearchIndex.temporary(
+      in: folder, records, IndexSettings(isRanked: isRanked, hasSubstrings: hasSubstrings))
     let source = SQLiteSource(index)
     let array = ArraySource(records, ranking: { $0.roles }, rank: { $0.rank })
     let queries = [
@@ -78,6 +79,9 @@ struct IndexOracleTests {
       "openai", "open-ai", "open ai", "dateutil", "date-util", "shibuya", "tokyo", "tokyoto shibu", "sapporo", "canon",
       "kyanon",
       "日本", "株式会社", "日本株式会社", "千代田 東京", "東京 千代", "data", "science data", "d", "し", "k",
+      "", " ", "東京 | python", "json !python", "!渋谷", "!渋谷 東京", "'ytho", "'ytho 東京", "^東京", "'ars | 'rlib", "python$",
+      "^Open AI$",
+      "国分 | 'ennon", "!a",
       "pyhton", "josn-parser", "date_utli", "opan.ai", "jsno", "sibyua", "opanai", "nothing", "しぷや",
     ]
     for query in queries {

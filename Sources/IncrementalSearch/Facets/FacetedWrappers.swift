@@ -25,6 +25,24 @@ extension MappedSource: FacetedSource where Base: FacetedSource {
   public func facets(for query: SearchQuery) async throws -> [SearchFacet] { try await base.facets(for: query) }
 }
 
+extension MergedSource: FacetedSource where First: FacetedSource, Second: FacetedSource {
+  /// The facets of both, those of the first before those that only the second has, their counts added up: an item that both have
+  /// counts twice.
+  public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
+    async let others = second.facets(for: query)
+    var facets = try await first.facets(for: query)
+    for other in try await others {
+      guard let index = facets.firstIndex(where: { $0.name == other.name }) else {
+        facets.append(other)
+        continue
+      }
+      let counts = Dictionary((facets[index].values + other.values).map { ($0.value, $0.count) }, uniquingKeysWith: +)
+      facets[index] = SearchFacet(other.name, counts: counts, filter: query.filters[other.name])
+    }
+    return facets
+  }
+}
+
 extension ShowingFirstSource: FacetedSource where Base: FacetedSource {
   /// The base's facets.
   public func facets(for query: SearchQuery) async throws -> [SearchFacet] { try await base.facets(for: query) }

@@ -146,8 +146,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   public func page(_ request: PageRequest<Int>) async throws -> Page<Element, Int> {
     let (query, correction) = try await corrected(request.query)
     let match = MatchQuery(query.text, kind: match)
-    if isWhole(match, query) {
-      let contents = try await store.contents()
+    if let contents = try await wholeContents(match, query) {
       let range = request.range(inResultOf: contents.count)
       return Page(contents.values(at: range), position: range.lowerBound, total: .exact(contents.count))
     }
@@ -172,8 +171,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       let start = max(0, min(place - limit / 3, count - limit))
       return start..<min(count - start, limit) + start
     }
-    if isWhole(match, query) {
-      let contents = try await store.contents()
+    if let contents = try await wholeContents(match, query) {
       guard let place = try contents.place(where: { $0.id == id }) else { return nil }
       let range = range(around: place, of: contents.count)
       return Page(contents.values(at: range), position: range.lowerBound, total: .exact(contents.count))
@@ -235,6 +233,13 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     match.matchesEverything && (filter == nil && facets == nil || query.filters.isEmpty)
   }
 
+  /// The values, if they are the result as they stand: every value is found, and none comes before others by its rank.
+  private func wholeContents(_ match: MatchQuery, _ query: SearchQuery) async throws -> ArraySourceContents<Element>? {
+    guard isWhole(match, query) else { return nil }
+    let contents = try await store.contents()
+    return order == .relevance && contents.hasRanks ? nil : contents
+  }
+
   /// The result, at least until so many rows are found.
   private func result(
     of query: SearchQuery, _ match: MatchQuery, until rows: Int, isRemembered: Bool = true
@@ -249,6 +254,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       wider: order == .relevance ? nil : wider, passes: passes, isRanked: order == .relevance)
     do {
       try await search.extend(&result, until: rows)
+      result.putInOrder(in: contents)
     } catch {
       // What was found so far is not looked for again.
       if isRemembered { await store.remember(result, of: query) }

@@ -20,10 +20,13 @@ struct ArraySourceContents<Element: Sendable>: Sendable {
   let chunks: [ArraySourceChunk<Element>]
   /// The number of values up to the end of each chunk.
   private let ends: [Int]
+  /// Whether any value has a rank.
+  let hasRanks: Bool
 
   init(version: Int, chunks: [ArraySourceChunk<Element>]) {
     self.version = version
     self.chunks = chunks
+    hasRanks = chunks.contains { $0.records.hasRanks }
     var count = 0
     ends = chunks.map { chunk in
       count += chunk.count

@@ -19,6 +19,14 @@ struct ArraySourceResult: Sendable {
 
   /// Whether equal scores are put in order by rank and length.
   private let isByRelevance: Bool
+  /// All places in that order, once all values were looked at.
+  private var relevantPlaces: [ChunkPlace] = []
+
+  /// A value by its chunk and its place in that; half as large as two `Int`s.
+  private struct ChunkPlace: Sendable {
+    var chunk: UInt32
+    var place: UInt32
+  }
 
   init(version: Int, match: MatchQuery, isByRelevance: Bool = false) {
     self.version = version
@@ -71,7 +79,7 @@ struct ArraySourceResult: Sendable {
     if range.isEmpty { return [] }
     let places =
       isByRelevance
-      ? relevantPlaces(in: contents)[range].map { ($0.chunk, $0.place) }
+      ? relevantPlaces[range].map { (Int($0.chunk), Int($0.place)) }
       : match.isScored ? rankedPlaces(range, in: contents) : orderedPlaces(range)
     return places.map { contents.chunks[$0.chunk].value(at: $0.place) }
   }
@@ -81,7 +89,7 @@ struct ArraySourceResult: Sendable {
     in contents: ArraySourceContents<Element>, where isWanted: (Element) -> Bool
   ) throws(CancellationError) -> Int? {
     if isByRelevance {
-      return relevantPlaces(in: contents).firstIndex { isWanted(contents.chunks[$0.chunk].value(at: $0.place)) }
+      return relevantPlaces.firstIndex { isWanted(contents.chunks[Int($0.chunk)].value(at: Int($0.place))) }
     }
     for (index, piece) in pieces.enumerated() {
       if Task.isCancelled { throw CancellationError() }
@@ -106,24 +114,28 @@ struct ArraySourceResult: Sendable {
   }
 
   private typealias Place = (chunk: Int, place: Int)
-  private typealias RelevantPlace = (score: Int32, order: RecordOrder?, chunk: Int, place: Int)
-
-  /// All places by falling score, then by rank and length, then in the order of the array.
+  /// Puts all that was found in order, where the order is that of relevance and all values were looked at: by falling score,
+  /// then by rank and length, then in the order of the array.
   ///
   /// Without any rank, length counts in a short result only, as in an index, and where nothing is searched for not at all.
-  private func relevantPlaces<Element>(in contents: ArraySourceContents<Element>) -> [RelevantPlace] {
+  mutating func putInOrder<Element>(in contents: ArraySourceContents<Element>) {
+    guard isByRelevance, scanned == contents.count else { return }
     let isShort = count <= RecordOrder.mostByLength && !match.matchesEverything
-    let counts = isShort || contents.chunks.contains { $0.records.hasRanks }
+    let counts = isShort || contents.hasRanks
     let all = pieces.enumerated().flatMap { index, piece in
-      zip(piece.scores, piece.places).map { score, place -> RelevantPlace in
-        (score, counts ? contents.chunks[index].records.order(of: Int(place)) : nil, index, Int(place))
+      zip(piece.scores, piece.places).map { score, place in
+        (
+          score: score, order: counts ? contents.chunks[index].records.order(of: Int(place)) : nil,
+          place: ChunkPlace(chunk: UInt32(index), place: UInt32(place))
+        )
       }
     }
-    return all.sorted { a, b in
+    let sorted = all.sorted { a, b in
       if a.score != b.score { return a.score > b.score }
       if let first = a.order, let second = b.order, first != second { return first < second }
-      return (a.chunk, a.place) < (b.chunk, b.place)
+      return (a.place.chunk, a.place.place) < (b.place.chunk, b.place.place)
     }
+    relevantPlaces = sorted.map(\.place)
   }
 
   private func orderedPlaces(_ range: Range<Int>) -> [Place] {

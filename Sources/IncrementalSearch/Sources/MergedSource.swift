@@ -79,7 +79,7 @@ extension PageSource {
   /// ```
   ///
   /// An id that both have is one row, at its first place. Pages follow one another, so that no position can be jumped to
-  /// and nothing is counted. To show local rows only until the server answers, use ``showingFirst(_:)``.
+  /// and no total is counted. To show local rows only until the server answers, use ``showingFirst(_:)``.
   public func merged<Other: PageSource>(with other: Other) -> MergedSource<Self, Other> where Other.Item == Item {
     MergedSource(first: self, second: other)
   }

@@ -11,9 +11,6 @@ struct FacetNumbers: Sendable {
   /// Values of so many facets.
   init(facets: Int) { numbers = [[String: Int]](repeating: [:], count: facets) }
 
-  /// Whether there are facets.
-  var isEmpty: Bool { numbers.isEmpty }
-
   /// The numbers of what a record that is ``IndexRecord/stored`` has; throws the facet that has too many values.
   mutating func numbers(of record: IndexRecord) throws(TooManyFacetValues) -> [Int] {
     var found: [Int] = []
@@ -36,6 +33,8 @@ struct FacetNumbers: Sendable {
 
   /// Writes the values.
   func write(to db: Database, _ tables: IndexTables) throws {
+    // Without facets there is no table.
+    if numbers.isEmpty { return }
     let insertion = try db.cachedStatement(sql: "INSERT INTO \(tables.facetValues) VALUES (?, ?, ?, ?)")
     for (index, value) in values.enumerated() where value.count > 0 {
       try insertion.execute(arguments: [index + 1, value.facet, value.value, value.count])

@@ -22,6 +22,8 @@ public actor IndexBuilder {
   private var words = VocabularyCounts()
   /// What the records written have of the facets.
   private var facetNumbers: FacetNumbers
+  /// How many of the records written have their place where.
+  private var counts: BlockCounts
   /// Why something that was taken is lost; nothing can be stored after that.
   private var failure: (any Error)?
 
@@ -32,7 +34,10 @@ public actor IndexBuilder {
   }
 
   /// How far apart the places of ranked records are, so that others find room between them.
-  static let gap: Int64 = 1 << 10
+  ///
+  /// A full-text table keeps the difference of each place to the one listed before it, in 7 bits a byte, so it is no larger than
+  /// needed. A power of two (``BlockCounts``).
+  static let gap: Int64 = 1 << 3
   /// In records: while one piece is written, the next is tokenized.
   private static let piece = 1_024
   /// In bytes of records; tokens take some times as many.
@@ -44,6 +49,7 @@ public actor IndexBuilder {
     (self.queue, self.tables, self.settings, self.path) = (queue, tables, settings, path)
     (isRanked, hasSubstrings) = (settings.isRanked, settings.hasSubstrings)
     facetNumbers = FacetNumbers(facets: settings.facets.count)
+    counts = BlockCounts(isRanked: settings.isRanked)
   }
 
   /// Appends records; returns the positions in the list of those refused, as another record has their id.
@@ -98,13 +104,14 @@ public actor IndexBuilder {
     if begins { begun = .now }
     let facets = isRanked ? [] : try numbers(of: records)
     let facetCount = settings.facets.count
-    let (refused, added, words) = try await failing {
+    let (refused, added, words, counts) = try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
         let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facetCount, isStaged: isRanked)
         var refused: [Int] = []
         var added: Int64 = 0
         var words = VocabularyCounts()
+        var counts = BlockCounts(isRanked: isRanked)
         for (index, (record, tokens)) in records.enumerated() {
           let place = first + Int64(index) + 1
           guard let checksum = try writer.insert(record, at: place) else {
@@ -113,16 +120,18 @@ public actor IndexBuilder {
           }
           added &+= checksum
           guard let tokens else { continue }
+          counts.count(place, by: 1)
           try writer.insert(tokens, facets: facets[index], at: place)
           words.count(tokens.vocabulary, by: 1)
         }
-        return (refused, added, words)
+        return (refused, added, words, counts)
       }
     }
     count += records.count - refused.count
     let notTaken = Set(refused)
     for (index, numbers) in facets.enumerated() where !notTaken.contains(index) { facetNumbers.count(numbers) }
     checksum &+= added
+    self.counts.add(counts)
     try await add(words)
     return refused
   }
@@ -141,12 +150,14 @@ public actor IndexBuilder {
     }
   }
 
-  private func writeFacets() async throws {
-    if facetNumbers.isEmpty { return }
+  /// Writes what is counted in all records.
+  private func writeCounts() async throws {
     try await failing {
-      try await queue.write { [facetNumbers, tables] db in
+      try await queue.write { [facetNumbers, counts, tables] db in
         try IndexLineage.touch(db)
         try facetNumbers.write(to: db, tables)
+        var counts = counts
+        try counts.write(to: db, tables)
       }
     }
   }
@@ -219,12 +230,12 @@ public actor IndexBuilder {
     try await writeWords()
     try await commit()
     let taken = Stored(count: count, checksum: checksum)
-    if !isRanked { try await writeFacets() }
+    if !isRanked { try await writeCounts() }
     if settings.isRanked {
       // All that was staged, before it is moved.
       try await check(taken, in: tables.staged)
       try await placeByRank()
-      try await writeFacets()
+      try await writeCounts()
       let placed = Stored(count: taken.count, checksum: checksum)
       try await check(placed, in: tables.records)
       try await queue.write { [staged = tables.staged] db in
@@ -340,23 +351,26 @@ public actor IndexBuilder {
     if begins { begun = .now }
     let facets = try numbers(of: records)
     let facetCount = settings.facets.count
-    let (added, words) = try await failing {
+    let (added, words, counts) = try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
         let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facetCount)
         var added: Int64 = 0
         var words = VocabularyCounts()
+        var counts = BlockCounts(isRanked: true)
         for (index, (record, tokens)) in records.enumerated() {
           let place = Int64(first + index + 1) * Self.gap
           added &+= try writer.insert(record, at: place) ?? 0
+          counts.count(place, by: 1)
           guard let tokens else { continue }
           try writer.insert(tokens, facets: facets[index], at: place)
           words.count(tokens.vocabulary, by: 1)
         }
-        return (added, words)
+        return (added, words, counts)
       }
     }
     checksum &+= added
+    self.counts.add(counts)
     for numbers in facets { facetNumbers.count(numbers) }
     try await add(words)
   }

@@ -15,6 +15,7 @@ struct RecordStore {
   /// What the full-text tables have at each place touched, and what they are to have.
   private var before: [Int64: IndexRecord?] = [:]
   private var after: [Int64: IndexRecord] = [:]
+  private var counts: BlockCounts
   /// What the sum of the records' checksums changes by.
   private(set) var checksum: Int64 = 0
   /// Whether records were given other places, to make room.
@@ -23,6 +24,7 @@ struct RecordStore {
   init(_ db: Database, _ state: IndexState) throws {
     (self.db, tables, isRanked, hasSubstrings) = (db, state.tables, state.isRanked, state.hasSubstrings)
     facets = state.facets.count
+    counts = BlockCounts(isRanked: state.isRanked)
     writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facets)
   }
 
@@ -42,6 +44,7 @@ struct RecordStore {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "place \(place) is taken, or the id twice there")
     }
     checksum &+= added
+    counts.count(place, by: 1)
     if before[place] == nil { before[place] = .some(nil) }
     after[place] = record
   }
@@ -50,6 +53,7 @@ struct RecordStore {
   mutating func remove(_ record: IndexRecord, at place: Int64) throws {
     try db.cachedStatement(sql: "DELETE FROM \(tables.records) WHERE place = ?").execute(arguments: [place])
     checksum &-= record.checksum(at: place)
+    counts.count(place, by: -1)
     if before[place] == nil { before[place] = record }
     after[place] = nil
   }
@@ -79,8 +83,8 @@ struct RecordStore {
     return true
   }
 
-  /// Brings the full-text tables up to date.
-  func finish() throws {
+  /// Brings the tables beside that of records up to date.
+  mutating func finish() throws {
     var words = VocabularyCounts()
     var values = FacetValueTable(db, tables, facets: facets)
     for (place, old) in before.sorted(by: { $0.key < $1.key }) {
@@ -98,6 +102,7 @@ struct RecordStore {
       }
     }
     try words.write(to: db, tables)
+    try counts.write(to: db, tables)
     try values.finish()
   }
 }
@@ -170,7 +175,7 @@ extension RecordStore {
         arguments: [range.lowerBound, range.upperBound]
       ).map { (try $0.decode(Int64.self, atIndex: 0), try IndexRecord($0, from: 1)) }
       let step = 2 * width / Int64(rows.count + 1)
-      if step < 8 {
+      if step < IndexBuilder.gap / 2 {
         width *= 2
         continue
       }

@@ -17,6 +17,8 @@ struct IndexTables: Hashable, Sendable {
   var facets: String { "facets_\(generation)" }
   /// The values of the facets, by number, and how many records have each, if there are facets.
   var facetValues: String { "facetvalues_\(generation)" }
+  /// How many records have their place in each block of places (``BlockCounts``).
+  var counts: String { "counts_\(generation)" }
   /// The records of a ranked index before they have their place.
   var staged: String { "staged_\(generation)" }
 
@@ -41,6 +43,7 @@ struct IndexTables: Hashable, Sendable {
   func create(in db: Database, _ settings: IndexSettings) throws {
     try createRecords(records, in: db)
     if settings.isRanked { try createRecords(staged, in: db) }
+    try BlockCounts.create(self, in: db)
     try db.execute(
       sql: "CREATE TABLE \(vocabulary)(word BLOB PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID")
     if !settings.facets.isEmpty {
@@ -93,7 +96,7 @@ struct IndexTables: Hashable, Sendable {
 
   /// Deletes the tables, as far as there are any.
   func drop(from db: Database) throws {
-    for table in [parts, words, vocabulary, facets, facetValues, staged, records] {
+    for table in [parts, words, vocabulary, facets, facetValues, counts, staged, records] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
   }

@@ -96,6 +96,7 @@ extension SearchIndex {
     if wrong.count > named { problems.append("\(wrong.count) records in all are not what was written") }
     if count != state.count { problems.append("\(count) records are there, \(state.count) should be") }
     if checksum != state.checksum { problems.append("the records are other ones than were stored") }
+    problems += try BlockCounts.problems(db, state)
     if !state.facets.isEmpty { problems += try facetProblems(db, state) }
     for table in [tables.words] + (state.hasSubstrings ? [tables.parts] : []) {
       for (left, right, what) in [

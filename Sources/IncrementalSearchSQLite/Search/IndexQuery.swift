@@ -39,6 +39,8 @@ struct IndexQuery: Sendable {
   let isExact: Bool
   /// The tiers of relevance; each finds none that the query does not find (where ``isExact``).
   private(set) var tiers: IndexTiers
+  /// Whether the best match comes first, of equal ones in a short result the shorter; not where nothing is searched for.
+  let isByRelevance: Bool
   /// What finds the records that pass the filters; nil without filters.
   private(set) var filter: String?
 
@@ -92,6 +94,7 @@ struct IndexQuery: Sendable {
     }
     candidates = Self.candidates(found, but: excluded, Self.all(parts))
     self.isExact = candidates == .all ? terms.isEmpty : isExact
+    isByRelevance = order == .relevance && !match.matchesEverything
     tiers =
       order == .relevance ? try IndexTiers(RankPlan(match), terms, isFound: isFound) : IndexTiers.none
   }

@@ -7,6 +7,7 @@ extension ResultReader {
   /// The number of records found.
   func count() throws -> Int {
     if query.findsAll { return state.count }
+    if let positions = try knownPositions[result] { return positions.count }
     if query.isExact, case .words(let expression) = query.candidates { return try countFound(by: expression) }
     var count = 0
     try forEachCandidate(query.candidates, isChecked: !query.isExact, .after, nil) { _ in
@@ -16,16 +17,36 @@ extension ResultReader {
     return count
   }
 
+  /// What positions are remembered of.
+  private var result: KnownPositions.Result {
+    get throws {
+      KnownPositions.Result(
+        version: try IndexVersion(db, state), match: query.match, filter: query.filter,
+        isByRelevance: query.isByRelevance)
+    }
+  }
+
+  /// Positions nearer to the start are counted from there.
+  private static let near = 256
+
   /// The record with a number of records before it, and so many after that; of fewer records, how many there are.
+  ///
+  /// Takes as long at any position, but where the text of a query is first jumped in, which goes through all of its result
+  /// once, and where records have to be compared.
   func records(atPosition position: Int, limit: Int) throws -> (records: [FoundRecord], position: Int) {
+    if position > Self.near {
+      if query.findsAll {
+        guard let number = try BlockCounts.place(at: position, in: db, state) else { return ([], state.count) }
+        return (try records(from: Place(tier: query.tiers.last, score: 0, number: number), limit: limit), position)
+      }
+      if let positions = try positions() {
+        guard let place = try positions.place(at: position, self) else { return ([], positions.count) }
+        return (try records(from: place, limit: limit), position)
+      }
+    }
     var skipped = 0
     var found: [FoundRecord] = []
     for tier in query.tiers.numbers {
-      if found.isEmpty, position - skipped > 256, let size = try countExactly(inTier: tier), skipped + size <= position
-      {
-        skipped += size
-        continue
-      }
       try forEach(inTier: tier, .after, nil) { row in
         if skipped < position {
           skipped += 1
@@ -37,6 +58,20 @@ extension ResultReader {
       if found.count >= limit { break }
     }
     return (found, skipped)
+  }
+
+  /// The record at a place and those after it.
+  private func records(from place: Place, limit: Int) throws -> [FoundRecord] {
+    try records(.after, Place(tier: place.tier, score: 0, number: place.number - 1), limit: limit)
+  }
+
+  /// Where the records of the result are, found out once; nil where they can't be listed without comparing them.
+  private func positions() throws -> ResultPositions? {
+    let result = try result
+    if let known = knownPositions[result] { return known }
+    let found = try ResultPositions(self)
+    if let found { knownPositions.remember(found, of: result) }
+    return found
   }
 
   /// The record with an id, and its place in the result; nil if there is none or the query doesn't find it.
@@ -61,6 +96,8 @@ extension ResultReader {
   ///
   /// Counted by the table of words where what it finds needs no check; else as many records are looked at.
   func count(before place: Place) throws -> Int {
+    if query.findsAll { return try BlockCounts.count(before: place.number, in: db, state) }
+    if let positions = try knownPositions[result] { return try positions.count(before: place, self) }
     var count = 0
     for tier in query.tiers.numbers where tier <= place.tier {
       let end = tier == place.tier ? place.number : nil
@@ -95,10 +132,7 @@ extension ResultReader {
     switch candidates(ofTier: tier) {
     case .words(let expression): return try countFound(by: expression, before: number)
     case .parts, .both: return nil
-    case .all:
-      guard let number else { return state.count }
-      // Far less to read than the records themselves.
-      return try countFound(by: IndexQuery.everyRecord, before: number)
+    case .all: return try number.map { try BlockCounts.count(before: $0, in: db, state) } ?? state.count
     }
   }
 }

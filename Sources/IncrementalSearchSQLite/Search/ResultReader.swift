@@ -9,6 +9,8 @@ struct ResultReader {
   let db: Database
   let state: IndexState
   let query: IndexQuery
+  /// Where positions are remembered.
+  let knownPositions: KnownPositions
 
   typealias Place = IndexKey.Place
   typealias FoundRecord = (place: Place, record: IndexRecord)

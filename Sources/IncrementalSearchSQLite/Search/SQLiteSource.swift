@@ -37,8 +37,8 @@ public struct SQLiteSource: FacetedSource {
   /// Finds the records of a page.
   ///
   /// The first page held knows its position: the start, one asked for by position, and a refresh at a key, for which what
-  /// is before it is counted. A position is walked to. Next and previous pages cost the same anywhere. A
-  /// filter is passed by records that have exactly its value of the facet of its name (``IndexSettings/facets``); one of another
+  /// is before it is counted. A position costs the same anywhere too: of all records it is looked up, and in what a text finds
+  /// after the first jump, which goes through all of it once; where records have to be compared it is walked to. A filter is passed by records that have exactly its value of the facet of its name (``IndexSettings/facets``); one of another
   /// name is refused.
   /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
   /// index was built anew without the record that a key stands at.
@@ -73,7 +73,8 @@ public struct SQLiteSource: FacetedSource {
   public func total(for query: SearchQuery) async throws -> TotalCount {
     try await read { db, state in
       let query = try plan(query, order: .index, db, state).query
-      return .exact(try ResultReader(db: db, state: state, query: query).count())
+      return .exact(
+        try ResultReader(db: db, state: state, query: query, knownPositions: index.positions).count())
     }
   }
 
@@ -146,7 +147,8 @@ public struct SQLiteSource: FacetedSource {
   ) throws -> (PageReader, SearchCorrection?) {
     let (search, text) = try plan(query, order: order, db, state)
     return (
-      PageReader(reader: ResultReader(db: db, state: state, query: search)),
+      PageReader(
+        reader: ResultReader(db: db, state: state, query: search, knownPositions: index.positions)),
       text.map { SearchCorrection(of: query, as: $0) }
     )
   }

@@ -18,10 +18,13 @@ struct ShortResult {
   /// Puts the result in order, or is nil if it is not short, or in the order of ranks.
   init?(_ reader: ResultReader) throws {
     let (db, query, tables) = (reader.db, reader.query, reader.state.tables)
-    guard !reader.state.isRanked, query.tiers.last > 0, case .words(let expression) = query.candidates
-    else { return nil }
-    let most = query.isExact ? Self.most : Self.mostCompared
-    guard try reader.countFound(by: expression, most: most + 1) <= most else { return nil }
+    guard !reader.state.isRanked, query.isByRelevance else { return nil }
+    var exact: String?
+    if case .words(let expression) = query.candidates {
+      let most = query.isExact ? Self.most : Self.mostCompared
+      guard try reader.countFound(by: expression, most: most + 1) <= most else { return nil }
+      if query.isExact { exact = expression }
+    }
     var tiers: [Int64: Int] = [:]
     for tier in query.tiers.tiers {
       let numbers = try Int64.fetchCursor(
@@ -30,27 +33,32 @@ struct ShortResult {
       while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier.number } }
     }
     var places: [IndexKey.Place] = []
+    var check = RecordCheck(query.match)
     func append(_ number: Int64, length: Double) -> Bool {
       places.append(IndexKey.Place(tier: tiers[number] ?? query.tiers.last, score: length, number: number))
       return places.count <= Self.most
     }
-    if query.isExact {
+    if let exact {
       let found = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
             SELECT r.place, length(replace(r.title, char(31), ''))
             FROM \(tables.words) CROSS JOIN \(tables.records) AS r ON r.place = \(tables.words).rowid
             WHERE \(tables.words) MATCH ?
-            """), arguments: [expression])
+            """), arguments: [exact])
       while let row = try found.next() {
         _ = append(try row.decode(atIndex: 0), length: try row.decode(atIndex: 1))
       }
     } else {
-      try reader.forEachCandidate(query.candidates, isChecked: true, .after, nil) { row in
-        let length = try IndexRecord.searchedTexts(of: row, from: 1).length
-        return append(try row.decode(atIndex: 0), length: Double(length))
+      var looks = 0
+      try reader.forEachCandidate(query.candidates, isChecked: false, .after, nil) { row in
+        looks += 1
+        if looks > Self.mostCompared { return false }
+        let texts = try IndexRecord.searchedTexts(of: row, from: 1)
+        if !query.isExact, !check.matches(texts) { return true }
+        return append(try row.decode(atIndex: 0), length: Double(texts.length))
       }
-      if places.count > Self.most { return nil }
+      if looks > Self.mostCompared || places.count > Self.most { return nil }
     }
     self.places = places.sorted()
   }

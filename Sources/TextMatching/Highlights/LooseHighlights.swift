@@ -17,19 +17,23 @@ enum LooseHighlights {
     var needles: [[UInt32]] = []
     for word in words {
       let isThere = folded.bytes.withUnsafeBufferPointer { word.firstMatch(in: TextBytes($0)) != nil }
-      if !isThere { needles.append(needle(of: [word])) }
+      if !isThere { needles += Self.needles(of: [word]) }
     }
     if needles.isEmpty { return [] }
     if groups.count > 1, groups.allSatisfy({ $0.count == 1 && $0[0].loose != nil }) {
-      needles.append(needle(of: groups.map { $0[0] }))
+      needles += Self.needles(of: groups.map { $0[0] })
     }
     let letters = letters(of: folded.bytes)
     let found = needles.flatMap { ranges(of: $0, in: letters) }
     return found.isEmpty ? [] : folded.originalRanges(of: found)
   }
 
-  private static func needle(of words: [MatchTerm]) -> [UInt32] {
-    LooseFold.joined(LooseFold.fold(words.flatMap { LooseFold.scalars($0.needle.bytes) }, isUnfinished: true))
+  private static func needles(of words: [MatchTerm]) -> [[UInt32]] {
+    let scalars = words.flatMap { LooseFold.scalars($0.needle.bytes) }
+    let needles = [false, true].map {
+      LooseFold.joined(LooseFold.fold(scalars, isUnfinished: true, dropsKe: $0))
+    }
+    return needles[0] == needles[1] ? [needles[0]] : needles
   }
 
   private static func ranges(of needle: [UInt32], in letters: [Letter]) -> [Range<Int>] {

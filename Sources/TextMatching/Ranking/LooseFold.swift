@@ -6,16 +6,18 @@ enum LooseFold {
   /// The loose form of folded scalars, words as they were.
   ///
   /// `isUnfinished` says that more may follow, as in a query: what depends on the next character is taken as if it did.
-  static func fold(_ folded: [UInt32], isUnfinished: Bool = false) -> [UInt32] {
+  /// `dropsKe` leaves out the ヶ between kanji, which many names are written with and officially without: 阿佐ヶ谷, 阿佐谷.
+  static func fold(_ folded: [UInt32], isUnfinished: Bool = false, dropsKe: Bool = false) -> [UInt32] {
     var loose: [UInt32] = []
     loose.reserveCapacity(folded.count)
-    forEach(folded, isUnfinished: isUnfinished) { value, _ in loose.append(value) }
+    forEach(folded, isUnfinished: isUnfinished, dropsKe: dropsKe) { value, _ in loose.append(value) }
     return loose
   }
 
   /// Gives the scalars of the loose form, each with the places of those that it was made from.
   static func forEach(
-    _ folded: [UInt32], isUnfinished: Bool = false, _ body: (_ value: UInt32, _ source: Range<Int>) -> Void
+    _ folded: [UInt32], isUnfinished: Bool = false, dropsKe: Bool = false,
+    _ body: (_ value: UInt32, _ source: Range<Int>) -> Void
   ) {
     var last: UInt32?
     var index = 0
@@ -29,9 +31,19 @@ enum LooseFold {
         index = end
         continue
       }
+      if let (form, end) = companyForm(in: folded, at: index) {
+        for value in form { body(value, index..<end) }
+        last = form.last
+        index = end
+        continue
+      }
       let isBetween = { () -> Bool in
         guard let last, isKanji(last) else { return false }
         return index + 1 < folded.count ? isKanji(folded[index + 1]) : isUnfinished
+      }
+      if dropsKe, value == ke || value == ga, isBetween() {
+        index += 1
+        continue
       }
       let loose =
         switch value {
@@ -95,6 +107,19 @@ enum LooseFold {
     for index in stride(from: 0, to: scalars.count - 1, by: 2) { forms[scalars[index]] = scalars[index + 1] }
     return forms
   }()
+
+  // MARK: Companies
+
+  /// What (株) and (有), as ㈱ and ㈲ fold to, are short for, and where they end.
+  private static func companyForm(in text: [UInt32], at start: Int) -> (form: [UInt32], end: Int)? {
+    guard text[start] == 0x28, start + 1 < text.count, let form = companyForms[text[start + 1]] else { return nil }
+    if start + 2 == text.count { return (form, start + 2) }
+    return text[start + 2] == 0x29 ? (form, start + 3) : nil
+  }
+
+  private static let companyForms: [UInt32: [UInt32]] = [
+    0x682A: "株式会社".unicodeScalars.map(\.value), 0x6709: "有限会社".unicodeScalars.map(\.value),
+  ]
 
   // MARK: Numbers
 

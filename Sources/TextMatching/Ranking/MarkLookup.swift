@@ -22,12 +22,16 @@ struct QueryForms: Hashable, Sendable {
 
   private let folded: [UInt32]
   private let loose: [UInt32]
+  /// The loose form without the ヶ between kanji, if it has one.
+  private let looseWithoutKe: [UInt32]?
   private let sounds: [[UInt8]]
 
   /// Prepares a folded text.
   init(folded bytes: [UInt8], sounds: [[UInt8]]) {
     folded = LooseFold.scalars(bytes)
     loose = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true))
+    let bare = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true, dropsKe: true))
+    looseWithoutKe = bare == loose ? nil : bare
     self.sounds = sounds
   }
 
@@ -46,6 +50,7 @@ struct QueryForms: Hashable, Sendable {
     case .loose:
       var lookups = [lookup(0x25, loose)].compactMap { $0 }
       if loose != folded, let plain = lookup(0x3D, loose) { lookups.append(plain) }
+      if let bare = looseWithoutKe { lookups += [lookup(0x25, bare), lookup(0x3D, bare)].compactMap { $0 } }
       for sound in sounds where sound.count < RecordMarks.longestTitle {
         lookups.append(MarkLookup([0x5E, digit] + sound + (isWhole ? [0x24] : []), isPrefix: !isWhole))
       }

@@ -118,4 +118,18 @@ import Testing
       PageRequest(query: SearchQuery("shibuia", filters: ["prefecture": "Tokyo"]), place: .start, limit: 9))
     #expect(corrected.items.map(\.id) == [1] && corrected.correction?.searched == "shibuya")
   }
+
+  @Test func mergedSourcesCountTogether() async throws {
+    struct Row: Identifiable, Hashable, Sendable { var id: String, kind: String }
+    func source(_ kinds: [String], _ name: String) -> ArraySource<Row> {
+      ArraySource(
+        kinds.enumerated().map { Row(id: "\(name)\($0)", kind: $1) }, text: { $0.id },
+        facets: [ArrayFacet(name == "a" ? "kind" : "other") { $0.kind }, ArrayFacet("both") { $0.kind }])
+    }
+    let merged = source(["x", "x", "y"], "a").merged(with: source(["y", "z"], "b"))
+    let facets = try await merged.facets(for: SearchQuery(""))
+    #expect(facets.map(\.name) == ["kind", "both", "other"])
+    #expect(facets[1].values == [.init("x", count: 2), .init("y", count: 2), .init("z", count: 1)])
+    #expect(facets[0].values == [.init("x", count: 2), .init("y", count: 1)])
+  }
 }

@@ -96,7 +96,11 @@ import Testing
   }
 
   private func stepByStep(_ text: String) -> [Unicode.Scalar] {
-    var text = string(text.unicodeScalars.map { $0 == "～" ? "〜" : $0 }).precomposedStringWithCompatibilityMapping
+    let visible = text.unicodeScalars.filter { scalar in
+      !scalar.properties.isVariationSelector
+        && !"\u{AD}\u{200B}\u{200C}\u{200D}\u{2060}\u{FEFF}".unicodeScalars.contains(scalar)
+    }
+    var text = string(visible.map { $0 == "～" ? "〜" : $0 }).precomposedStringWithCompatibilityMapping
     text = string(withLongVowels(Array(text.unicodeScalars)))
     text = text.unicodeScalars.map { scalar in
       scalar == "ß" || scalar == "ẞ" ? "ss" : scalar == "ς" ? "σ" : scalar.properties.lowercaseMapping

@@ -84,6 +84,16 @@ struct RankingTests {
     #expect(try await order(query, titles([title])) == [])
   }
 
+  @Test(arguments: [
+    ("阿佐ヶ谷", "阿佐谷北"), ("市ヶ谷", "市谷加賀町"), ("市が谷", "市谷加賀町"), ("阿佐ヶ", "阿佐谷北"), ("九州電力㈱", "九州電力株式会社"),
+    ("㈲山田", "有限会社山田"), ("九州電力株式会社", "九州電力㈱"),
+  ])
+  func whatAQueryHasMoreIsFoundWithoutIt(query: String, title: String) async throws {
+    #expect(try await order(query, titles([title, "別のもの"])) == [title])
+    let texts = SearchedTexts(title: [title])
+    #expect(!MatchQuery(query).highlights(in: texts).title.joined().isEmpty, "it is marked")
+  }
+
   @Test func whyARecordStandsWhereItDoesIsSaid() {
     let shibuya = SearchedTexts(title: ["東京都", "渋谷区", "道玄坂"], reading: "トウキョウト シブヤク ドウゲンザカ", texts: ["150-0043"])
     for (query, reason) in [

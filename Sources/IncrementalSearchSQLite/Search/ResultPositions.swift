@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+import IncrementalSearch
+import TextMatching
+
+/// Where every so many records of a result stand, so that each further position in it is reached without counting from the
+/// start.
+///
+/// Full-text tables list what they find, but don't count it, so the first look goes through all of the result once.
+struct ResultPositions: Sendable {
+  private struct Tier {
+    var number: Int
+    /// How many records are found before the tier.
+    var start: Int
+    /// The places of its first record and of each that so many come after.
+    var places: [Int64]
+    var count: Int
+  }
+
+  private var tiers: [Tier] = []
+  /// The number of records found.
+  private(set) var count = 0
+
+  private static let step = 1_024
+
+  /// Goes through the result, at the cost of counting it; nil where it can't be listed without comparing records.
+  init?(_ reader: ResultReader) throws {
+    guard reader.query.isExact else { return nil }
+    for number in reader.query.tiers.numbers {
+      guard case .words(let expression) = reader.candidates(ofTier: number) else { return nil }
+      let table = reader.tables.words
+      let rows = try Int64.fetchCursor(
+        reader.db.cachedStatement(sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ?"), arguments: [expression])
+      var tier = Tier(number: number, start: count, places: [], count: 0)
+      while let place = try rows.next() {
+        if tier.count % Self.step == 0 { tier.places.append(place) }
+        tier.count += 1
+      }
+      if tier.count == 0 { continue }
+      count += tier.count
+      tiers.append(tier)
+    }
+  }
+
+  /// The place of the record with so many before it; nil past the end.
+  func place(at position: Int, _ reader: ResultReader) throws -> IndexKey.Place? {
+    guard let tier = tiers.last(where: { $0.start <= position }), position < tier.start + tier.count,
+      case .words(let expression) = reader.candidates(ofTier: tier.number)
+    else { return nil }
+    let rest = position - tier.start
+    let table = reader.tables.words
+    let number = try Int64.fetchOne(
+      reader.db.cachedStatement(
+        sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? LIMIT 1 OFFSET ?"),
+      arguments: [expression, tier.places[rest / Self.step], rest % Self.step])
+    return number.map { IndexKey.Place(tier: tier.number, score: 0, number: $0) }
+  }
+
+  /// The number of records before a place.
+  func count(before place: IndexKey.Place, _ reader: ResultReader) throws -> Int {
+    guard let tier = tiers.last(where: { $0.number <= place.tier }) else { return 0 }
+    if tier.number < place.tier { return tier.start + tier.count }
+    var (low, high) = (0, tier.places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tier.places[middle] < place.number { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, case .words(let expression) = reader.candidates(ofTier: tier.number) else { return tier.start }
+    let table = reader.tables.words
+    let since = try Int.fetchOne(
+      reader.db.cachedStatement(
+        sql: "SELECT count(*) FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? AND rowid < ?"),
+      arguments: [expression, tier.places[low - 1], place.number])
+    return tier.start + (low - 1) * Self.step + (since ?? 0)
+  }
+}
+
+/// The positions of the results that were jumped in last.
+final class KnownPositions: @unchecked Sendable {
+  /// A result of one state of the records.
+  struct Result: Hashable, Sendable {
+    var version: IndexVersion
+    var match: MatchQuery
+    var filter: String?
+    var isByRelevance: Bool
+  }
+
+  private let lock = NSLock()
+  /// The newest last; guarded by `lock`.
+  private var known: [(result: Result, positions: ResultPositions)] = []
+
+  /// In results; one of a million records takes 8 kB.
+  private static let most = 16
+
+  /// What is known of a result.
+  subscript(result: Result) -> ResultPositions? {
+    lock.withLock {
+      guard let index = known.firstIndex(where: { $0.result == result }) else { return nil }
+      let found = known.remove(at: index)
+      known.append(found)
+      return found.positions
+    }
+  }
+
+  /// Remembers a result, and forgets the one that was used longest ago.
+  func remember(_ positions: ResultPositions, of result: Result) {
+    lock.withLock {
+      known.removeAll { $0.result == result }
+      known.append((result, positions))
+      if known.count > Self.most { known.removeFirst() }
+    }
+  }
+}
