@@ -16,6 +16,14 @@ struct MatchTerm: Hashable, Sendable {
     case word(isPrefix: Bool)
     /// As a subsequence.
     case fuzzy
+
+    /// Whether it asks for a start or an end of a text.
+    var isAnchored: Bool {
+      switch self {
+      case .start, .end, .whole: true
+      case .anywhere, .phrase, .word, .fuzzy: false
+      }
+    }
   }
 
   /// The folded text to find, never empty.

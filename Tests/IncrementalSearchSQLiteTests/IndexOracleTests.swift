@@ -80,7 +80,7 @@ struct IndexOracleTests {
       "kyanon",
       "日本", "株式会社", "日本株式会社", "千代田 東京", "東京 千代", "data", "science data", "d", "し", "k",
       "", " ", "東京 | python", "json !python", "!渋谷", "!渋谷 東京", "'ytho", "'ytho 東京", "^東京", "'ars | 'rlib", "python$",
-      "^Open AI$",
+      "^Open AI$", "日本$ ^株", "^渋 !東京", "data ^sci", "ai$ 東",
       "国分 | 'ennon", "!a",
       "pyhton", "josn-parser", "date_utli", "opan.ai", "jsno", "sibyua", "opanai", "nothing", "しぷや",
     ]

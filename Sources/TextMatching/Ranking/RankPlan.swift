@@ -41,10 +41,12 @@ package struct RankPlan: Sendable {
     let whole = QueryForms(
       folded: Array(words.map(\.needle.bytes).joined(separator: [0x20])), sounds: Self.joinedSounds(of: words))
     var tiers = Self.starts(of: whole)
+    // Where a text begins or ends with a word tells nothing of how the words stand elsewhere.
+    let isAnchored = words.contains { $0.rule.isAnchored }
     if words.count > 1 {
-      tiers.append((.phrase, .phrase))
-      tiers += Self.anyOrder(words)
-    } else {
+      if !isAnchored { tiers.append((.phrase, .phrase)) }
+      tiers += Self.anyOrder(words, isAnchored: isAnchored)
+    } else if !isAnchored {
       tiers += [(.word(group: 0, isName: true), .words(.name)), (.word(group: 0, isName: false), .words(.anyText))]
       tiers.append((.any(Self.loose(words[0])), .words(.otherForm)))
     }
@@ -97,7 +99,7 @@ package struct RankPlan: Sendable {
   }
 
   /// All words begin words, the worst of them in this part of the title or before it.
-  private static func anyOrder(_ words: [MatchTerm]) -> [Tier] {
+  private static func anyOrder(_ words: [MatchTerm], isAnchored: Bool) -> [Tier] {
     let forms = words.map { $0.loose ?? QueryForms(folded: $0.needle.bytes, sounds: []) }
     var tiers: [Tier] = []
     var folded = [[Condition]](repeating: [], count: words.count)
@@ -111,6 +113,7 @@ package struct RankPlan: Sendable {
       tiers.append((.all(folded.map { .any($0) }), .eachInParts(part + 1, isLoose: false)))
       tiers.append((.all(words.indices.map { .any(folded[$0] + loose[$0]) }), .eachInParts(part + 1, isLoose: true)))
     }
+    if isAnchored { return tiers }
     tiers.append((.all(words.indices.map { .word(group: $0, isName: true) }), .words(.name)))
     tiers.append((.all(words.indices.map { .word(group: $0, isName: false) }), .words(.anyText)))
     let others = words.indices.map { Condition.any([.word(group: $0, isName: false)] + Self.loose(words[$0])) }
