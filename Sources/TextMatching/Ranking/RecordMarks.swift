@@ -59,7 +59,8 @@ package struct RecordMarks {
         cores += next.core
         if rest.count > Self.longestTitle { break }
       }
-      let parts = piece.beginsTitle ? [piece.part, 0] : [piece.part]
+      // Columns before it may be empty.
+      let parts = piece.beginsTitle || index == 0 ? [piece.part, 0] : [piece.part]
       for part in Set(parts) {
         let isTitle = part == 0
         append(rest, 0x3D, part, isWhole: isTitle)
