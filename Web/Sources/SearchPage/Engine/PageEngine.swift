@@ -21,6 +21,14 @@ final class PageEngine {
   /// Where the rows go because the viewport has another width.
   var refit: ScrollPlace?
   var selection = RowSelection()
+  /// The row shown in full.
+  var opened: RowID?
+  /// The row that the address says is open, until the rows are there.
+  var awaitsOpening: RowID?
+  /// Whether the row that the address names is not among the rows.
+  var isGone = false
+  /// What there is to filter by.
+  var facets = FacetState()
   /// Whether the best row is to be opened as soon as the query is answered.
   var wantsBest = false
   var data = DataState()
@@ -63,6 +71,8 @@ final class PageEngine {
     refit = nil
     if let event = message["do"] { take(event, message, body) }
     openBest()
+    openAwaited()
+    tellFacets()
     var output = JSONOutput()
     output.object { output in
       writeScreen(to: &output)
@@ -76,8 +86,12 @@ final class PageEngine {
 
   private func take(_ event: JSONText, _ message: JSONText, _ body: [UInt8]) {
     // Who does something else meanwhile doesn't want the best row opened any more.
-    let others: [StaticString] = ["text", "key", "click", "clear", "literal", "history"]
-    if others.contains(where: { event.says($0) }) { wantsBest = false }
+    let others: [StaticString] = ["text", "key", "click", "clear", "literal", "history", "filter"]
+    if others.contains(where: { event.says($0) }) {
+      wantsBest = false
+      awaitsOpening = nil
+      isGone = false
+    }
     if event.says("viewport") {
       moved(Viewport(message))
     } else if event.says("text") {
@@ -92,6 +106,10 @@ final class PageEngine {
       if let id = message["id"]?.utf8 { choose(RowID(utf8: id)) }
     } else if event.says("clear") {
       clear()
+    } else if event.says("filter") {
+      filter(message)
+    } else if event.says("closed") {
+      closed(message)
     } else if event.says("literal") {
       searchLiterally()
     } else if event.says("retry") {
@@ -114,11 +132,13 @@ final class PageEngine {
   private func typed(_ message: JSONText) {
     let typed = TypedText(message)
     selection.clear()
+    close()
     take(machine.handle(.textChanged(typed.text, marked: typed.marked), at: now))
   }
 
   func clear() {
     selection.clear()
+    close()
     setField([])
     take(machine.handle(.textChanged(""), at: now))
   }
@@ -169,6 +189,9 @@ final class PageEngine {
     case .jump:
       if let target = jump.due(now: now) { go(to: target) }
     case .link: history.update(for: latest, viewport, to: &commands)
+    case .facets:
+      facets.ask(latest.query)
+      ask(.facets(latest.query), for: .facets(latest.query))
     case .announcement: if let text = announcement.due(now: now) { commands.object { $0.member("announce", text) } }
     case .countdown, nil: break
     }
@@ -247,10 +270,18 @@ final class PageEngine {
         pages.keep(content, query: request.query, place: request.place)
         take(machine.handle(.pageLoaded(id, page), at: now))
       case .total(let id): take(machine.handle(.counted(id, TotalCount(content["total"])), at: now))
-      case .data: data.take(content)
+      case .facets(let query): facets.take(content, of: query)
+      case .data:
+        data.take(content)
+        facets.exist = content["facets"]?.elements?.isEmpty == false
+        commands.object { output in
+          output.key("data")
+          output.raw(content.bytes)
+        }
       }
       guard data.changed(by: content) else { return }
       stored = nil
+      facets.forget()
       take(machine.handle(.dataChanged, at: now))
     } catch {
       if case .page(let id, _) = use { take(machine.handle(.pageFailed(id, error), at: now)) }
@@ -265,6 +296,11 @@ final class PageEngine {
   private func keepTimers() {
     if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
     timers.want(.jump, at: jump.deadline, now: now, to: &commands)
+    if facets.exist, latest.phase == .loaded, !latest.isStale, facets.asked != latest.query {
+      if !timers.isRunning(.facets) { timers.want(.facets, at: now + FacetState.rest, now: now, to: &commands) }
+    } else {
+      timers.want(.facets, at: nil, now: now, to: &commands)
+    }
     timers.want(.announcement, at: announcement.deadline, now: now, to: &commands)
     let seconds = wait.components.seconds - (wait.components.attoseconds == 0 ? 1 : 0)
     timers.want(.countdown, at: limitEnd.map { $0 - .seconds(seconds) }, now: now, to: &commands)
