@@ -50,12 +50,12 @@ export class Facets {
     const menu = document.createElement("select");
     menu.name = name;
     menu.setAttribute("aria-label", name);
-    menu.append(new Option(chosen === undefined ? name : `${name}: ${this.#labels.any}`, ""));
-    for (const { value, count } of values) menu.append(new Option(`${value} (${this.#number(count)})`, value));
-    if (chosen !== undefined && !values.some(({ value }) => value === chosen)) menu.append(new Option(chosen, chosen));
-    menu.value = chosen ?? "";
+    // Its name is always what is seen of it: what is chosen is a chip beside it, which takes it away.
+    menu.append(new Option(name, ""));
+    for (const { value, count } of values) {
+      menu.append(new Option(`${value === chosen ? "✓ " : ""}${value} (${this.#number(count)})`, value));
+    }
     group.append(menu);
-    // The one that is chosen is the menu's text, and a chip that takes it away.
     const shown = chosen === undefined ? values.slice(0, mostShown) : values.filter(({ value }) => value === chosen);
     if (chosen !== undefined && shown.length === 0) shown.push({ value: chosen });
     for (const { value, count } of shown) group.append(this.#chip(name, value, count, value === chosen));

@@ -148,6 +148,7 @@ function draw({ state, rows: list, place }) {
   const settle = rows.hold(place);
   rows.draw(list, state);
   $("welcome").hidden = !state.first;
+  $("columns").hidden = state.first || !$("columns").childElementCount;
   rows.choose(state.selected, isInList, field);
   document.body.classList.toggle("stale", state.stale ?? false);
   document.body.classList.toggle("none", rows.count === 0);
@@ -219,7 +220,7 @@ function describeData(data) {
   // More than that are named in the rows.
   const isTable = names.length > 1 && names.length <= 5;
   const columns = $("columns");
-  columns.hidden = !isTable;
+  columns.hidden = !isTable || !$("welcome").hidden;
   $("list").classList.toggle("table", isTable);
   $("list").style.setProperty("--texts", String(Math.max(1, names.length - 1)));
   const [title, ...others] = names.map((name) => {

@@ -16,6 +16,7 @@ final class PageEngine {
   var viewport = Viewport()
   var map = ScrollMap()
   var jump = ScrollJump()
+  var pace = ScrollPace()
   /// The row that was put or kept last, until the host has measured again: it stays if more rows come meanwhile.
   var placed: RowID?
   /// Where the rows go because the viewport has another width.
@@ -175,10 +176,29 @@ final class PageEngine {
         _ = jump.loaded()
         take(machine.handle(.dismissed, at: now))
       }
-      take(machine.handle(.visibleRangeChanged(visible), at: now))
+      pace.moved(to: position(of: visible), now: now)
+      take(machine.handle(.visibleRangeChanged(ahead(of: visible)), at: now))
     } else if let target = map.target(at: viewport), !latest.isStale {
       jump.moved(to: target, now: now)
     }
+  }
+
+  /// Where in the whole result the viewport begins, in rows.
+  private func position(of visible: VisibleRange<RowID>) -> Double? {
+    guard let before = latest.before, let index = latest.items.firstIndex(where: { $0.id == visible.first }) else {
+      return nil
+    }
+    return Double(before + index) - visible.offset / map.rowHeight
+  }
+
+  /// What is on screen, and what is about to be.
+  private func ahead(of visible: VisibleRange<RowID>) -> VisibleRange<RowID> {
+    let edge = pace.rows > 0 ? visible.last : visible.first
+    guard pace.rows != 0, let index = latest.items.firstIndex(where: { $0.id == edge }) else { return visible }
+    let other = latest.items[max(0, min(latest.items.count - 1, index + pace.rows))].id
+    return pace.rows > 0
+      ? VisibleRange(first: visible.first, last: other, offset: visible.offset)
+      : VisibleRange(first: other, last: visible.last, offset: visible.offset)
   }
 
   private func fired(_ use: PageTimer?) {
@@ -189,6 +209,10 @@ final class PageEngine {
     case .jump:
       if let target = jump.due(now: now) { go(to: target) }
     case .link: history.update(for: latest, viewport, to: &commands)
+    case .pace:
+      if pace.deadline.map({ $0 > now }) == true { return }
+      pace.stop()
+      if let visible = viewport.visible { take(machine.handle(.visibleRangeChanged(visible), at: now)) }
     case .facets:
       facets.ask(latest.query)
       ask(.facets(latest.query), for: .facets(latest.query))
@@ -296,6 +320,8 @@ final class PageEngine {
   private func keepTimers() {
     if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
     timers.want(.jump, at: jump.deadline, now: now, to: &commands)
+    // Not put off each frame: when it fires too soon it is started again.
+    if !timers.isRunning(.pace) { timers.want(.pace, at: pace.deadline, now: now, to: &commands) }
     if facets.exist, latest.phase == .loaded, !latest.isStale, facets.asked != latest.query {
       if !timers.isRunning(.facets) { timers.want(.facets, at: now + FacetState.rest, now: now, to: &commands) }
     } else {

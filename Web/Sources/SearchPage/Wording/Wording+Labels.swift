@@ -20,7 +20,6 @@ extension Wording {
       output.member("recent", either("Recent", "最近の検索"))
       output.member("forget", either("Forget", "履歴を消す"))
       output.member("filters", either("Filters", "絞り込み"))
-      output.member("any", either("any", "すべて"))
       output.member("remove", either("Remove", "解除"))
     }
   }
