@@ -212,6 +212,7 @@ function aboveRows(change) {
 }
 
 function describeData(data) {
+  if (data.name) $("name").textContent = data.name;
   aboveRows(() => welcome.describe(data));
   facets.expect(data.facets ?? []);
   const names = data.columns ?? [];

@@ -64,7 +64,7 @@ export class Welcome {
   #draw() {
     const { name, about, records, examples = [] } = this.#data;
     const find = (selector) => this.#section.querySelector(selector);
-    find("h1").textContent = name ?? "";
+    find("h2").textContent = name ?? "";
     const count = records === undefined ? "" : `${records.toLocaleString(this.#labels.language)} ${this.#labels.records}`;
     find(".about").textContent = [about, count].filter(Boolean).join(" · ");
     this.#list(find(".tries"), this.#labels.examples, examples);

@@ -17,7 +17,7 @@ def wait_chips(screen, facet, wanted):
 @check("first look: the data's name, a line about it, queries to try, no count; a query to try is searched for")
 def first_look(screen):
     screen.wait("document.querySelectorAll('#welcome .tries button').length === 3")
-    screen.equal(screen.text("#welcome h1"), "trial", "the name")
+    screen.equal(screen.text("#welcome h2"), "trial", "the name")
     screen.equal(screen.text("#welcome .about"),
                  "Made-up rows, each with a colour, an animal and a city. · 1,000,000 records", "the line about it")
     screen.settle()
