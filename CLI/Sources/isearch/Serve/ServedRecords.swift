@@ -37,7 +37,7 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
     var rows: [ServedRow] = []
     if case .exact(let count) = try await source.total(for: SearchQuery()), count > 0 {
       let row = self.rows(for: SearchQuery())
-      for position in [0, count / 3, count / 3 * 2] {
+      for position in [0, count / 3, count * 2 / 3] {
         let page = try await source.page(PageRequest(query: SearchQuery(), place: .position(position), limit: 1))
         rows += page.items.prefix(1).map(row)
       }

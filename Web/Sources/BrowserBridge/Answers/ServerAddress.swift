@@ -49,11 +49,15 @@ package struct ServerAddress {
 
   /// Appends filters in the order of their names, each after an ampersand.
   package mutating func append(_ filters: [String: String]) {
-    for (name, value) in filters.sorted(by: { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }) {
+    var left = filters
+    // There are a few at most.
+    while var first = left.first {
+      for other in left where other.key < first.key { first = other }
+      left[first.key] = nil
       append("&filter.")
-      append(escaping: Array(name.utf8))
+      append(escaping: Array(first.key.utf8))
       append("=")
-      append(escaping: Array(value.utf8))
+      append(escaping: Array(first.value.utf8))
     }
   }
 
