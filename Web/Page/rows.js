@@ -12,6 +12,10 @@ export class Rows {
   #drawn = new Map();
   #rowRole = "option";
   #chosen;
+  /// The names of the title and the texts.
+  #names = [];
+  /// The address that a row's own is made of; undefined where rows have none.
+  #link;
 
   constructor(list, scroller, before, after) {
     this.#list = list;
@@ -34,16 +38,50 @@ export class Rows {
   }
 
   #takeRole(element) {
-    element.setAttribute("role", this.#rowRole);
-    // An option is named by all that is in it, an article by its title.
-    if (this.#rowRole === "article") element.setAttribute("aria-labelledby", `${element.id}-title`);
-    else element.removeAttribute("aria-labelledby");
-    if (this.#rowRole === "option") {
-      element.setAttribute("aria-selected", String(element.classList.contains("chosen")));
+    const link = element.firstElementChild;
+    // An option can be the link itself; an article has one in it, and is named by its title.
+    const isOption = this.#rowRole === "option";
+    element.setAttribute("role", isOption ? "none" : this.#rowRole);
+    if (isOption) {
+      link.setAttribute("role", "option");
+      link.setAttribute("aria-selected", String(element.classList.contains("chosen")));
+      element.removeAttribute("aria-labelledby");
     } else {
-      element.removeAttribute("aria-selected");
+      link.removeAttribute("role");
+      link.removeAttribute("aria-selected");
+      element.setAttribute("aria-labelledby", `${element.id}-title`);
+    }
+    for (const name of ["aria-posinset", "aria-setsize"]) this.#moveAttribute(name, isOption ? element : link, isOption ? link : element);
+  }
+
+  #moveAttribute(name, from, to) {
+    const value = from.getAttribute(name);
+    if (value === null) return;
+    from.removeAttribute(name);
+    to.setAttribute(name, value);
+  }
+
+  /// What says what it is to those who don't see it.
+  #spoken(element) { return this.#rowRole === "option" ? element.firstElementChild : element; }
+
+  /// The names of the title and the texts, which rows show where there are no columns.
+  name(names) {
+    this.#names = names;
+    for (const { element } of this.#drawn.values()) {
+      [...element.querySelectorAll(".texts > span")].forEach((text, index) => this.#nameText(text, index));
     }
   }
+
+  #nameText(text, index) {
+    const name = this.#names[index + 1];
+    if (name) text.dataset.name = name;
+    else delete text.dataset.name;
+  }
+
+  /// The whole address of a row.
+  addressOf(id) { return new URL(this.#hrefOf(id), location.href).href; }
+
+  #hrefOf(id) { return `${this.#link}${this.#link.endsWith("?") ? "" : "&"}row=${encodeURIComponent(id)}`; }
 
   // MARK: Drawing
 
@@ -66,8 +104,9 @@ export class Rows {
   }
 
   /// Draws the rows of a list, an id standing for what is drawn already.
-  draw(list, { before, after, rowHeight, position, total }) {
+  draw(list, { before, after, rowHeight, position, total, link }) {
     if (list) this.#replace(list);
+    this.#address(link, list);
     this.#list.hidden = this.count === 0;
     this.#before.style.height = `${before}px`;
     this.#after.style.height = `${after}px`;
@@ -94,11 +133,28 @@ export class Rows {
     }
   }
 
+  /// Gives rows their addresses: those that are new, or all when another query has found them.
+  #address(link, list) {
+    if (link === undefined) return;
+    const isOther = link !== this.#link;
+    this.#link = link;
+    if (!isOther && !list) return;
+    for (const [id, { element }] of this.#drawn) {
+      const anchor = element.firstElementChild;
+      if (isOther || !anchor.hasAttribute("href")) anchor.setAttribute("href", this.#hrefOf(id));
+    }
+  }
+
   #make() {
     const element = document.createElement("div");
     element.className = "row";
     element.id = `row-${++made}`;
-    element.tabIndex = -1;
+    const link = document.createElement("a");
+    link.id = `${element.id}-link`;
+    link.tabIndex = -1;
+    // So that its text can be selected.
+    link.draggable = false;
+    element.append(link);
     this.#takeRole(element);
     return element;
   }
@@ -115,16 +171,18 @@ export class Rows {
     record.texts.forEach((text, index) => {
       const span = document.createElement("span");
       span.dir = "auto";
+      this.#nameText(span, index);
       span.append(...marked(text, record.highlights?.[index + 1]));
       texts.append(span);
     });
-    element.replaceChildren(title, texts);
+    element.firstElementChild.replaceChildren(title, texts);
   }
 
   /// Says which of how many each row is; -1 where nobody knows how many.
   #count(position, total = -1) {
     let number = position;
-    for (const { element } of this.#drawn.values()) {
+    for (const drawn of this.#drawn.values()) {
+      const element = this.#spoken(drawn.element);
       if (position === undefined) {
         element.removeAttribute("aria-posinset");
         element.removeAttribute("aria-setsize");
@@ -144,17 +202,20 @@ export class Rows {
       this.#chosen?.classList.remove("chosen");
       element?.classList.add("chosen");
       if (this.#rowRole === "option") {
-        this.#chosen?.setAttribute("aria-selected", "false");
-        element?.setAttribute("aria-selected", "true");
+        this.#chosen?.firstElementChild.setAttribute("aria-selected", "false");
+        element?.firstElementChild.setAttribute("aria-selected", "true");
       }
       this.#chosen = element;
-      if (hasFocus) element?.focus({ preventScroll: true });
+      if (hasFocus) element?.firstElementChild.focus({ preventScroll: true });
     }
-    if (element) field.setAttribute("aria-activedescendant", element.id);
+    if (element) field.setAttribute("aria-activedescendant", element.firstElementChild.id);
     else field.removeAttribute("aria-activedescendant");
   }
 
   reveal(id) { this.#drawn.get(id)?.element.scrollIntoView({ block: "nearest" }); }
+
+  /// The first row on screen; undefined if none is.
+  get first() { return this.measure().first; }
 
   // MARK: Measuring
 

@@ -162,6 +162,20 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     }
   }
 
+  /// The names of the fields that are shown, those of the title first, an empty one for a column that has none; none where
+  /// records differ in their fields.
+  package var shownNames: [String] {
+    guard hasNames, shown != nil || format != .jsonLines else { return [] }
+    let known = FieldSelector.Columns(format: format, names: columns, hasNames: hasNames)
+    var selectors = shown ?? []
+    if shown == nil {
+      let all = columns.indices.map { FieldSelector.position($0) }.filter { !reading.contains($0) }
+      let first = title.isEmpty ? Array(all.prefix(1)) : title
+      selectors = first + all.filter { !first.contains($0) }
+    }
+    return selectors.map { known.name(of: $0) ?? "" }
+  }
+
   /// How the title is read, as the columns of the reading say it one after the other, each cut after `limit` bytes.
   package func readingText(of record: Record, limit: Int = 4096) -> String {
     guard !reading.isEmpty else { return "" }

@@ -9,14 +9,14 @@ struct TrialData: ServedData {
   }
 
   /// The rows, as late and in such pages as the desk says.
-  struct Source: PageSource {
+  struct Source: FacetedSource {
     let desk: TrialDesk
 
     func page(_ request: PageRequest<Int>) async throws -> Page<Row, Int> {
       let behavior = desk.behavior
       try await Task.sleep(for: desk.nextDelay())
       let correction = TrialRows.correction(of: request.query)
-      let rows = TrialRows(request.query.corrected(by: correction).text, among: behavior.numbers)
+      let rows = TrialRows(request.query.corrected(by: correction), among: behavior.numbers)
       if request.key != nil, behavior.expireKeys { throw SearchFailure(.keysExpired) }
       let place = request.key ?? request.position ?? 0
       // Before a key is before its place; a position of a page before is that of its first row already.
@@ -39,12 +39,26 @@ struct TrialData: ServedData {
 
     func total(for query: SearchQuery) async throws -> TotalCount {
       let query = query.corrected(by: TrialRows.correction(of: query))
-      return .exact(TrialRows(query.text, among: desk.behavior.numbers).count)
+      return .exact(TrialRows(query, among: desk.behavior.numbers).count)
+    }
+
+    func facets(for query: SearchQuery) async throws -> [SearchFacet] {
+      let query = query.corrected(by: TrialRows.correction(of: query))
+      return TrialRows.facets.map { facet in
+        let values = facet.values.map { value in
+          let filters = query.filters.merging([facet.name: value]) { $1 }
+          let rows = TrialRows(SearchQuery(query.text, filters: filters), among: desk.behavior.numbers)
+          return SearchFacet.Value(value, count: rows.count)
+        }
+        let isFound = { (value: SearchFacet.Value) in value.count > 0 || value.value == query.filters[facet.name] }
+        return SearchFacet(facet.name, values.filter(isFound).sorted { ($1.count, $0.value) < ($0.count, $1.value) })
+      }
     }
   }
 
   let desk: TrialDesk
   let name = "trial"
+  let about = "Made-up rows, each with a colour, an animal and a city."
 
   var source: Source { Source(desk: desk) }
 
@@ -55,10 +69,14 @@ struct TrialData: ServedData {
       "\(behavior.edition).\(behavior.first).\(behavior.records)\(form)", records: behavior.numbers.count)
   }
 
+  func description() -> DataDescription {
+    DataDescription(columns: ["row", "city"], facets: TrialRows.facets.map(\.name), examples: ["heron", "blue", "京都"])
+  }
+
   func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Row, Int>? {
     let behavior = desk.behavior
     try await Task.sleep(for: desk.nextDelay())
-    let rows = TrialRows(query.text, among: behavior.numbers)
+    let rows = TrialRows(query, among: behavior.numbers)
     guard let number = Int(id), let place = rows.place(of: number) else { return nil }
     var page = source.page(of: rows, from: place - limit / 3, limit: limit, behavior)
     page.position = max(0, place - limit / 3)
@@ -100,11 +118,18 @@ struct TrialRows: Equatable {
   /// and divided by the period leave one of these, in order.
   private var remainders: [Int]
 
-  /// The rows of a range of numbers that a text finds.
-  init(_ text: String, among numbers: Range<Int>) {
+  /// What rows are filtered by: each a kind of name, with the names.
+  static let facets: [(name: String, values: [String])] = [("color", colors), ("animal", animals), ("city", cities)]
+
+  /// The rows of a range of numbers that a query finds.
+  init(_ query: SearchQuery, among numbers: Range<Int>) {
     self.numbers = numbers
     remainders = Array(0..<Self.period)
-    for word in text.lowercased().split(whereSeparator: \.isWhitespace) where !"row".hasPrefix(word) {
+    for (index, facet) in Self.facets.enumerated() {
+      guard let value = query.filters[facet.name] else { continue }
+      remainders.removeAll { Self.names(of: $0)[index] != value }
+    }
+    for word in query.text.lowercased().split(whereSeparator: \.isWhitespace) where !"row".hasPrefix(word) {
       if let digits = Int(word), word.utf8.count <= 6 {
         let size = (word.utf8.count..<6).reduce(1) { size, _ in size * 10 }
         self.numbers = self.numbers.clamped(to: digits * size..<(digits + 1) * size)

@@ -4,6 +4,21 @@ import Testing
 @testable import IncrementalSearchServer
 
 @Suite struct PageFilesTests {
+  @Test func oneFileStandsInForAnother() async throws {
+    let folder = TemporaryFolder()
+    try folder.write("index.html", Array("page".utf8))
+    try folder.write("theme.css", Array("/* none */".utf8))
+    try folder.write("theme.css.gz", [1, 2, 3])
+    let theme = PageFiles(Array(":root { --accent: #0a7d4f; }".utf8), at: "/theme.css")
+    let page = try PageFiles(folder: folder.url).overlaid(by: theme)
+    try await TestServer.run(ArrayData(Place.some(3)), { $0.page = page }) { server in
+      let answer = try await server.answer("GET", "/theme.css", ["Accept-Encoding": "gzip"])
+      #expect(answer.text == ":root { --accent: #0a7d4f; }" && answer.headers["content-encoding"] == nil)
+      #expect(answer.headers["content-type"] == "text/css; charset=utf-8")
+      #expect(try await server.answer("GET", "/").text == "page")
+    }
+  }
+
   @Test func filesAreServedAsWhatTheyAre() async throws {
     let folder = TemporaryFolder()
     try folder.write("index.html", Array("<p>page</p>".utf8))

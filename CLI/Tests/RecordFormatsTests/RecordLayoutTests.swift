@@ -61,6 +61,7 @@ import Testing
   @Test func aReadingIsSearchedButNotShown() throws {
     let layout = try csv("kana,name,code", reading: "kana", id: "code")
     #expect(shown(layout, "とうきょう,東京,13") == ["東京", "13"])
+    #expect(layout.shownNames == ["name", "code"])
     #expect(searched(layout, "とうきょう,東京,13") == ["東京", "13", "とうきょう"])
     #expect(layout.id(of: record("とうきょう,東京,13")) == Array("13".utf8))
     #expect(layout.shownFields(of: record("a,b,c")).map(\.isTitle) == [true, false])

@@ -100,6 +100,22 @@ import Testing
     #expect(PageFolder.find("/else/where", executable: program)?.path == "/else/where")
   }
 
+  @Test func examplesAreWordsThatAPersonWouldType() {
+    func row(_ title: String, _ texts: String...) -> ServedRow {
+      ServedRow(id: "", title: ServedRow.Text(title), texts: texts.map { ServedRow.Text($0) })
+    }
+    let rows = [
+      row("東京都千代田区", "100-0000", "トウキョウト チヨダク"), row("  Ōsaka-shi (7)", ""),
+      row("福岡県宗像市", "811-4100", "フクオカケン ムナカタシ"),
+    ]
+    #expect(ExampleQueries.of(rows) == ["東京都", "Ōsaka", "ムナカタシ"])
+    // Nothing to type, the same again, and words that nobody would type.
+    #expect(ExampleQueries.of([row("12-3", "", "7"), row("a"), row("")]).isEmpty)
+    #expect(ExampleQueries.of([row("kyoto"), row("Kyoto", "nara")]) == ["kyoto", "nara"])
+    #expect(ExampleQueries.of([row("supercalifragilistic", "é", "word")]) == ["word"])
+    #expect(ExampleQueries.of([]).isEmpty)
+  }
+
   @Test func recordsInMemoryAreServedAsAScreenShowsThem() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString).csv").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -117,6 +133,9 @@ import Testing
     #expect(row.title.matches.map { String(row.title.text[$0]) } == ["Nar"])
     #expect(try await cities.page(around: "2", for: SearchQuery(""), limit: 1)?.position == 1)
     #expect(try await cities.page(around: "x", for: SearchQuery(""), limit: 1) == nil)
+    let description = try await cities.description()
+    #expect(description.columns == ["name", "code"] && description.facets.isEmpty)
+    #expect(description.examples == ["kyoto", "nara"])
     // The version is that of the content.
     #expect(try await data().version() == cities.version())
     try Data("code,name\n1,Kyoto\n2,Nada\n".utf8).write(to: URL(fileURLWithPath: path))

@@ -3,7 +3,7 @@ import IncrementalSearch
 /// The answers about data as JSON.
 enum PageAnswer {
   /// Changes whenever the same data is answered differently than before.
-  static let format = "3"
+  static let format = "4"
 
   /// A page of rows. `places` gives the keys of the pages beside it.
   static func json<Item, Key: LosslessStringConvertible>(
@@ -78,10 +78,18 @@ enum PageAnswer {
   }
 
   /// What the data is.
-  static func json(name: String, _ version: DataVersion) -> [UInt8] {
+  static func json(name: String, about: String, _ description: DataDescription, _ version: DataVersion) -> [UInt8] {
     var json = JSONBytes()
     json.append(#"{"name":"#)
     json.append(string: name)
+    json.append(#","about":"#)
+    json.append(string: about)
+    json.append(#","columns":"#)
+    append(description.columns, to: &json)
+    json.append(#","facets":"#)
+    append(description.facets, to: &json)
+    json.append(#","examples":"#)
+    append(description.examples, to: &json)
     json.append(#","records":"#)
     json.append(version.records)
     json.append(#","version":"#)
@@ -95,18 +103,24 @@ enum PageAnswer {
     json.append(string: row.id)
     json.append(#","title":"#)
     json.append(string: row.title.text)
-    json.append(#","texts":["#)
-    for (index, text) in row.texts.enumerated() {
-      if index > 0 { json.append(",") }
-      json.append(string: text.text)
-    }
-    json.append(#"],"highlights":["#)
+    json.append(#","texts":"#)
+    append(row.texts.map(\.text), to: &json)
+    json.append(#","highlights":["#)
     json.append(row.title.matches, of: row.title.text)
     for text in row.texts {
       json.append(",")
       json.append(text.matches, of: text.text)
     }
     json.append("]}")
+  }
+
+  private static func append(_ texts: [String], to json: inout JSONBytes) {
+    json.append("[")
+    for (index, text) in texts.enumerated() {
+      if index > 0 { json.append(",") }
+      json.append(string: text)
+    }
+    json.append("]")
   }
 
   private static func append(_ key: String?, to json: inout JSONBytes) {

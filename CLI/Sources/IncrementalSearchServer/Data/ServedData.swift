@@ -9,8 +9,12 @@ public protocol ServedData<Source>: Sendable {
 
   /// A name for people.
   var name: String { get }
+  /// One line about the data, for people; empty for none.
+  var about: String { get }
   /// What is searched.
   var source: Source { get }
+  /// What people are told of the data before they search. Asked for once for each version, so it may take a few searches.
+  func description() async throws -> DataDescription
   /// Whatever else answers depend on: how words match, in which order items come, what is shown of them. The answer to
   /// a request may be kept as long as this and the version stay the same.
   var settings: String { get }
@@ -32,8 +36,14 @@ public protocol ServedData<Source>: Sendable {
 }
 
 extension ServedData {
+  /// None.
+  public var about: String { "" }
+
   /// Nothing else.
   public var settings: String { "" }
+
+  /// Nothing.
+  public func description() async throws -> DataDescription { DataDescription() }
 
   /// Searches tell.
   public func checkReadiness() async throws {}
@@ -55,6 +65,24 @@ public struct DataVersion: Hashable, Sendable {
   public init(_ text: String, records: Int) {
     self.text = text
     self.records = records
+  }
+}
+
+/// What people are told of data before they search.
+public struct DataDescription: Equatable, Sendable {
+  /// The names of what rows show: the title's, then one for each of the texts, in order; an empty one for no name. Rows
+  /// may have fewer texts, or more.
+  public var columns: [String]
+  /// The names of the facets that the source counts.
+  public var facets: [String]
+  /// Texts that find something, to try.
+  public var examples: [String]
+
+  /// Makes a description.
+  public init(columns: [String] = [], facets: [String] = [], examples: [String] = []) {
+    self.columns = columns
+    self.facets = facets
+    self.examples = examples
   }
 }
 

@@ -11,6 +11,9 @@ public struct PageFiles: Sendable {
   /// No files.
   public init() {}
 
+  /// One file, at the path of a URL such as `/theme.css`, whose extension says what it is.
+  public init(_ bytes: [UInt8], at path: String) { files[path] = PageFile(bytes, gzipped: nil, name: path) }
+
   /// Reads the files of a folder and the folders in it.
   ///
   /// `index.html` is at `/` (or at its folder). A file `x.gz` beside `x` is `x` compressed, for browsers that take that.

@@ -74,7 +74,12 @@ struct SearchAnswers<Data: ServedData>: Sendable {
   /// What the data is.
   func data(_ request: Request) async throws -> Response {
     _ = try QueryParameters(request.uri.query, known: [])
-    return try await answer(request, "data") { PageAnswer.json(name: data.name, $0) }
+    return try await answer(request, "data \(data.about)") { version in
+      let description = try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
+        try await data.description()
+      }
+      return PageAnswer.json(name: data.name, about: data.about, description, version)
+    }
   }
 
   // MARK: Answers

@@ -8,10 +8,19 @@ struct IndexSearch: SearchedRecords {
   let source: SQLiteSource
   let layout: RecordLayout
   let header: String?
+  let facetNames: [String]
   private let input: IndexProperties.Input
   private let printsID: Bool
 
   var match: MatchKind { source.match }
+
+  var columnNames: [String] {
+    switch input {
+    case .sample: SampleRecords.columnNames
+    case .records: layout.shownNames
+    case .unknown: []
+    }
+  }
 
   /// Opens an index. Throws what a person has to mend before anything is shown.
   init(_ path: String, _ options: RecordOptions, _ result: ResultOptions, match: MatchKind = .words) async throws {
@@ -29,7 +38,9 @@ struct IndexSearch: SearchedRecords {
           """)
     }
     let index = try SearchIndex(path)
-    let properties = try await IndexProperties(index.information().settings.properties)
+    let settings = try await index.information().settings
+    let properties = IndexProperties(settings.properties)
+    facetNames = settings.facets
     source = SQLiteSource(
       index, match: match, order: result.order ?? .relevance, correctsTypos: !result.literal)
     header = properties.header

@@ -20,6 +20,8 @@ struct RecordSearch: SearchedRecords {
   let source: ArraySource<Record>
   /// The names of the columns shown, if the input has them.
   let header: String?
+  var columnNames: [String] { isSample ? SampleRecords.columnNames : layout.shownNames }
+  var facetNames: [String] { isSample ? SampleRecords.facets.map(\.name) : layout.facetNames }
   private var origin: Origin
   private let isSample: Bool
   let layout: RecordLayout

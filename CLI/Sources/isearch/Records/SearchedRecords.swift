@@ -12,6 +12,11 @@ protocol SearchedRecords: Sendable {
   var match: MatchKind { get }
   /// The names of the columns shown, if there are any.
   var header: String? { get }
+  /// The names of what rows show, that of the title first and then the others in order, an empty one for no name; none
+  /// where rows differ in what they show.
+  var columnNames: [String] { get }
+  /// The names of what is counted and filtered by.
+  var facetNames: [String] { get }
   /// The columns of the records.
   var layout: RecordLayout { get }
 

@@ -51,6 +51,15 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What the data is called; without this, as its file.", valueName: "name"))
   var name: String?
 
+  @Option(help: ArgumentHelp("One line about the data, shown before anything is searched.", valueName: "text"))
+  var about = ""
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of CSS for the page, after its own: --accent, --ground and the other properties of :root change its look.",
+      valueName: "file"))
+  var theme: String?
+
   @Option(name: .shortAndLong, help: "How words match: as words, anywhere, at the start of a line, or loosely.")
   var match = MatchKind.words
 
@@ -94,16 +103,16 @@ struct ServeCommand: AsyncParsableCommand {
     case .index(let path):
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
       let search = try await IndexSearch(path, input, result, match: match)
-      try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path)))
+      try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path), about: about))
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: files).readAll()
       if let notice = search.notice { printError(notice) }
-      try await serve(try await ServedRecords(read: search, name: name ?? Self.name(of: files[0])))
+      try await serve(try await ServedRecords(read: search, name: name ?? Self.name(of: files[0]), about: about))
     case .sample:
       try result.checkWithoutIndex()
       let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: []).readAll()
-      try await serve(try await ServedRecords(read: search, name: name ?? "addresses"))
+      try await serve(try await ServedRecords(read: search, name: name ?? "addresses", about: about))
     }
   }
 
@@ -125,6 +134,7 @@ struct ServeCommand: AsyncParsableCommand {
         throw CommandFailure(message: "the page: \(error)")
       }
       if demo { settings.page = settings.page.overlaid(by: try demoFiles(beside: folder)) }
+      if let theme { settings.page = settings.page.overlaid(by: try themeFile(theme)) }
     } else {
       printError("isearch: no page was found, so there is the API only; name the page's folder with --page")
     }
@@ -175,6 +185,20 @@ struct ServeCommand: AsyncParsableCommand {
       throw CommandFailure(
         message: "the demo's pages: \(error); build them with script/build-page, or leave --demo away")
     }
+  }
+
+  /// The theme in place of the page's own, which is empty.
+  private func themeFile(_ path: String) throws -> PageFiles {
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw CommandFailure(message: "\(path): can't be read: name a file of CSS with --theme")
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw CommandFailure(message: "\(path): is not UTF-8, so it is no CSS that can be served; mend --theme")
+    }
+    return PageFiles(bytes, at: "/theme.css")
   }
 
   private func refusal(_ error: IOError) -> String {

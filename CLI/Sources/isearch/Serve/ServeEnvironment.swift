@@ -5,7 +5,8 @@ enum ServeEnvironment {
 
   /// Options that take a value.
   static let options = [
-    "host", "port", "page", "name", "match", "order", "log-level", "format", "encoding", "columns", "title", "reading",
+    "host", "port", "page", "theme", "name", "about", "match", "order", "log-level", "format", "encoding", "columns",
+    "title", "reading",
     "facet",
     "rate",
     "burst", "query-time", "wait-time", "query-length", "queries", "queries-per-client", "waiting", "connections",

@@ -9,6 +9,7 @@ import RecordFormats
 struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.Key: LosslessStringConvertible {
   let records: Records
   let name: String
+  let about: String
   let settings: String
   private let currentVersion: @Sendable () throws -> DataVersion
   private let checkFile: @Sendable () throws -> Void
@@ -16,11 +17,12 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
   /// Serves records that have been read. `order` says in which order they come, if there is a choice; `check` throws if
   /// they can't be read any more.
   init(
-    _ records: Records, name: String, order: String, check: @escaping @Sendable () throws -> Void = {},
+    _ records: Records, name: String, about: String, order: String, check: @escaping @Sendable () throws -> Void = {},
     version: @escaping @Sendable () throws -> DataVersion
   ) throws {
     self.records = records
     self.name = name
+    self.about = about
     currentVersion = version
     checkFile = check
     let encoder = JSONEncoder()
@@ -30,6 +32,18 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
   }
 
   var source: Records.Source { records.source }
+
+  func description() async throws -> DataDescription {
+    var rows: [ServedRow] = []
+    if case .exact(let count) = try await source.total(for: SearchQuery()), count > 0 {
+      let row = self.rows(for: SearchQuery())
+      for position in [0, count / 3, count * 2 / 3] {
+        let page = try await source.page(PageRequest(query: SearchQuery(), place: .position(position), limit: 1))
+        rows += page.items.prefix(1).map(row)
+      }
+    }
+    return DataDescription(columns: records.columnNames, facets: records.facetNames, examples: ExampleQueries.of(rows))
+  }
 
   func version() throws -> DataVersion { try currentVersion() }
 
@@ -56,9 +70,11 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
 
 extension ServedRecords<IndexSearch> {
   /// An index, whose changes show at once.
-  init(index search: IndexSearch, name: String) throws {
+  init(index search: IndexSearch, name: String, about: String = "") throws {
     let versions = try IndexVersions(search.source.index)
-    try self.init(search, name: name, order: search.source.order.rawValue, check: { _ = try versions.current() }) {
+    try self.init(
+      search, name: name, about: about, order: search.source.order.rawValue, check: { _ = try versions.current() }
+    ) {
       let version = try versions.current()
       return DataVersion("\(version)", records: version.count)
     }
@@ -67,12 +83,12 @@ extension ServedRecords<IndexSearch> {
 
 extension ServedRecords<RecordSearch> {
   /// Records in memory, read to their end.
-  init(read search: RecordSearch, name: String) async throws {
+  init(read search: RecordSearch, name: String, about: String = "") async throws {
     var content = ContentVersion()
     try await search.forEachPage(of: "", limit: .max) { page in
       for record in page.items { record.withBytes { content.add($0) } }
     }
     let version = content.version
-    try self.init(search, name: name, order: "") { version }
+    try self.init(search, name: name, about: about, order: "") { version }
   }
 }

@@ -7,8 +7,7 @@ package struct ServerAddress {
   /// A page of a result, of the data whose API is at `api`.
   package static func page(_ request: PageRequest<PlaceKey>, api: StaticString = "api") -> ServerAddress {
     var address = ServerAddress(api)
-    address.append("/search?q=")
-    address.append(escaping: Array(request.query.text.utf8))
+    address.append("/search?", request.query)
     address.append("&limit=", request.limit)
     switch request.place {
     case .start: break
@@ -29,9 +28,37 @@ package struct ServerAddress {
   /// The number of records a query finds.
   package static func total(_ query: SearchQuery, api: StaticString = "api") -> ServerAddress {
     var address = ServerAddress(api)
-    address.append("/total?q=")
-    address.append(escaping: Array(query.text.utf8))
+    address.append("/total?", query)
     return address
+  }
+
+  /// How many records that a query finds have each value of each facet, the most frequent values only.
+  package static func facets(_ query: SearchQuery) -> ServerAddress {
+    var address = ServerAddress("api")
+    address.append("/facets?", query)
+    address.append("&limit=", 60)
+    return address
+  }
+
+  private mutating func append(_ text: StaticString, _ query: SearchQuery) {
+    append(text)
+    append("q=")
+    append(escaping: Array(query.text.utf8))
+    append(query.filters)
+  }
+
+  /// Appends filters in the order of their names, each after an ampersand.
+  package mutating func append(_ filters: [String: String]) {
+    var left = filters
+    // There are a few at most.
+    while var first = left.first {
+      for other in left where other.key < first.key { first = other }
+      left[first.key] = nil
+      append("&filter.")
+      append(escaping: Array(first.key.utf8))
+      append("=")
+      append(escaping: Array(first.value.utf8))
+    }
   }
 
   package init(_ text: StaticString) { append(text) }

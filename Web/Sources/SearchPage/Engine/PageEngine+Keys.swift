@@ -33,11 +33,13 @@ extension PageEngine {
   func choose(_ id: RowID) {
     guard latest.items.contains(where: { $0.id == id }) else { return }
     selection.choose(id)
-    use()
-    commands.object { output in
-      output.member("open", id.utf8)
-      output.member("link", history.link(to: id).search)
+    if opened == id {
+      // Who asks again wants to be in it.
+      commands.object { $0.member("enter", id.utf8) }
+      return
     }
+    use()
+    show(id)
   }
 
   private func enter() {
@@ -62,11 +64,15 @@ extension PageEngine {
   private func use() {
     history.update(for: latest, viewport, to: &commands)
     history.keep()
+    let text = latest.query.text
+    if !text.isEmpty { commands.object { $0.member("recent", text) } }
   }
 
   private func escape() {
     isHandled = true
-    if selection.id != nil {
+    if opened != nil {
+      close()
+    } else if selection.id != nil {
       selection.clear()
     } else if latest.query.text.isEmpty {
       take(machine.handle(.dismissed, at: now))
@@ -110,6 +116,7 @@ extension PageEngine {
     let id = latest.items[index].id
     selection.choose(id)
     revealing(id, &commands)
+    if opened != nil { show(id) }
   }
 
   private func goToEnd() -> Bool {

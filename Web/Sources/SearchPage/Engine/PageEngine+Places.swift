@@ -12,7 +12,9 @@ extension PageEngine {
     if let typed = message["typed"]?.utf8, !typed.isEmpty, typed != link.text {
       link.text = typed
       link.row = nil
+      link.opened = nil
     }
+    awaitsOpening = link.opened
     machine = Machine(Self.configuration(debounce: link.debounce))
     commands.object { wording.write("labels", to: &$0) }
     setField(link.text)
@@ -30,17 +32,19 @@ extension PageEngine {
 
   /// Searches for what a link says, at its row if it names one.
   private func show(_ link: PageLink) {
-    if let row = link.row {
+    if let row = link.row ?? link.opened {
       let place = PagePlace.key(PlaceKey(.around, row.utf8))
       take(
         machine.handle(
           .restored(
             SavedSearch(
-              text: link.query.text, pages: [.init(place: place, limit: machine.configuration.paging.pageSize)],
+              text: link.query.text, filters: link.filters,
+              pages: [.init(place: place, limit: machine.configuration.paging.pageSize)],
               anchor: ScrollAnchor(id: row), visibleCount: 1)), at: now))
     } else if link.query.text.isEmpty {
-      take(machine.handle(.started, at: now))
+      take(machine.handle(link.filters.isEmpty ? .started : .filtersChanged(link.filters), at: now))
     } else {
+      take(machine.handle(.filtersChanged(link.filters), at: now))
       take(machine.handle(.textChanged(link.query.text), at: now))
       take(machine.handle(.submitted, at: now))
     }
@@ -50,8 +54,10 @@ extension PageEngine {
   func wentBack(to link: PageLink) {
     history.opened(link)
     selection.clear()
+    awaitsOpening = link.opened
     setField(link.text)
     take(machine.handle(.textChanged(link.query.text), at: now))
+    take(machine.handle(.filtersChanged(link.filters), at: now))
     // An earlier answer comes back with its place.
     if latest.itemsQuery == link.query, latest.phase == .loaded { return }
     if link.row != nil { show(link) } else { take(machine.handle(.submitted, at: now)) }

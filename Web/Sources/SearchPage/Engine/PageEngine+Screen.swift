@@ -81,17 +81,29 @@ extension PageEngine {
     if case .exact(let count) = latest.total { output.member("total", count) }
     output.member("count", countText)
     output.member("title", title)
+    output.member("link", PageLink(latest.itemsQuery ?? latest.query).search)
+    output.member("first", isFirstLook)
     output.member(
       "loading", latest.phase == .loading || latest.next == .loading || latest.previous == .loading)
     output.member("slow", latest.isSlow)
     output.member("stale", latest.isStale && latest.isSlow)
-    PageStatus(latest, wording, wait: wait)?.write("status", wording, to: &output)
+    if let status = PageStatus(latest, wording, wait: wait) {
+      status.write("status", wording, to: &output)
+      if status.kind == .empty, !isFirstLook {
+        let hasFilters = !latest.query.filters.isEmpty
+        output.member("action", hasFilters ? "filter" : "clear")
+        output.member("way", hasFilters ? wording.unfilter : wording.clearSearch)
+      }
+    }
     if let correction = shownCorrection {
       output.key("correction")
       output.object { output in
         output.member("title", wording.results(for: correction.searched))
         output.member("literal", wording.searchInstead(for: correction.typed))
       }
+    } else if isGone {
+      output.key("correction")
+      output.object { $0.member("title", wording.gone) }
     }
     output.edge("previous", latest.previous, wording, wait: wait)
     output.edge("next", latest.next, wording, wait: wait)
@@ -101,6 +113,9 @@ extension PageEngine {
   /// What to say of the rows that another text than the one typed has found.
   private var shownCorrection: SearchCorrection? { latest.isStale ? nil : latest.correction }
 
+  /// Whether nothing was searched for yet.
+  private var isFirstLook: Bool { latest.query.text.isEmpty && latest.query.filters.isEmpty }
+
   private var title: [UInt8] {
     let text = Array(latest.query.text.utf8)
     if text.isEmpty { return data.name.isEmpty ? Array("isearch".utf8) : data.name }
@@ -109,7 +124,7 @@ extension PageEngine {
 
   /// How many rows the result has, as far as that is known; nothing while the rows answer another query.
   private var countText: String {
-    if latest.isStale || latest.itemsQuery == nil { return "" }
+    if isFirstLook || latest.isStale || latest.itemsQuery == nil { return "" }
     return switch latest.total {
     case .unknown: ""
     case .exact(let count): wording.count(count)

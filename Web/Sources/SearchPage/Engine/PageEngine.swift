@@ -16,11 +16,20 @@ final class PageEngine {
   var viewport = Viewport()
   var map = ScrollMap()
   var jump = ScrollJump()
+  var pace = ScrollPace()
   /// The row that was put or kept last, until the host has measured again: it stays if more rows come meanwhile.
   var placed: RowID?
   /// Where the rows go because the viewport has another width.
   var refit: ScrollPlace?
   var selection = RowSelection()
+  /// The row shown in full.
+  var opened: RowID?
+  /// The row that the address says is open, until the rows are there.
+  var awaitsOpening: RowID?
+  /// Whether the row that the address names is not among the rows.
+  var isGone = false
+  /// What there is to filter by.
+  var facets = FacetState()
   /// Whether the best row is to be opened as soon as the query is answered.
   var wantsBest = false
   var data = DataState()
@@ -63,6 +72,8 @@ final class PageEngine {
     refit = nil
     if let event = message["do"] { take(event, message, body) }
     openBest()
+    openAwaited()
+    tellFacets()
     var output = JSONOutput()
     output.object { output in
       writeScreen(to: &output)
@@ -76,8 +87,12 @@ final class PageEngine {
 
   private func take(_ event: JSONText, _ message: JSONText, _ body: [UInt8]) {
     // Who does something else meanwhile doesn't want the best row opened any more.
-    let others: [StaticString] = ["text", "key", "click", "clear", "literal", "history"]
-    if others.contains(where: { event.says($0) }) { wantsBest = false }
+    let others: [StaticString] = ["text", "key", "click", "clear", "literal", "history", "filter"]
+    if others.contains(where: { event.says($0) }) {
+      wantsBest = false
+      awaitsOpening = nil
+      isGone = false
+    }
     if event.says("viewport") {
       moved(Viewport(message))
     } else if event.says("text") {
@@ -92,6 +107,10 @@ final class PageEngine {
       if let id = message["id"]?.utf8 { choose(RowID(utf8: id)) }
     } else if event.says("clear") {
       clear()
+    } else if event.says("filter") {
+      filter(message)
+    } else if event.says("closed") {
+      closed(message)
     } else if event.says("literal") {
       searchLiterally()
     } else if event.says("retry") {
@@ -114,11 +133,13 @@ final class PageEngine {
   private func typed(_ message: JSONText) {
     let typed = TypedText(message)
     selection.clear()
+    close()
     take(machine.handle(.textChanged(typed.text, marked: typed.marked), at: now))
   }
 
   func clear() {
     selection.clear()
+    close()
     setField([])
     take(machine.handle(.textChanged(""), at: now))
   }
@@ -155,10 +176,29 @@ final class PageEngine {
         _ = jump.loaded()
         take(machine.handle(.dismissed, at: now))
       }
-      take(machine.handle(.visibleRangeChanged(visible), at: now))
+      pace.moved(to: position(of: visible), now: now)
+      take(machine.handle(.visibleRangeChanged(ahead(of: visible)), at: now))
     } else if let target = map.target(at: viewport), !latest.isStale {
       jump.moved(to: target, now: now)
     }
+  }
+
+  /// Where in the whole result the viewport begins, in rows.
+  private func position(of visible: VisibleRange<RowID>) -> Double? {
+    guard let before = latest.before, let index = latest.items.firstIndex(where: { $0.id == visible.first }) else {
+      return nil
+    }
+    return Double(before + index) - visible.offset / map.rowHeight
+  }
+
+  /// What is on screen, and what is about to be.
+  private func ahead(of visible: VisibleRange<RowID>) -> VisibleRange<RowID> {
+    let edge = pace.rows > 0 ? visible.last : visible.first
+    guard pace.rows != 0, let index = latest.items.firstIndex(where: { $0.id == edge }) else { return visible }
+    let other = latest.items[max(0, min(latest.items.count - 1, index + pace.rows))].id
+    return pace.rows > 0
+      ? VisibleRange(first: visible.first, last: other, offset: visible.offset)
+      : VisibleRange(first: other, last: visible.last, offset: visible.offset)
   }
 
   private func fired(_ use: PageTimer?) {
@@ -169,6 +209,13 @@ final class PageEngine {
     case .jump:
       if let target = jump.due(now: now) { go(to: target) }
     case .link: history.update(for: latest, viewport, to: &commands)
+    case .pace:
+      if pace.deadline.map({ $0 > now }) == true { return }
+      pace.stop()
+      if let visible = viewport.visible { take(machine.handle(.visibleRangeChanged(visible), at: now)) }
+    case .facets:
+      facets.ask(latest.query)
+      ask(.facets(latest.query), for: .facets(latest.query))
     case .announcement: if let text = announcement.due(now: now) { commands.object { $0.member("announce", text) } }
     case .countdown, nil: break
     }
@@ -247,10 +294,18 @@ final class PageEngine {
         pages.keep(content, query: request.query, place: request.place)
         take(machine.handle(.pageLoaded(id, page), at: now))
       case .total(let id): take(machine.handle(.counted(id, TotalCount(content["total"])), at: now))
-      case .data: data.take(content)
+      case .facets(let query): facets.take(content, of: query)
+      case .data:
+        data.take(content)
+        facets.exist = content["facets"]?.elements?.isEmpty == false
+        commands.object { output in
+          output.key("data")
+          output.raw(content.bytes)
+        }
       }
       guard data.changed(by: content) else { return }
       stored = nil
+      facets.forget()
       take(machine.handle(.dataChanged, at: now))
     } catch {
       if case .page(let id, _) = use { take(machine.handle(.pageFailed(id, error), at: now)) }
@@ -265,6 +320,13 @@ final class PageEngine {
   private func keepTimers() {
     if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
     timers.want(.jump, at: jump.deadline, now: now, to: &commands)
+    // Not put off each frame: when it fires too soon it is started again.
+    if !timers.isRunning(.pace) { timers.want(.pace, at: pace.deadline, now: now, to: &commands) }
+    if facets.exist, latest.phase == .loaded, !latest.isStale, facets.asked != latest.query {
+      if !timers.isRunning(.facets) { timers.want(.facets, at: now + FacetState.rest, now: now, to: &commands) }
+    } else {
+      timers.want(.facets, at: nil, now: now, to: &commands)
+    }
     timers.want(.announcement, at: announcement.deadline, now: now, to: &commands)
     let seconds = wait.components.seconds - (wait.components.attoseconds == 0 ? 1 : 0)
     timers.want(.countdown, at: limitEnd.map { $0 - .seconds(seconds) }, now: now, to: &commands)

@@ -5,13 +5,14 @@ import SearchMachines
 enum PageQuestion {
   case page(RequestID, PageRequest<PlaceKey>)
   case total(RequestID)
+  case facets(SearchQuery)
   case data
 
   /// The request of the machine's that it belongs to, if any.
   var id: RequestID? {
     switch self {
     case .page(let id, _), .total(let id): id
-    case .data: nil
+    case .facets, .data: nil
     }
   }
 

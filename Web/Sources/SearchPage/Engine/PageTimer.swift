@@ -9,6 +9,10 @@ enum PageTimer: Hashable {
   case link
   /// A second of a wait has passed.
   case countdown
+  /// Scrolling has stopped.
+  case pace
+  /// The rows of a query have stayed, and their facets are to be counted.
+  case facets
   /// What is shown has settled, and is to be said.
   case announcement
 }

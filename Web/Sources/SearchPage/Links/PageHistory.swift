@@ -4,7 +4,7 @@ import SearchMachines
 /// Keeps the address in step with what is shown.
 ///
 /// Typing changes the address of the entry in the browser's history; a query that was submitted, or one of whose rows was
-/// opened, keeps its entry, and what is typed next gets another.
+/// opened, or whose filters are changed, keeps its entry, and what is typed next gets another.
 struct PageHistory {
   /// How long the address may lag behind: browsers refuse more than about three changes a second.
   static var rest: Duration { .milliseconds(350) }
@@ -24,12 +24,11 @@ struct PageHistory {
   /// What is shown has been used.
   mutating func keep() { isKept = true }
 
-  /// The address that leads to a row.
-  func link(to row: RowID) -> PageLink {
-    var link = link
-    link.row = row
-    return link
-  }
+  /// The address as it was set last.
+  var address: [UInt8] { link.search }
+
+  /// A row is open now, or none.
+  mutating func open(_ row: RowID?) { link.opened = row }
 
   /// Whether the address says something else than what is shown.
   func isOutdated(_ snapshot: SearchSnapshot<PageRow>, _ viewport: Viewport) -> Bool {
@@ -40,7 +39,7 @@ struct PageHistory {
   mutating func update(for snapshot: SearchSnapshot<PageRow>, _ viewport: Viewport, to output: inout JSONOutput) {
     let wanted = wanted(snapshot, viewport)
     if wanted == link { return }
-    let isOther = wanted.text != link.text
+    let isOther = wanted.text != link.text || wanted.filters != link.filters
     output.object { output in
       output.member("address", wanted.search)
       output.member("push", isKept && isOther)
@@ -52,8 +51,9 @@ struct PageHistory {
   private func wanted(_ snapshot: SearchSnapshot<PageRow>, _ viewport: Viewport) -> PageLink {
     var wanted = link
     if wanted.query != snapshot.query {
-      wanted.text = Array(snapshot.query.text.utf8)
+      wanted.take(snapshot.query)
       wanted.row = nil
+      wanted.opened = nil
     }
     // Until the rows are there, a link's own row stays.
     guard snapshot.itemsQuery == snapshot.query, let first = snapshot.items.first, let visible = viewport.visible,

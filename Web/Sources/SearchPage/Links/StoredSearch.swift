@@ -21,6 +21,7 @@ struct StoredSearch {
     var output = JSONOutput()
     output.object { output in
       output.member("text", saved.text)
+      output.member("filters", PageLink(SearchQuery(filters: saved.filters)).search)
       output.key("pages")
       output.list { output in
         for page in saved.pages {
@@ -58,7 +59,8 @@ struct StoredSearch {
   /// Reads what was written; nil if it is something else.
   init?(_ content: JSONText) {
     guard let text = content["text"]?.string, let list = content["pages"]?.elements, !list.isEmpty else { return nil }
-    query = SearchQuery(text)
+    let filters = PageLink(search: content["filters"]?.utf8 ?? []).filters
+    query = SearchQuery(text, filters: filters)
     var places: [VisitedPage<PlaceKey>] = []
     for entry in list {
       guard let at = entry["at"], let place = PagePlace<PlaceKey>(at), let limit = entry["limit"]?.integer, limit > 0,
@@ -72,7 +74,7 @@ struct StoredSearch {
       if let utf8 = id.utf8 { near.append(RowID(utf8: utf8)) }
     }
     saved = SavedSearch(
-      text: text, pages: places,
+      text: text, filters: filters, pages: places,
       anchor: content["anchor"]?.utf8.map {
         ScrollAnchor(id: RowID(utf8: $0), offset: Double(content["offset"]?.integer ?? 0))
       }, neighbours: near, visibleCount: content["visible"]?.integer ?? 0)

@@ -9,6 +9,9 @@ struct ScrollMap: Equatable {
   /// 33 million of the screen's own pixels.
   private var tallest = 10_000_000.0
 
+  /// So many rows from those held, somebody has scrolled past them rather than gone elsewhere.
+  private static var near: Int { 2_000 }
+
   /// The height of one row as far as is known, in pixels.
   private(set) var rowHeight = 60.0
   /// The reset of the rows that the height was measured in.
@@ -51,7 +54,9 @@ struct ScrollMap: Equatable {
     guard viewport.top < viewport.rowsTop ? before > 0 : after > 0, way > 0 else { return nil }
     let rows = Double(rowsBefore + viewport.rowCount + rowsAfter)
     let last = max(0, rows - Double(viewport.height) / rowHeight)
+    let position = Int(Double(viewport.top) / Double(way) * last)
     return ScrollJump.Target(
-      position: Int(Double(viewport.top) / Double(way) * last), top: viewport.top, isEnd: viewport.top >= way - 1)
+      position: position, top: viewport.top, isEnd: viewport.top >= way - 1,
+      isNear: rowsBefore - Self.near...rowsBefore + viewport.rowCount + Self.near ~= position)
   }
 }

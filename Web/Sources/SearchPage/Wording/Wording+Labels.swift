@@ -9,14 +9,29 @@ extension Wording {
       output.member("placeholder", either("Search", "検索"))
       output.member("clear", either("Clear", "消去"))
       output.member("results", either("Results", "検索結果"))
-      output.member(
-        "keys",
-        either(
-          "Arrow keys choose a row, Enter opens it, Escape goes back.", "矢印キーで選び、Enter で開き、Esc で戻ります。"))
+      output.member("keys", either("↑ ↓ choose|Enter open|Esc back|/ search", "↑ ↓ 選ぶ|Enter 開く|Esc 戻る|/ 検索"))
       output.member("close", either("Close", "閉じる"))
       output.member("copy", either("Copy", "コピー"))
+      output.member("copyAll", either("Copy all", "すべてコピー"))
       output.member("link", either("Copy link", "リンクをコピー"))
       output.member("copied", either("Copied", "コピーしました"))
+      output.member("records", either("records", "件"))
+      output.member("examples", either("Try", "例"))
+      output.member("recent", either("Recent", "最近の検索"))
+      output.member("forget", either("Forget", "履歴を消す"))
+      output.member("filters", either("Filters", "絞り込み"))
+      output.member("remove", either("Remove", "解除"))
     }
   }
+
+  /// What an address says that leads to a row that is not in its result.
+  var gone: String {
+    either("The row that this link leads to is not here any more.", "リンク先の行は、もうこの結果にありません。")
+  }
+
+  /// What takes filters away that leave nothing.
+  var unfilter: String { either("Search without filters", "絞り込みを解除") }
+
+  /// What takes a text away that finds nothing.
+  var clearSearch: String { either("Clear the search", "検索を消去") }
 }

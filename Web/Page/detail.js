@@ -1,0 +1,140 @@
+// One row in full: beside the list where there is room, else a sheet over it.
+import { speak } from "./status.js";
+
+const wide = matchMedia("(min-width: 1000px)");
+
+export class Detail {
+  #dialog;
+  #spoken;
+  #labels = {};
+  #names = [];
+  #texts = [];
+  #address = "";
+  #closed;
+  /// Whether it only changes between pane and sheet.
+  #isMoving = false;
+
+  /// `closed` is called when a person has closed it, or the page has.
+  constructor(dialog, spoken, closed) {
+    this.#dialog = dialog;
+    this.#spoken = spoken;
+    this.#closed = closed;
+    const find = (selector) => dialog.querySelector(selector);
+    find("#copy").addEventListener("click", ({ target }) => this.#copy(target, this.#texts.join("\t")));
+    find("#link").addEventListener("click", ({ target }) => this.#copy(target, this.#address));
+    find("#close").addEventListener("click", () => this.close());
+    find("dl").addEventListener("click", ({ target }) => {
+      const button = target.closest("button");
+      if (button) this.#copy(button, this.#texts[button.value]);
+    });
+    // Escape closes a pane as it does a sheet.
+    dialog.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.close();
+    });
+    // Pressed outside of a sheet.
+    dialog.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+      const box = dialog.getBoundingClientRect();
+      if (!wide.matches && (x < box.left || x > box.right || y < box.top || y > box.bottom)) this.close();
+    });
+    dialog.addEventListener("close", () => {
+      if (dialog.open) return;
+      document.body.classList.remove("beside");
+      if (!this.#isMoving) this.#closed();
+    });
+    wide.addEventListener("change", () => {
+      if (!dialog.open) return;
+      this.#isMoving = true;
+      dialog.close();
+      this.#show();
+      this.#isMoving = false;
+    });
+  }
+
+  get isOpen() { return this.#dialog.open; }
+
+  /// Whether it covers the list.
+  get isOver() { return this.isOpen && !wide.matches; }
+
+  label(labels) {
+    this.#labels = labels;
+    const find = (selector) => this.#dialog.querySelector(selector);
+    find("#close").setAttribute("aria-label", labels.close);
+    find("#close").title = labels.close;
+    find("#copy").textContent = labels.copyAll;
+    find("#link").textContent = labels.link;
+  }
+
+  /// The names of the title and of the texts of rows.
+  name(names) { this.#names = names; }
+
+  show(row, address) {
+    const find = (selector) => this.#dialog.querySelector(selector);
+    this.#texts = [row.title, ...row.texts];
+    this.#address = address;
+    this.label(this.#labels);
+    find(".label").textContent = this.#names[0] ?? "";
+    find("h2").textContent = row.title;
+    find("dl").replaceChildren(...row.texts.flatMap((text, index) => this.#field(text, index + 1)));
+    if (!this.isOpen) this.#show();
+    this.#dialog.scrollTop = 0;
+    if (wide.matches) speak(this.#spoken, row.title);
+  }
+
+  #field(text, index) {
+    if (!text) return [];
+    const field = document.createElement("div");
+    const name = document.createElement("dt");
+    name.textContent = this.#names[index] ?? "";
+    const value = document.createElement("dd");
+    value.dir = "auto";
+    value.textContent = text;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.value = index;
+    button.textContent = this.#labels.copy;
+    // Named by what it copies.
+    button.setAttribute("aria-label", `${this.#labels.copy}: ${this.#names[index] || text.slice(0, 40)}`);
+    const last = document.createElement("dd");
+    last.append(button);
+    field.append(name, value, last);
+    return [field];
+  }
+
+  #show() {
+    document.body.classList.toggle("beside", wide.matches);
+    if (wide.matches) {
+      // The keyboard stays in the list; showing a dialog takes it.
+      const focused = document.activeElement;
+      this.#dialog.show();
+      focused?.focus({ preventScroll: true });
+    } else {
+      this.#dialog.showModal();
+      this.enter();
+    }
+  }
+
+  enter() { this.#dialog.querySelector("h2").focus({ preventScroll: true }); }
+
+  close() { if (this.isOpen) this.#dialog.close(); }
+
+  async #copy(button, text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Without HTTPS there is no clipboard but the one of a selection.
+      const area = document.createElement("textarea");
+      area.value = text;
+      button.after(area);
+      area.select();
+      const isCopied = document.execCommand("copy");
+      area.remove();
+      button.focus();
+      if (!isCopied) return;
+    }
+    button.textContent = this.#labels.copied;
+    speak(this.#spoken, this.#labels.copied);
+  }
+}

@@ -1,0 +1,95 @@
+// What the rows can be filtered by: for each facet the most frequent values with their counts, and all of them in a menu.
+
+/// How many values of a facet stand beside its menu.
+const mostShown = 3;
+
+export class Facets {
+  #bar;
+  #choose;
+  #labels = {};
+  #facets = [];
+  #filters = new Map();
+
+  /// `choose` is called with a facet's name and a value, or undefined for none.
+  constructor(bar, choose) {
+    this.#bar = bar;
+    this.#choose = choose;
+    bar.addEventListener("click", ({ target }) => {
+      const button = target.closest("button");
+      if (button) choose(button.name, button.getAttribute("aria-pressed") === "true" ? undefined : button.value);
+    });
+    bar.addEventListener("change", ({ target }) => choose(target.name, target.value || undefined));
+  }
+
+  label(labels) {
+    this.#labels = labels;
+    this.#bar.setAttribute("aria-label", labels.filters);
+  }
+
+  /// These facets will come: their place is there before their values are.
+  expect(names) {
+    if (this.#facets.length) return;
+    this.draw(names.map((name) => ({ name, values: [] })), [...this.#filters].map(([name, value]) => ({ name, value })));
+  }
+
+  draw(facets, filters) {
+    this.#facets = facets;
+    this.#filters = new Map(filters.map(({ name, value }) => [name, value]));
+    // A filter by what is no facet can be taken away, too.
+    const names = new Set(facets.map(({ name }) => name));
+    const others = filters.filter(({ name }) => !names.has(name)).map(({ name }) => ({ name, values: [] }));
+    const focused = this.#bar.contains(document.activeElement) ? document.activeElement : null;
+    this.#bar.replaceChildren(...[...facets, ...others].flatMap((facet) => this.#facet(facet)));
+    this.#bar.hidden = this.#bar.childElementCount === 0;
+    if (focused) this.#refocus(focused);
+  }
+
+  #facet({ name, values }) {
+    const chosen = this.#filters.get(name);
+    const group = document.createElement("div");
+    const menu = document.createElement("select");
+    menu.name = name;
+    menu.setAttribute("aria-label", name);
+    // Its name is always what is seen of it: what is chosen is a chip beside it, which takes it away.
+    menu.append(new Option(name, ""));
+    for (const { value, count } of values) {
+      menu.append(new Option(`${value === chosen ? "✓ " : ""}${value} (${this.#number(count)})`, value));
+    }
+    group.append(menu);
+    const shown = chosen === undefined ? values.slice(0, mostShown) : values.filter(({ value }) => value === chosen);
+    if (chosen !== undefined && shown.length === 0) shown.push({ value: chosen });
+    for (const { value, count } of shown) group.append(this.#chip(name, value, count, value === chosen));
+    return [group];
+  }
+
+  #chip(name, value, count, isChosen) {
+    const chip = document.createElement("button");
+    chip.type = "button";
+    chip.name = name;
+    chip.value = value;
+    chip.className = "chip";
+    chip.setAttribute("aria-pressed", String(isChosen));
+    chip.append(value);
+    if (count !== undefined) {
+      const number = document.createElement("span");
+      number.textContent = this.#number(count);
+      chip.append(" ", number);
+    }
+    if (isChosen) {
+      chip.title = `${this.#labels.remove}: ${name}`;
+      const cross = document.createElement("span");
+      cross.className = "cross";
+      cross.setAttribute("aria-hidden", "true");
+      cross.textContent = "×";
+      chip.append(cross);
+    }
+    return chip;
+  }
+
+  #number(count) { return count.toLocaleString(this.#labels.language); }
+
+  #refocus({ name, value, localName }) {
+    const same = [...this.#bar.querySelectorAll(localName)].filter((element) => element.name === name);
+    (same.find((element) => element.value === value) ?? same[0] ?? this.#bar.querySelector("select"))?.focus();
+  }
+}

@@ -1,0 +1,47 @@
+import BrowserBridge
+import SearchMachines
+
+/// What is known of the facets of a query, and what the host was told of it.
+struct FacetState {
+  /// How long the rows of a query stay before its facets are counted.
+  static var rest: Duration { .milliseconds(150) }
+
+  /// Whether the data has any.
+  var exist = false
+  /// The query whose counts were asked for last.
+  private(set) var asked: SearchQuery?
+  /// The facets as the server gave them.
+  private var list: [UInt8] = []
+  private var told: (list: [UInt8], filters: [String: String]) = ([], [:])
+
+  /// The counts of a query are asked for.
+  mutating func ask(_ query: SearchQuery) { asked = query }
+
+  /// Takes in how many records have which value, unless that is of another query than the one asked for last.
+  mutating func take(_ content: JSONText, of query: SearchQuery) {
+    guard query == asked else { return }
+    if let facets = content["facets"], facets.elements != nil { list = facets.bytes }
+  }
+
+  /// Counts are wanted anew, since the data has changed.
+  mutating func forget() { asked = nil }
+
+  /// Tells the host what there is to filter by and what is, if it does not know.
+  mutating func tell(_ filters: [String: String], to commands: inout JSONOutput) {
+    if told.list == list, told.filters == filters { return }
+    told = (list, filters)
+    commands.object { [list] output in
+      output.key("facets")
+      if list.isEmpty { output.list { _ in } } else { output.raw(list) }
+      output.key("filters")
+      output.list { output in
+        for (name, value) in filters {
+          output.object { output in
+            output.member("name", name)
+            output.member("value", value)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import BrowserBridge
+import SearchMachines
+
+// The row that is shown in full, and what the rows are filtered by.
+extension PageEngine {
+  /// Has the host show a row in full, in place of the one that is.
+  func show(_ id: RowID) {
+    if opened == id { return }
+    let isNext = opened != nil
+    opened = id
+    history.open(id)
+    commands.object { output in
+      output.member("open", id.utf8)
+      output.member("link", history.address)
+      output.member("replace", isNext)
+    }
+  }
+
+  /// Shows the row that the address names, once the rows are there.
+  func openAwaited() {
+    guard let id = awaitsOpening, latest.phase == .loaded, !latest.isStale else { return }
+    awaitsOpening = nil
+    guard latest.items.contains(where: { $0.id == id }) else {
+      isGone = true
+      history.open(nil)
+      return
+    }
+    selection.choose(id)
+    opened = id
+    commands.object { output in
+      output.member("open", id.utf8)
+      output.member("link", history.address)
+      output.member("replace", true)
+    }
+  }
+
+  /// Has the host close what is open.
+  func close() {
+    if opened == nil { return }
+    commands.object { $0.member("close", true) }
+  }
+
+  /// The row was closed. Where the browser's history has no entry for the list, the address has to change.
+  func closed(_ message: JSONText) {
+    opened = nil
+    history.open(nil)
+    guard message["address"]?.isTrue == true else { return }
+    commands.object { $0.member("address", history.address) }
+  }
+
+  // MARK: Filters
+
+  /// A value is filtered by, or a facet not any more, or with no name none is. What was shown before keeps its entry in the
+  /// browser's history.
+  func filter(_ message: JSONText) {
+    var filters = latest.query.filters
+    if let name = message["name"]?.string {
+      filters[name] = message["value"]?.string
+    } else {
+      filters = [:]
+    }
+    selection.clear()
+    close()
+    history.update(for: latest, viewport, to: &commands)
+    history.keep()
+    take(machine.handle(.filtersChanged(filters), at: now))
+  }
+
+  /// Tells the host what there is to filter by, if that has changed.
+  func tellFacets() { facets.tell(latest.query.filters, to: &commands) }
+}

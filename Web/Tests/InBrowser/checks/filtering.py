@@ -1,0 +1,119 @@
+"""What is seen before anything is searched, and what rows are filtered by."""
+
+from . import check
+
+
+def chips(screen, facet):
+    """The values beside a facet's menu, with their counts."""
+    return screen.tab.evaluate("""(name) => [...document.querySelectorAll('#facets .chip')]
+        .filter((chip) => chip.name === name).map((chip) => chip.textContent)""", facet)
+
+
+def wait_chips(screen, facet, wanted):
+    screen.wait(f"""[...document.querySelectorAll('#facets .chip')].filter((chip) => chip.name === {facet!r})
+        .map((chip) => chip.textContent).join('|') === {"|".join(wanted)!r}""")
+
+
+@check("first look: the data's name, a line about it, queries to try, no count; a query to try is searched for")
+def first_look(screen):
+    screen.wait("document.querySelectorAll('#welcome .tries button').length === 3")
+    screen.equal(screen.text("#welcome h2"), "trial", "the name")
+    screen.equal(screen.text("#welcome .about"),
+                 "Made-up rows, each with a colour, an animal and a city. · 1,000,000 records", "the line about it")
+    screen.settle()
+    screen.equal(screen.text("#count"), "", "a count before anything was searched")
+    screen.tab.locator("#welcome .tries button").nth(2).click()
+    screen.wait_count("83,360 results")
+    screen.equal(screen.tab.input_value("#field"), "京都", "the field")
+    screen.equal(screen.tab.evaluate("document.activeElement.id"), "field", "the focus")
+    screen.expect(screen.tab.evaluate("document.querySelector('#welcome').hidden"), "the first look stays")
+    screen.equal(screen.text("#columns > span, #columns div span"), "row|city", "the names of columns")
+
+
+@check("where there is no room for columns the texts of rows say their names")
+def narrow_names(screen):
+    screen.tab.set_viewport_size({"width": 500, "height": 800})
+    screen.settle()
+    name = "getComputedStyle(document.querySelector('.row .texts span'), '::before').content"
+    screen.wait(f"{name}.includes('city')")
+    screen.equal(screen.tab.evaluate("document.querySelector('#columns').offsetParent"), None, "the names of columns")
+    screen.tab.set_viewport_size({"width": 1000, "height": 800})
+    screen.wait(f"{name} === 'none'")
+
+
+@check("texts that were searched for and used are kept on this device, until they are forgotten")
+def recent(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.press("Enter")
+    screen.wait("document.querySelector('dialog').open")
+    screen.press("Escape", "Escape", "Escape")
+    screen.open()
+    screen.wait("document.querySelector('#welcome .recent button')?.value === 'heron'")
+    screen.settle()
+    screen.tab.locator("#welcome .recent button").first.click()
+    screen.wait_count("100,000 results")
+    screen.press("Escape")
+    screen.tab.locator("#welcome .forget").click()
+    screen.wait("document.querySelector('#welcome .recent').hidden")
+    screen.equal(screen.tab.evaluate("localStorage.length"), 0, "what is kept")
+
+
+@check("facets have counts that follow the query; a chip filters, the address says it, Back takes it away")
+def facets(screen):
+    wait_chips(screen, "color", ["amber 125,000", "blue 125,000", "coral 125,000"])
+    screen.type("京都")
+    wait_chips(screen, "color", ["amber 10,420", "blue 10,420", "coral 10,420"])
+    screen.tab.locator(".chip").filter(has_text="blue").click()
+    screen.wait_count("10,420 results")
+    screen.expect(all("blue" in title for title in screen.titles()), "a row is not blue")
+    wait_chips(screen, "color", ["blue 10,420×"])
+    screen.wait("new URL(location).searchParams.get('filter.color') === 'blue'")
+    screen.tab.locator("select[name=animal]").select_option("heron")
+    screen.wait_count("1,042 results")
+    screen.wait("new URL(location).searchParams.get('filter.animal') === 'heron'")
+    screen.tab.go_back()
+    screen.wait_count("10,420 results")
+    wait_chips(screen, "animal", ["adder 1,042", "badger 1,042", "crane 1,042"])
+    screen.tab.go_back()
+    screen.wait_count("83,360 results")
+    screen.equal(screen.tab.input_value("#field"), "京都", "the field")
+    screen.tab.go_forward()
+    screen.wait_count("10,420 results")
+    screen.tab.locator(".chip[aria-pressed=true]").click()
+    screen.wait_count("83,360 results")
+    screen.wait("!new URL(location).searchParams.has('filter.color')")
+
+
+@check("an address with a filter shows what it finds, also after a reload, and filters can be taken away that leave nothing")
+def filtered_address(screen):
+    screen.open("/?q=heron&filter.color=blue")
+    screen.wait_count("12,500 results")
+    wait_chips(screen, "color", ["blue 12,500×"])
+    screen.server.control(clear=True)
+    screen.tab.reload()
+    screen.wait_count("12,500 results")
+    screen.equal(screen.server.searches(), [], "searches")
+    screen.tab.locator("#field").fill("heron amber")
+    screen.wait("document.querySelector('#status').className === 'empty'")
+    screen.equal(screen.text("#status button"), "Search without filters", "the way out")
+    screen.tab.locator("#status button").click()
+    screen.wait_count("12,500 results")
+    screen.expect(all("amber" in title for title in screen.titles()), "rows are of another colour")
+    screen.tab.locator("#field").fill("zzz")
+    screen.wait("document.querySelector('#status').className === 'empty'")
+    screen.tab.locator("#status button").click()
+    screen.wait_title("Row 000000")
+    screen.equal(screen.tab.input_value("#field"), "", "the field")
+
+
+@check("facets are counted once the rows have come, not for each key")
+def counted_late(screen):
+    screen.settle()
+    screen.wait("document.querySelector('#facets .chip')")
+    screen.type("heron blue", delay=30)
+    screen.settle()
+    screen.pause(0.6)
+    screen.tab.evaluate("0")
+    asked = [url for url in screen.requests if "/api/facets" in url and "q=h" in url]
+    screen.expect(1 <= len(asked) <= 3, f"{len(asked)} requests for one text")

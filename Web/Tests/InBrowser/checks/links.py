@@ -1,0 +1,93 @@
+"""Rows as links, and one row in full."""
+
+from . import check
+
+
+@check("a row is a link: Control-click and the middle button open it in a new tab, with the row open")
+def new_tab(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    row = screen.tab.locator(".row > a").nth(2)
+    address = screen.tab.evaluate("document.querySelectorAll('.row > a')[2].href")
+    screen.expect(address.endswith("/?q=heron&row=58"), f"the row's address is {address}")
+    for how in ({"modifiers": ["Control"]}, {"button": "middle"}):
+        with screen.context.expect_page() as opened:
+            row.click(**how)
+        other = opened.value
+        other.wait_for_selector("#detail[open]")
+        screen.equal(other.locator("#detail-title").text_content(), "Row 000058 coral heron", "the row in the new tab")
+        screen.equal(other.locator("#field").input_value(), "heron", "the field of the new tab")
+        other.close()
+        screen.equal(screen.tab.evaluate("document.querySelector('dialog').open"), False, "it opened here, too")
+
+
+@check("the address of a row that is open leads to it; closing it leaves the list's address")
+def direct(screen):
+    screen.open("/?q=heron&row=58")
+    screen.wait("document.querySelector('dialog').open")
+    screen.equal(screen.text("#detail-title"), "Row 000058 coral heron", "the row")
+    screen.tab.locator("#close").click()
+    screen.wait("!document.querySelector('dialog').open && !new URL(location).searchParams.has('row')")
+    screen.equal(screen.tab.input_value("#field"), "heron", "the field")
+
+
+@check("the address of a row that is gone says so, and shows the rows there are")
+def gone(screen):
+    screen.open("/?q=heron&row=nonesuch")
+    screen.wait("document.querySelector('#correction p').textContent.startsWith('The row that this link')")
+    screen.expect(screen.row_count() > 0, "no rows")
+    screen.type(" 京都")
+    screen.wait("document.querySelector('#correction').hidden")
+
+
+@check("with room the row is a pane beside the list, which goes on: arrows change it, Escape closes it, nothing moves")
+def pane(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    screen.scroll(900)
+    screen.settle()
+    screen.pause(0.5)
+    entries = screen.tab.evaluate("history.length")
+    screen.tab.locator(".row > a").filter(has_text="heron").nth(25).click()
+    screen.wait("document.querySelector('dialog').open && document.body.classList.contains('beside')")
+    screen.settle()
+    boxes = screen.tab.evaluate("""['#scroller', '#detail'].map((s) => document.querySelector(s).getBoundingClientRect())
+        .map(({left, right}) => [left, right])""")
+    screen.expect(boxes[0][1] <= boxes[1][0], f"the pane lies over the list: {boxes}")
+    first = screen.text("#detail-title")
+    screen.press("ArrowDown")
+    screen.wait(f"document.querySelector('#detail-title').textContent !== {first!r}")
+    chosen = screen.tab.evaluate("document.querySelector('.chosen').record")
+    screen.equal(screen.text("#detail-title"), chosen["title"], "the row in the pane")
+    screen.equal(screen.tab.evaluate("new URL(location).searchParams.get('row')"), chosen["id"], "the address")
+    screen.press("Escape")
+    screen.wait("!document.querySelector('dialog').open && history.state === null")
+    screen.equal(screen.tab.evaluate("history.length"), entries + 1, "entries of the history")
+    screen.equal(screen.tab.evaluate("document.querySelector('.chosen').record.id"), chosen["id"], "the row chosen")
+
+
+@check("without room the row is a sheet over the list; a pane becomes one when the window gets narrower")
+def sheet(screen):
+    screen.settle()
+    screen.press("ArrowDown", "Enter")
+    screen.wait("document.querySelector('dialog').open")
+    screen.equal(screen.tab.evaluate("document.querySelector('dialog').matches(':modal')"), False, "modal")
+    screen.tab.set_viewport_size({"width": 700, "height": 800})
+    screen.wait("document.querySelector('dialog').matches(':modal')")
+    screen.equal(screen.text("#detail-title"), "Row 000000 amber adder", "the row")
+    screen.press("Escape")
+    screen.wait("!document.querySelector('dialog').open && history.state === null")
+    screen.equal(screen.tab.evaluate("document.activeElement.id"), "field", "the focus")
+
+
+@check("what is typed while a row is open closes it, and is searched for")
+def typed(screen):
+    screen.settle()
+    screen.press("ArrowDown", "Enter")
+    screen.wait("document.querySelector('dialog').open")
+    screen.type("gecko")
+    screen.wait("!document.querySelector('dialog').open")
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
+    screen.wait("new URL(location).searchParams.get('q') === 'gecko' && !new URL(location).searchParams.has('row')")
