@@ -71,6 +71,7 @@ public actor ServerNodes: HTTPTransport {
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Duration
   private var nodes: [Node]
+  private var preferred: Int?
   /// Of answers that came, the newest last.
   private var latencies: [Duration] = []
   private static let mostLatencies = 200
@@ -149,6 +150,11 @@ public actor ServerNodes: HTTPTransport {
 
   // MARK: Choosing
 
+  /// Asks a node before all others from now on.
+  func prefer(_ url: URL) {
+    preferred = nodes.firstIndex { $0.url == url }
+  }
+
   /// The nodes in the order they are asked: those that rest come last, in case that none else is there.
   private func order() -> [Int] {
     let time = now()
@@ -157,7 +163,8 @@ public actor ServerNodes: HTTPTransport {
       nodes[index].isProbed = true
       Task { await self.probe(index) }
     }
-    let fit = nodes.indices.filter { nodes[$0].restsUntil == nil }
+    var fit = nodes.indices.filter { nodes[$0].restsUntil == nil }
+    if let preferred, fit.contains(preferred) { fit = [preferred] + fit.filter { $0 != preferred } }
     let current = fit.filter { !nodes[$0].isBehind } + fit.filter { nodes[$0].isBehind }
     return current + nodes.indices.filter { nodes[$0].restsUntil != nil }
   }

@@ -4,6 +4,7 @@ import IncrementalSearch
 /// Asks the nodes of a cluster.
 struct TypesenseClient: Sendable {
   let nodes: ServerNodes
+  let transport: any HTTPTransport
   let url: URL
   let key: @Sendable () async throws -> String
 
@@ -62,6 +63,8 @@ struct TypesenseClient: Sendable {
       if found.contains(where: { $0.code.map { $0 >= 500 } ?? false }) {
         return .bad(found.compactMap(\.error).first ?? "it can't search")
       }
+      // A node that is behind has not heard of the collection yet.
+      if found.contains(where: { $0.code == 404 }) { return .behind }
       let stamp = found.first?.documents.first?.stamp
       return await known.isBehind(stamp) ? .behind : .good
     }

@@ -21,6 +21,42 @@ indirect enum TypesenseExpression: Hashable, Sendable {
     }
   }
 
+  /// How many look-ups it is made of.
+  var size: Int {
+    switch self {
+    case .tokens: 1
+    case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.size }
+    }
+  }
+
+  /// What finds at least the same records with at most so many look-ups: Typesense 0.24 takes no more than some thirty.
+  func bounded(_ most: Int) -> TypesenseExpression {
+    if size <= most { return self }
+    switch self {
+    case .tokens: return self
+    case .all(let parts):
+      var left = most
+      var kept: [TypesenseExpression] = []
+      for part in parts where part.size <= left {
+        left -= part.size
+        kept.append(part)
+      }
+      return Self.every(kept) ?? .everything
+    case .any(let parts):
+      if parts.count > most { return .everything }
+      return Self.either(parts.map { $0.bounded(most / parts.count) }) ?? .everything
+    }
+  }
+
+  /// Whether it finds a record with some tokens.
+  func holds(for tokens: Set<Int64>) -> Bool {
+    switch self {
+    case .tokens(let numbers): numbers.contains { tokens.contains($0) }
+    case .all(let parts): parts.allSatisfy { $0.holds(for: tokens) }
+    case .any(let parts): parts.contains { $0.holds(for: tokens) }
+    }
+  }
+
   /// All of these, without needless brackets; nil of none.
   static func every(_ parts: [TypesenseExpression]) -> TypesenseExpression? {
     var different: [TypesenseExpression] = []

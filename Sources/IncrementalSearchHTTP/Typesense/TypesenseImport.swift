@@ -48,7 +48,7 @@ public struct TypesenseImport: Sendable {
     // A node that indexes answers late, and one that starts again is waited for.
     (settings.timeout, settings.patience) = (.seconds(100), .seconds(90))
     let nodes = ServerNodes(address.nodes, settings: settings, transport: transport)
-    client = TypesenseClient(nodes: nodes, url: address.nodes[0]) { key }
+    client = TypesenseClient(nodes: nodes, transport: transport, url: address.nodes[0]) { key }
   }
 
   // MARK: Building
@@ -59,6 +59,7 @@ public struct TypesenseImport: Sendable {
   ///   - settings: How the collection is made.
   ///   - origin: What the records come from: an import of the same origin is gone on with. Nil never is.
   public func begin(_ settings: TypesenseSettings, origin: String?) async throws -> TypesenseBuild {
+    await preferLeader()
     if settings.facets.count > 16 {
       throw Problem(description: "\(settings.facets.count) facets are too many; give 16 at most")
     }
@@ -83,6 +84,13 @@ public struct TypesenseImport: Sendable {
     let build = TypesenseBuild(client: client, alias: address.collection, stamp: stamp, old: old, isResumed: false)
     try await build.store()
     return build
+  }
+
+  /// Asks the leader first: what was just written is known there at once.
+  private func preferLeader() async {
+    guard let key = try? await client.key() else { return }
+    let reports = await TypesenseNodeReport.reports(of: address, key: key)
+    if let leader = reports.first(where: { $0.role == .leader }) { await client.nodes.prefer(leader.url) }
   }
 
   private func create(_ name: String, _ settings: TypesenseSettings) async throws {
@@ -119,6 +127,7 @@ public struct TypesenseImport: Sendable {
 
   /// Replaces the records with the same ids, adds the others, and deletes some; searched as soon as it is done.
   public func apply(_ records: [TypesenseRecord], deleting ids: [String] = []) async throws -> Summary {
+    await preferLeader()
     var stamp = try await information()
     var summary = Summary()
     for start in stride(from: 0, to: records.count, by: 200) {
@@ -237,7 +246,11 @@ public struct TypesenseBuild: Sendable {
       // It has the number of this record if it is the same one, stored before.
       let taken = failed.map(\.position)
       if !taken.isEmpty {
-        let numbers = try await client.numbers(of: taken.map { documents[$0].id }, in: stamp.build)
+        var numbers: [String: Int64] = [:]
+        try await settled {
+          numbers = (try? await client.numbers(of: taken.map { documents[$0].id }, in: stamp.build)) ?? [:]
+          return taken.allSatisfy { numbers[documents[$0].id] != nil }
+        }
         for position in taken where numbers[documents[position].id] != documents[position].p {
           refused.append(batch.lowerBound + position)
         }
@@ -250,13 +263,26 @@ public struct TypesenseBuild: Sendable {
     return refused
   }
 
+  /// Waits until something holds, some seconds at most.
+  private func settled(_ holds: () async throws -> Bool) async throws {
+    for _ in 0..<100 {
+      if try await holds() { return }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
   func store() async throws { try await client.store(stamp) }
 
   /// Counts the records, and lets the alias lead to them; the collection before goes.
   ///
   /// - Parameter count: How many records there must be.
   public mutating func finish(count: Int) async throws {
-    let there = try await client.count(of: stamp.build) - 1
+    var there = -1
+    // Another node than the one that was written to may be behind.
+    try await settled {
+      there = try await client.count(of: stamp.build) - 1
+      return there == count
+    }
     guard there == count else {
       throw TypesenseImport.Problem(
         description:
@@ -270,6 +296,10 @@ public struct TypesenseBuild: Sendable {
     struct Alias: Encodable { var collection_name: String }
     _ = try await client.send(
       "aliases/\(alias.escaped)", "PUT", JSONEncoder().encode(Alias(collection_name: stamp.build)))
+    // Whoever searches next is not to be told by a node that is behind that there is nothing.
+    try await settled {
+      await TypesenseNodeReport.areAll(client, know: "aliases/\(alias.escaped)", saying: stamp.build)
+    }
     // Those that were left half filled go too.
     for name in try await client.collections(of: alias) where name != stamp.build {
       _ = try await client.send("collections/\(name.escaped)", "DELETE", allowing: [404])
@@ -294,10 +324,7 @@ extension TypesenseClient {
     }
     if documents.isEmpty { return [] }
     var body = Data()
-    for document in documents {
-      body += try JSONEncoder().encode(document)
-      body.append(UInt8(ascii: "\n"))
-    }
+    for document in documents { body += try document.line() }
     let answer = try await send(
       "collections/\(collection.escaped)/documents/import?action=\(action)&batch_size=\(documents.count)", "POST", body)
     let lines = try answer.body.split(separator: UInt8(ascii: "\n")).map {
@@ -328,12 +355,14 @@ extension TypesenseClient {
   func store(_ stamp: TypesenseStamp) async throws {
     _ = try await send(
       "collections/\(stamp.build.escaped)/documents?action=upsert", "POST",
-      JSONEncoder().encode(TypesenseDocument(stamp: stamp)))
+      TypesenseDocument(stamp: stamp).line())
   }
 
   func count(of collection: String) async throws -> Int {
     struct Collection: Decodable { var num_documents: Int }
-    let answer = try await send("collections/\(collection.escaped)", "GET")
+    let answer = try await send("collections/\(collection.escaped)", "GET", allowing: [404])
+    // A node that is behind has not heard of it.
+    if answer.status == 404 { return 0 }
     return try JSONDecoder().decode(Collection.self, from: answer.body).num_documents
   }
 

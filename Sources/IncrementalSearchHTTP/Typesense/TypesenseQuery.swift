@@ -41,8 +41,9 @@ struct TypesenseQuery: Sendable {
     func filtered(_ expression: TypesenseExpression?) -> TypesenseExpression {
       TypesenseExpression.every((expression.map { [$0] } ?? []) + wanted) ?? .everything
     }
-    candidates = filtered(all)
-    self.isExact = isExact
+    let every = filtered(all)
+    candidates = every.bounded(Self.mostLookups)
+    self.isExact = isExact && candidates == every
     var tiers: [TypesenseExpression] = []
     for condition in RankPlan(match).tiers {
       guard let tier = Self.expression(of: condition, terms).map({ filtered($0) }), !tiers.contains(tier) else {
@@ -56,6 +57,23 @@ struct TypesenseQuery: Sendable {
 
   /// What finds the records of all tiers before one; nil if there is none.
   func better(than tier: Int) -> TypesenseExpression? { TypesenseExpression.either(Array(tiers[..<tier])) }
+
+  /// Whether the engine can be asked for the records of a tier that are in none before it; else they are told apart here.
+  func isAskable(_ tier: Int) -> Bool {
+    tiers[tier].size <= Self.mostLookups && better(than: tier)?.size ?? 0 <= Self.mostLookups
+  }
+
+  /// What finds at least the records of a tier.
+  func lookup(_ tier: Int) -> TypesenseExpression { tiers[tier].bounded(Self.mostLookups) }
+
+  /// The tier of a record; nil if it is in none.
+  func tier(of record: TypesenseRecord) -> Int? {
+    let tokens = TypesenseTokens(record, RecordMarks(record.searchedTexts)).numbers
+    return tiers.firstIndex { $0.holds(for: tokens) }
+  }
+
+  /// In look-ups: a filter has two such expressions and a place.
+  private static let mostLookups = 10
 
   private static func lookup(of group: [QueryTerm]) -> (TypesenseExpression, isExact: Bool)? {
     var alternatives: [TypesenseExpression] = []

@@ -64,7 +64,7 @@ public struct TypesenseSource: FacetedSource {
     self.correctsTypos = correctsTypos
     self.pollInterval = pollInterval
     nodes = ServerNodes(address.nodes, settings: settings, transport: transport)
-    client = TypesenseClient(nodes: nodes, url: address.nodes[0]) { key }
+    client = TypesenseClient(nodes: nodes, transport: transport, url: address.nodes[0]) { key }
   }
 
   /// Finds the records of a page.
@@ -91,6 +91,39 @@ public struct TypesenseSource: FacetedSource {
       return try await page(atPosition: position, request.query, limit: limit)
     }
   }
+
+  /// Finds a page that has the record with an id, with about a third of the page before it; nil if there is no such record or
+  /// the query doesn't find it. Throws as ``page(_:)`` does.
+  public func page(
+    around id: String, for query: SearchQuery, limit: Int
+  ) async throws -> Page<TypesenseRecord, TypesenseKey>? {
+    let (plan, correction, found) = try await resolved(query)
+    let wanted = "id:=\(TypesenseDocument.id(of: id))"
+    var searches = plan.tiers.indices.map { Search(address.collection, Self.filter([plan.lookup($0)], wanted)) }
+    for index in searches.indices { searches[index].per_page = 1 }
+    let answers = try await ask(searches)
+    guard let document = answers.lazy.compactMap(\.documents.first).first, let record = document.record,
+      let tier = plan.tier(of: record)
+    else { return nil }
+    if !plan.isExact {
+      var check = RecordCheck(plan.match)
+      guard check.matches(record.searchedTexts) else { return nil }
+    }
+    let isRanked = try await stamp().settings.isRanked
+    let count: Int
+    if let found { count = found } else { count = try await self.count(plan.candidates) }
+    let isShort = !isRanked && count <= Self.mostByLength && plan.tiers.count > 1
+    let limit = max(1, min(limit, Self.mostItems))
+    let place = Self.place(of: document, tier: tier, isShort: isShort)
+    let before = try await rows(plan, .before, place, isShort: isShort, limit: limit / 3, isInclusive: false)
+    let start = before.rows.prefix(limit / 3).last?.place ?? place
+    return try await page(
+      plan, .after, start, isShort: isShort, limit: limit, isCounted: true, query, correction, isInclusive: true,
+      hasPrevious: before.rows.count > limit / 3 || before.reached != nil)
+  }
+
+  /// What the collection has as far as the newest answer told; asks where there was none.
+  public func known() async throws -> TypesenseStamp { try await stamp() }
 
   /// How many records a query has: exactly, or about, where candidates have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
@@ -301,7 +334,7 @@ public struct TypesenseSource: FacetedSource {
     var position: Int?
     if side == .after, place == nil {
       position = 0
-    } else if isCounted, plan.isExact, let first = shown.first {
+    } else if isCounted, plan.isExact, let first = shown.first, plan.isAskable(first.place.tier) {
       position = try await self.position(of: first.place, plan, isShort: isShort)
     }
     let hasBefore = side == .after ? place != nil && hasPrevious : hasMore
@@ -336,8 +369,8 @@ public struct TypesenseSource: FacetedSource {
       var searches: [Search] = []
       for tier in asked {
         let bound = place.map { Self.filter($0, side, isShort: isShort, isInclusive: isInclusive) }
-        let better = plan.better(than: tier)
-        searches.append(search(plan.tiers[tier], bound, after: better, side, isShort: isShort, size))
+        let better = plan.isAskable(tier) ? plan.better(than: tier) : nil
+        searches.append(search(plan.lookup(tier), bound, after: better, side, isShort: isShort, size))
         if !fromStart || place != nil, let better {
           searches.append(Search(address.collection, Self.filter([plan.tiers[tier], better], bound)))
         }
@@ -348,7 +381,9 @@ public struct TypesenseSource: FacetedSource {
         guard let found = answers.popFirst() else { break }
         var documents = found.documents
         var hasMore: Bool
-        if !fromStart || place != nil, plan.better(than: tier) != nil {
+        if !plan.isAskable(tier) {
+          hasMore = found.count > documents.count
+        } else if !fromStart || place != nil, plan.better(than: tier) != nil {
           // Those of better tiers come last.
           let own = max(0, found.count - (answers.popFirst()?.count ?? 0))
           hasMore = own > documents.count
@@ -358,10 +393,11 @@ public struct TypesenseSource: FacetedSource {
           documents.removeAll { seen.contains($0.id) }
         }
         for document in documents {
-          seen.insert(document.id)
           let row = (document, Self.place(of: document, tier: tier, isShort: isShort))
           reached = row
-          guard let record = document.record, check?.matches(record.searchedTexts) ?? true else { continue }
+          guard let record = document.record, plan.isAskable(tier) || plan.tier(of: record) == tier else { continue }
+          seen.insert(document.id)
+          guard check?.matches(record.searchedTexts) ?? true else { continue }
           rows.append(row)
         }
         if hasMore {
@@ -421,7 +457,7 @@ public struct TypesenseSource: FacetedSource {
     atPosition position: Int, _ query: SearchQuery, limit: Int
   ) async throws -> Page<TypesenseRecord, TypesenseKey> {
     let (plan, correction, _) = try await resolved(query)
-    guard plan.isExact else {
+    guard plan.isExact, plan.tiers.indices.allSatisfy({ plan.isAskable($0) }) else {
       throw SearchFailure(
         .refused, details: "what this query finds has to be compared, so that no position can be jumped to")
     }

@@ -33,12 +33,12 @@ struct TypesenseTokens {
   static let longestWord = 64
 
   /// The tokens of a record; the cost is linear in its texts.
-  init(_ record: TypesenseRecord) {
+  init(_ record: TypesenseRecord, _ marks: RecordMarks) {
     numbers.insert(Self.record)
     append(FoldedText(record.title).bytes, Self.name)
     if !record.reading.isEmpty { append(FoldedText(record.reading).bytes, Self.name) }
     for text in record.texts { append(FoldedText(text).bytes, Self.text) }
-    for token in RecordMarks(record.searchedTexts).bytes.split(separator: 0x20) { append(mark: Array(token)) }
+    for token in marks.bytes.split(separator: 0x20) { append(mark: Array(token)) }
     for (index, value) in record.facets.enumerated() where !value.isEmpty {
       numbers.insert(Self.number(ofFacet: index, value))
     }

@@ -6,7 +6,7 @@ enum ServeEnvironment {
   /// Options that take a value.
   static let options = [
     "host", "port", "page", "name", "match", "order", "log-level", "format", "encoding", "columns", "title", "reading",
-    "facet",
+    "facet", "key-file",
     "rate",
     "burst", "query-time", "wait-time", "query-length", "queries", "queries-per-client", "waiting", "connections",
     "connections-per-address", "answer-cache", "cache-seconds", "allow-host", "metrics-address",
