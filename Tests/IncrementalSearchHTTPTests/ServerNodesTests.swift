@@ -108,11 +108,12 @@ struct ServerNodesTests {
     var settings = ServerNodes.Settings()
     settings.patience = .zero
     let nodes = ServerNodes(Self.urls, settings: settings, transport: script)
+    let request = request
     await #expect {
       _ = try await nodes.answer(to: request)
     } throws: { error in
       let failure = error as? SearchFailure
-      return failure?.reason == .offline && failure?.details?.contains("c: connection refused") == true
+      return failure?.reason == .offline && failure?.details.contains("c: connection refused") == true
     }
   }
 
