@@ -76,7 +76,7 @@ struct TypesensePartsTests {
   }
 }
 
-/// On the cluster that `script/cluster` runs, whose address and key are in the environment.
+/// On the cluster that `CLI/Tests/Cluster/run` runs, whose address and key are in the environment.
 @Suite(
   "Typesense: a cluster of three nodes",
   .enabled(if: ProcessInfo.processInfo.environment["INCREMENTALSEARCH_CLUSTER"] != nil))
@@ -110,7 +110,8 @@ struct TypesenseClusterTests {
     var laws = SourceLaws(
       queries: ["", "東京", "kyou", "row", "third", "none of them"].map { SearchQuery($0) }, limit: 20)
     laws.promptness = .seconds(1)
-    #expect(await laws.violations(of: source) == [])
+    let violations = await laws.violations(of: source)
+    #expect(violations == [])
   }
 
   @Test(arguments: [true, false]) func theOrderIsThatOfAnArray(isRanked: Bool) async throws {
@@ -118,7 +119,7 @@ struct TypesenseClusterTests {
     let source = try await filled("order\(isRanked)", isRanked: isRanked, 321)
     let array = ArraySource(
       all, ranking: { $0.searchedTexts }, rank: { isRanked ? $0.rank : nil })
-    for text in ["東京", "kyou", "row 3", "1丁目", "third", "row thi", "たうきょう", "sapporp", "row 3 東京", ""] {
+    for text in ["東京", "kyou", "row 3", "1丁目", "third", "row thi", "たうきょう", "sapporp", "row 3 東京"] {
       let request = (query: SearchQuery(text), limit: 100)
       let expected = try await array.page(PageRequest(query: request.query, place: .start, limit: 100))
       let found = try await source.page(PageRequest(query: request.query, place: .start, limit: 100))

@@ -16,12 +16,14 @@ struct TypesenseClient: Sendable {
     var filter_by: String
     var sort_by: String?
     var per_page = 0
-    var offset: Int?
+    var page: Int?
     var include_fields: String?
     var exclude_fields: String? = "t,w"
     var facet_by: String?
     var max_facet_values: Int?
     var num_typos: Int?
+    var min_len_1typo: Int?
+    var min_len_2typo: Int?
     var prefix: Bool?
     var drop_tokens_threshold: Int?
 
@@ -56,7 +58,9 @@ struct TypesenseClient: Sendable {
   /// Asks all searches at once, of one node and so of one state of the data; says too whether that node is behind others.
   func search(_ searches: [Search], known: TypesenseVersions) async throws -> (found: [Found], isBehind: Bool) {
     let body = try JSONEncoder().encode(Searches(searches: searches))
-    let (answer, isBehind) = try await nodes.answer(to: try await request("multi_search", "POST", body)) { answer in
+    let (answer, isBehind) = try await nodes.answer(
+      to: try await request("multi_search?limit_multi_searches=250", "POST", body)
+    ) { answer in
       guard answer.status == 200 else { return .good }
       guard let found = try? JSONDecoder().decode(Answer.self, from: answer.body).results, found.count == searches.count
       else { return .bad("it answers what is no answer of Typesense") }

@@ -8,8 +8,10 @@ struct TypesenseQuery: Sendable {
   let candidates: TypesenseExpression
   /// Whether every one of the candidates is found, so that none needs to be looked at.
   let isExact: Bool
-  /// The tiers of relevance, best first; the last one has all candidates. A record is in the first that finds it.
+  /// The tiers of relevance, best first; the last one has all that is found. A record is in the first that finds it, if it passes
+  /// the filters.
   let tiers: [TypesenseExpression]
+  private let filters: [TypesenseExpression]
 
   /// More words than these are only compared, not looked up.
   private static let mostGroups = 12
@@ -37,21 +39,17 @@ struct TypesenseQuery: Sendable {
       all = TypesenseExpression.either([words] + joined.map(\.expression))
       isExact = isExact && joined.allSatisfy(\.isExact)
     }
-    let wanted = filters.map { TypesenseExpression.tokens([$0]) }
-    func filtered(_ expression: TypesenseExpression?) -> TypesenseExpression {
-      TypesenseExpression.every((expression.map { [$0] } ?? []) + wanted) ?? .everything
-    }
-    let every = filtered(all)
-    candidates = every.bounded(Self.mostLookups)
-    self.isExact = isExact && candidates == every
+    self.filters = filters.map { .tokens([$0]) }
+    let every = all ?? .everything
+    let bounded = every.bounded(Self.mostLookups)
+    candidates = TypesenseExpression.every([bounded] + self.filters) ?? bounded
+    self.isExact = isExact && bounded == every
     var tiers: [TypesenseExpression] = []
     for condition in RankPlan(match).tiers {
-      guard let tier = Self.expression(of: condition, terms).map({ filtered($0) }), !tiers.contains(tier) else {
-        continue
-      }
+      guard let tier = Self.expression(of: condition, terms), !tiers.contains(tier) else { continue }
       tiers.append(tier)
     }
-    if tiers.last != candidates { tiers.append(candidates) }
+    if tiers.last != every { tiers.append(every) }
     self.tiers = tiers
   }
 
@@ -63,8 +61,16 @@ struct TypesenseQuery: Sendable {
     tiers[tier].size <= Self.mostLookups && better(than: tier)?.size ?? 0 <= Self.mostLookups
   }
 
-  /// What finds at least the records of a tier.
-  func lookup(_ tier: Int) -> TypesenseExpression { tiers[tier].bounded(Self.mostLookups) }
+  /// What finds at least the records of a tier that pass the filters.
+  func lookup(_ tier: Int) -> TypesenseExpression {
+    let tier = tiers[tier].bounded(Self.mostLookups)
+    return TypesenseExpression.every([tier] + filters) ?? tier
+  }
+
+  /// What finds the records of all tiers before one that pass the filters; nil if there is none.
+  func filteredBetter(than tier: Int) -> TypesenseExpression? {
+    better(than: tier).flatMap { TypesenseExpression.every([$0] + filters) }
+  }
 
   /// The tier of a record; nil if it is in none.
   func tier(of record: TypesenseRecord) -> Int? {

@@ -226,6 +226,8 @@ public struct TypesenseSource: FacetedSource {
       var search = Search(address.collection, TypesenseExpression.everything.filter)
       (search.q, search.query_by, search.per_page) = (word, "w", Self.mostAtOnce)
       (search.num_typos, search.prefix, search.drop_tokens_threshold) = (2, true, 0)
+      // What is too far is left out here, by letters or kana of the word itself.
+      (search.min_len_1typo, search.min_len_2typo) = (4, 4)
       search.include_fields = "id,v"
       search.exclude_fields = nil
       searches.append(search)
@@ -372,7 +374,7 @@ public struct TypesenseSource: FacetedSource {
         let better = plan.isAskable(tier) ? plan.better(than: tier) : nil
         searches.append(search(plan.lookup(tier), bound, after: better, side, isShort: isShort, size))
         if !fromStart || place != nil, let better {
-          searches.append(Search(address.collection, Self.filter([plan.tiers[tier], better], bound)))
+          searches.append(Search(address.collection, Self.filter([plan.lookup(tier), better], bound)))
         }
       }
       var answers = try await ask(searches)[...]
@@ -444,10 +446,10 @@ public struct TypesenseSource: FacetedSource {
   /// How many rows are before a place.
   private func position(of place: Place, _ plan: TypesenseQuery, isShort: Bool) async throws -> Int {
     let bound = Self.filter(place, .before, isShort: isShort)
-    var searches = [Search(address.collection, Self.filter([plan.tiers[place.tier]], bound))]
+    var searches = [Search(address.collection, Self.filter([plan.lookup(place.tier)], bound))]
     if let better = plan.better(than: place.tier) {
-      searches.append(Search(address.collection, Self.filter([plan.tiers[place.tier], better], bound)))
-      searches.append(Search(address.collection, better.filter))
+      searches.append(Search(address.collection, Self.filter([plan.lookup(place.tier), better], bound)))
+      searches.append(Search(address.collection, (plan.filteredBetter(than: place.tier) ?? better).filter))
     }
     let counts = try await ask(searches).map(\.count)
     return counts.count == 1 ? counts[0] : counts[0] - counts[1] + counts[2]
@@ -467,9 +469,9 @@ public struct TypesenseSource: FacetedSource {
     // How many rows each tier has that are in no better one.
     var searches: [Search] = []
     for tier in plan.tiers.indices {
-      searches.append(Search(address.collection, plan.tiers[tier].filter))
+      searches.append(Search(address.collection, plan.lookup(tier).filter))
       if let better = plan.better(than: tier) {
-        searches.append(Search(address.collection, Self.filter([plan.tiers[tier], better], nil)))
+        searches.append(Search(address.collection, Self.filter([plan.lookup(tier), better], nil)))
       }
     }
     let counts = try await ask(searches).map(\.count)
@@ -480,8 +482,8 @@ public struct TypesenseSource: FacetedSource {
         rest -= number
         continue
       }
-      var search = search(plan.tiers[tier], nil, after: plan.better(than: tier), .after, isShort: isShort, 1)
-      search.offset = rest
+      var search = search(plan.lookup(tier), nil, after: plan.better(than: tier), .after, isShort: isShort, 1)
+      search.page = rest + 1
       guard let document = try await ask([search])[0].documents.first else { break }
       var page = try await page(
         plan, .after, Self.place(of: document, tier: tier, isShort: isShort), isShort: isShort, limit: limit,
