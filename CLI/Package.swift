@@ -72,6 +72,7 @@ let package = Package(
         "SampleAddresses", "Terminal", "Picker", "RecordFormats", "ShellCommand", "IncrementalSearchServer",
         "DemoServer",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchHTTP", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
         .product(name: "SearchSimulation", package: "IncrementalSearch"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -95,6 +95,7 @@ struct BrowseCommand: AsyncParsableCommand {
 
   @OptionGroup var input: RecordOptions
   @OptionGroup var result: ResultOptions
+  @OptionGroup var key: ClusterKey
   @OptionGroup var look: LookOptions
 
   @Argument(help: "The files to search, or one index; - is standard input.", completion: .file())
@@ -115,6 +116,8 @@ struct BrowseCommand: AsyncParsableCommand {
     switch try SearchedInput(files, sample: input.sample) {
     case .index(let path):
       try await run(on: try await IndexSearch(path, input, result, match: match))
+    case .cluster(let address):
+      try await run(on: try await ClusterSearch(address, input, result, key: key, match: match))
     case .files(let files):
       try result.checkWithoutIndex()
       try await run(

@@ -13,6 +13,7 @@ struct IndexCommand: AsyncParsableCommand {
       COMMAND | isearch index [OPTIONS] -o INDEX
       isearch index --update FILE ... -o INDEX
       isearch index --delete FILE -o INDEX
+      isearch index [OPTIONS] FILE ... --to typesense://HOST:PORT,HOST:PORT/COLLECTION
       """,
     discussion: """
       Reads CSV, TSV, JSON Lines or plain lines, and writes one file, a SQLite database, which browse and query search \
@@ -31,6 +32,10 @@ struct IndexCommand: AsyncParsableCommand {
       the options says otherwise, and then nothing is guessed. A record whose recognized id is empty or taken gets its number \
       (#12) and one whose recognized rank is no number has none; --columns 1,2,3 recognizes nothing.
 
+      With --to the records go to a search cluster, whose key is TYPESENSE_API_KEY or in --key-file. The collection is \
+      searched as it was until all records are there; an import of files that was killed goes on where it was when it is \
+      run again.
+
       Before a new index is searched, what is stored is counted against what was read. A field may have 1 MiB, and a record \
       16 MiB; building takes some 100 MB of memory, however large the input.
 
@@ -42,7 +47,15 @@ struct IndexCommand: AsyncParsableCommand {
       """)
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The index to make or to change.", valueName: "index"))
-  var output: String
+  var output = ""
+
+  @Option(
+    help: ArgumentHelp(
+      "The collection of a search cluster to fill or to change: typesense://host:port,host:port/collection.",
+      valueName: "address"))
+  var to: String?
+
+  @OptionGroup var key: ClusterKey
 
   @OptionGroup var input: RecordOptions
 
@@ -88,7 +101,12 @@ struct IndexCommand: AsyncParsableCommand {
 
   func validate() throws {
     try input.check(files + (delete == "-" ? ["-"] : []))
-    if output.isEmpty || output == "-" { throw ValidationError("An index is a file; give its name with -o.") }
+    if to != nil {
+      if !output.isEmpty { throw ValidationError("-o and --to exclude each other; give one of them.") }
+      if substrings { throw ValidationError("--substrings is for an index; a collection has no parts of words.") }
+    } else if output.isEmpty || output == "-" {
+      throw ValidationError("An index is a file; give its name with -o.")
+    }
     if !(1...IndexRecord.largestSize ~= longestField) {
       throw ValidationError("--longest-field is 1 to \(IndexRecord.largestSize).")
     }
@@ -111,7 +129,7 @@ struct IndexCommand: AsyncParsableCommand {
   func run() async throws {
     let job = try job()
     let outcome = try await Interruption.cancelling { try await job.run() }
-    if !quiet { print(outcome.summary(of: output)) }
+    if !quiet { print(outcome.summary(of: to ?? output)) }
     guard !outcome.refusals.isEmpty else { return }
     // In order where both go to one place.
     fflush(nil)
@@ -139,8 +157,10 @@ struct IndexCommand: AsyncParsableCommand {
         facets: facet?.names ?? [],
         hasNoHeader: input.noHeader, endsWithNUL: input.read0,
         limits: RecordPreparation.Limits(field: longestField, isCut: cut)),
-      output: output, isUpdate: update, deletions: delete, hasSubstrings: substrings, refusedPath: reject,
-      isQuiet: quiet)
+      output: output,
+      cluster: try to.map { (try ClusterKey.address($0), try key.value()) }.map {
+        ClusterDestination(address: $0, key: $1)
+      }, isUpdate: update, deletions: delete, hasSubstrings: substrings, refusedPath: reject, isQuiet: quiet)
   }
 }
 
@@ -150,7 +170,7 @@ extension IndexJob.Outcome {
     let time = NumberText.duration(seconds)
     guard let changes else {
       let rate = seconds > 0 && taken > 0 ? " (\(NumberText.grouped(Int(Double(taken) / seconds)))/s)" : ""
-      return "\(path): \(NumberText.count(taken, "record", "records")) in \(time)\(rate), \(NumberText.bytes(size))"
+      return "\(path): \(NumberText.count(taken, "record", "records")) in \(time)\(rate)\(sizeText)"
     }
     var parts: [String] = []
     for (number, word) in [
@@ -159,6 +179,9 @@ extension IndexJob.Outcome {
     ] where number > 0 { parts.append("\(NumberText.grouped(number)) \(word)") }
     if idsNotThere > 0 { parts.append("\(NumberText.grouped(idsNotThere)) to delete not there") }
     let what = parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
-    return "\(path): \(what) in \(time); \(NumberText.count(count, "record", "records")), \(NumberText.bytes(size))"
+    return "\(path): \(what) in \(time); \(NumberText.count(count, "record", "records"))\(sizeText)"
   }
+
+  /// Of a cluster no size is known.
+  private var sizeText: String { size > 0 ? ", \(NumberText.bytes(size))" : "" }
 }

@@ -7,6 +7,8 @@ struct IndexJob: Sendable {
   var input = ImportInput.Request()
   /// The path of the index.
   var output: String
+  /// The cluster that is filled instead of an index.
+  var cluster: ClusterDestination?
   var isUpdate = false
   /// A file with an id on each line, of records to delete.
   var deletions: String?
@@ -33,12 +35,13 @@ struct IndexJob: Sendable {
   /// Does it. An index that is there already is as it was if this throws; one that is not, is not made.
   func run() async throws -> Outcome {
     try checkPaths()
+    if let cluster { return try await run(on: cluster) }
     var outcome = try await changesIndex ? change() : build()
     outcome.size = Self.size(of: output)
     return outcome
   }
 
-  private var changesIndex: Bool { isUpdate || deletions != nil }
+  var changesIndex: Bool { isUpdate || deletions != nil }
 
   // MARK: Building
 
@@ -163,7 +166,7 @@ struct IndexJob: Sendable {
   }
 
   /// The ids in a file, one on each line, each once; blank lines are none.
-  private static func ids(in path: String) async throws -> [String] {
+  static func ids(in path: String) async throws -> [String] {
     let reader = try RecordReader(opening: [path == "-" ? .standardInput : .file(path)], format: .lines)
     var ids: [String] = []
     for try await batch in reader.boundedBatches() { ids += batch.records.map { $0.text() }.filter { !$0.isEmpty } }
@@ -179,7 +182,7 @@ struct IndexJob: Sendable {
     var inputs = input.files.filter { $0 != "-" }
     if let deletions, deletions != "-" { inputs.append(deletions) }
     for file in inputs {
-      if Self.isSame(file, output) {
+      if cluster == nil, Self.isSame(file, output) {
         throw CommandFailure(message: "\(file): is both read and written; give the index another name")
       }
       if SearchedInput.isIndex(file) {

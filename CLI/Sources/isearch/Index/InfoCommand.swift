@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IncrementalSearchHTTP
 import IncrementalSearchSQLite
 
 /// `isearch info`.
@@ -24,10 +25,17 @@ struct InfoCommand: AsyncParsableCommand {
       """)
   var check = false
 
-  @Argument(help: "The index.", completion: .file())
+  @OptionGroup var key: ClusterKey
+
+  @Argument(help: "The index, or the address of a collection of a search cluster.", completion: .file())
   var index: String
 
   func run() async throws {
+    if TypesenseAddress.isAddress(index) {
+      if check { throw CommandFailure(message: "\(index): --check is for an index; a cluster checks its own files") }
+      let description = try await ClusterDescription(index, key: key.value())
+      return print(json ? description.json : description.table)
+    }
     do {
       try await describe()
     } catch IndexError.damaged(_, let detail) {

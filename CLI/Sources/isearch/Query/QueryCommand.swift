@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import IncrementalSearch
+import IncrementalSearchHTTP
 import RecordFormats
 
 /// `isearch query`.
@@ -71,6 +72,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   @OptionGroup var input: RecordOptions
   @OptionGroup var result: ResultOptions
+  @OptionGroup var key: ClusterKey
 
   @Argument(help: "What to search for; any text will do.")
   var text: String
@@ -101,6 +103,8 @@ struct QueryCommand: AsyncParsableCommand {
     switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample) {
     case .index(let path):
       try await run(on: try await IndexSearch(path, input, result, match: match))
+    case .cluster(let address):
+      try await run(on: try await ClusterSearch(address, input, result, key: key, match: match))
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(
@@ -137,7 +141,9 @@ struct QueryCommand: AsyncParsableCommand {
   private func run(on records: some SearchedRecords) async throws {
     do {
       try await answer(from: records)
-    } catch let failure as SearchFailure where failure.reason == .refused {
+    } catch let failure as SearchFailure
+      where failure.reason == .refused || file.map(TypesenseAddress.isAddress) == true
+    {
       throw CommandFailure(message: failure.explanation)
     }
   }
@@ -150,7 +156,11 @@ struct QueryCommand: AsyncParsableCommand {
       let first = try await records.source.page(PageRequest(query: query, place: .start, limit: 1))
       if let correction = first.correction { printError(correction.notice) }
       // The page may be there before everything is counted.
-      guard case .exact(let number) = try await records.source.total(for: query) else { return }
+      let total = try await records.source.total(for: query)
+      if case .about(let number) = total {
+        printError("isearch: about \(number); what was found there has to be compared")
+      }
+      guard case .exact(let number) = total else { return }
       print(number)
       if number == 0 { throw ExitCode(1) }
       return

@@ -6,55 +6,25 @@ import RecordFormats
 /// An index that is searched, its records shown and printed as if they were read from the file they were in.
 struct IndexSearch: SearchedRecords {
   let source: SQLiteSource
-  let layout: RecordLayout
-  let header: String?
   let facetNames: [String]
-  private let input: IndexProperties.Input
-  private let printsID: Bool
+  private let stored: StoredRecords
 
   var match: MatchKind { source.match }
+  var layout: RecordLayout { stored.layout }
+  var header: String? { stored.header }
 
-  var columnNames: [String] {
-    switch input {
-    case .sample: SampleRecords.columnNames
-    case .records: layout.shownNames
-    case .unknown: []
-    }
-  }
+  var columnNames: [String] { stored.columnNames }
 
   /// Opens an index. Throws what a person has to mend before anything is shown.
   init(_ path: String, _ options: RecordOptions, _ result: ResultOptions, match: MatchKind = .words) async throws {
-    var given = options.columnOptions
-    if options.encoding != nil { given.append("--encoding") }
-    if options.noHeader { given.append("--no-header") }
-    if options.read0 { given.append("--read0") }
-    if let option = given.first {
-      throw CommandFailure(message: "\(path): is an index and knows its columns; \(option) is for files")
-    }
-    if match == .fuzzy {
-      throw CommandFailure(
-        message: """
-          \(path): an index is not searched with --match fuzzy; use --match contains, or search the file it was made from
-          """)
-    }
+    try StoredRecords.check(options, match, of: path, "an index")
     let index = try SearchIndex(path)
     let settings = try await index.information().settings
     let properties = IndexProperties(settings.properties)
     facetNames = settings.facets
     source = SQLiteSource(
       index, match: match, order: result.order ?? .relevance, correctsTypos: !result.literal)
-    header = properties.header
-    input = properties.input
-    printsID = result.id != nil
-    var layout = properties.layout
-    if let id = result.id {
-      do throws(RecordLayoutError) {
-        try layout.useID(id)
-      } catch {
-        throw CommandFailure(message: "\(path): \(error)")
-      }
-    }
-    self.layout = layout
+    stored = try StoredRecords(properties, id: result.id, path: path)
   }
 
   /// What is told to somebody who names facets of an index that they can't choose any more.
@@ -62,10 +32,7 @@ struct IndexSearch: SearchedRecords {
     "\(path): is an index and has its own facets; --facet is for isearch index, and for files"
   }
 
-  func record(_ item: IndexRecord) -> Record {
-    // Without a column for them, ids are the numbers that the records had, from 1.
-    Record(id: layout.hasID ? 0 : max(0, (Int(item.id) ?? 1) - 1), stored: content(of: item))
-  }
+  func record(_ item: IndexRecord) -> Record { stored.record(item) }
 
   func id(of item: IndexRecord) -> String { item.id }
 
@@ -75,25 +42,15 @@ struct IndexSearch: SearchedRecords {
     try await source.page(around: id, for: query, limit: limit)
   }
 
-  func order(of item: IndexRecord) -> (texts: SearchedTexts, rank: Double?) {
-    (SearchedTexts(title: item.parts, reading: item.reading, texts: item.texts), item.rank)
-  }
+  func order(of item: IndexRecord) -> (texts: SearchedTexts, rank: Double?) { stored.order(of: item) }
 
   func place(of item: IndexRecord) -> RecordPlace { RecordPlace(id: item.id) }
 
   func rows(for query: SearchQuery) -> (IndexRecord) -> PickerRow {
-    let match = MatchQuery(query.text, kind: match)
-    return switch input {
-    case .sample: { SampleRecords.row(of: record($0), match) }
-    case .records: { Self.row(of: record($0), layout, match) }
-    case .unknown: { Self.row(of: $0, match) }
-    }
+    stored.rows(MatchQuery(query.text, kind: match))
   }
 
-  func printed(_ item: IndexRecord) -> [UInt8] {
-    if printsID, let id = layout.id(of: record(item)) { return id }
-    return content(of: item)
-  }
+  func printed(_ item: IndexRecord) -> [UInt8] { stored.printed(item) }
 
   /// Says how many records there are, again after each change by whatever program.
   func read() -> AsyncStream<PickerProgress> {
@@ -113,21 +70,6 @@ struct IndexSearch: SearchedRecords {
   }
 
   func readAll() async throws -> IndexSearch { self }
-
-  /// What the record was made from; of an index that was made by other means, its texts.
-  private func content(of item: IndexRecord) -> [UInt8] {
-    guard input == .unknown, item.content.isEmpty else { return item.content }
-    return Array(([item.title] + item.texts).joined(separator: "\t").utf8)
-  }
-
-  private static func row(of item: IndexRecord, _ match: MatchQuery) -> PickerRow {
-    let marked = match.highlights(
-      in: SearchedTexts(title: [item.title], reading: item.reading, texts: item.texts))
-    return PickerRow(
-      zip([item.title] + item.texts, marked.title + marked.texts).enumerated().map { index, text in
-        PickerRow.Part(text.0, isTitle: index == 0, matches: text.1)
-      })
-  }
 }
 
 extension ResultOptions {

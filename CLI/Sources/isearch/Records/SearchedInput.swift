@@ -1,4 +1,5 @@
 import Foundation
+import IncrementalSearchHTTP
 import IncrementalSearchSQLite
 
 /// What is searched; one rule for all commands.
@@ -10,6 +11,8 @@ enum SearchedInput: Equatable {
   case sample
   /// An index, by its path.
   case index(String)
+  /// A collection of a search cluster, by its address.
+  case cluster(String)
   /// Files by their paths; `-` is standard input.
   case files([String])
 
@@ -25,6 +28,11 @@ enum SearchedInput: Equatable {
       throw CommandFailure(message: "nothing to search; name a file or an index, pipe something in, or give --sample")
     } else if files.isEmpty {
       self = .files(["-"])
+    } else if let cluster = files.first(where: TypesenseAddress.isAddress) {
+      guard files.count == 1 else {
+        throw CommandFailure(message: "\(cluster): is searched alone; leave the other files away")
+      }
+      self = .cluster(cluster)
     } else if let index = files.first(where: { $0 != "-" && isIndex($0) }) {
       guard files.count == 1 else {
         throw CommandFailure(message: "\(index): is an index, which is searched alone; leave the other files away")

@@ -69,6 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
   var facet: ColumnList?
 
   @OptionGroup var input: RecordOptions
+  @OptionGroup var key: ClusterKey
   @OptionGroup(title: "Limits") var limits: ServeLimitOptions
 
   @Option(
@@ -104,6 +105,10 @@ struct ServeCommand: AsyncParsableCommand {
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
       let search = try await IndexSearch(path, input, result, match: match)
       try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path), about: about))
+    case .cluster(let address):
+      if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
+      let search = try await ClusterSearch(address, input, result, key: key, match: match)
+      try await serve(try ServedRecords(cluster: search, name: name ?? search.source.address.collection, about: about))
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: files).readAll()

@@ -1,5 +1,6 @@
 import Foundation
 import IncrementalSearch
+import IncrementalSearchHTTP
 import IncrementalSearchSQLite
 import IncrementalSearchServer
 import Picker
@@ -11,14 +12,14 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
   let name: String
   let about: String
   let settings: String
-  private let currentVersion: @Sendable () throws -> DataVersion
-  private let checkFile: @Sendable () throws -> Void
+  private let currentVersion: @Sendable () async throws -> DataVersion
+  private let checkFile: @Sendable () async throws -> Void
 
   /// Serves records that have been read. `order` says in which order they come, if there is a choice; `check` throws if
   /// they can't be read any more.
   init(
-    _ records: Records, name: String, about: String, order: String, check: @escaping @Sendable () throws -> Void = {},
-    version: @escaping @Sendable () throws -> DataVersion
+    _ records: Records, name: String, about: String, order: String,
+    check: @escaping @Sendable () async throws -> Void = {}, version: @escaping @Sendable () async throws -> DataVersion
   ) throws {
     self.records = records
     self.name = name
@@ -45,9 +46,9 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
     return DataDescription(columns: records.columnNames, facets: records.facetNames, examples: ExampleQueries.of(rows))
   }
 
-  func version() throws -> DataVersion { try currentVersion() }
+  func version() async throws -> DataVersion { try await currentVersion() }
 
-  func checkReadiness() throws { try checkFile() }
+  func checkReadiness() async throws { try await checkFile() }
 
   func page(
     around id: String, for query: SearchQuery, limit: Int
@@ -78,6 +79,37 @@ extension ServedRecords<IndexSearch> {
       let version = try versions.current()
       return DataVersion("\(version)", records: version.count)
     }
+  }
+}
+
+extension ServedRecords<ClusterSearch> {
+  /// A collection of a cluster; any number of servers over it say the same version of it.
+  init(cluster search: ClusterSearch, name: String, about: String) throws {
+    let versions = ClusterVersions(source: search.source)
+    try self.init(search, name: name, about: about, order: "", check: { _ = try await search.source.information() }) {
+      try await versions.current()
+    }
+  }
+}
+
+/// The version of a collection, asked of the cluster so rarely that it costs nothing, so often that a change shows soon.
+private actor ClusterVersions {
+  private let source: TypesenseSource
+  private var asked: ContinuousClock.Instant?
+
+  private static let longestAge = Duration.milliseconds(500)
+
+  init(source: TypesenseSource) { self.source = source }
+
+  func current() async throws -> DataVersion {
+    let now = ContinuousClock.now
+    if asked.map({ $0.duration(to: now) > Self.longestAge }) ?? true {
+      asked = now
+      // What is known stays good while no node answers.
+      _ = try? await source.information()
+    }
+    let stamp = try await source.known()
+    return DataVersion("\(stamp.build)-\(stamp.version)", records: stamp.count)
   }
 }
 

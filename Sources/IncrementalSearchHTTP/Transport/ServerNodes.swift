@@ -1,0 +1,307 @@
+import Foundation
+import IncrementalSearch
+
+/// Sends requests to servers that all have the same data, the nearest first: where one fails, is busy or takes too long, the
+/// same request goes to the next at once.
+///
+/// ```swift
+/// let nodes = ServerNodes([near, far])
+/// let search = SearchModel(HTTPSource(near, transport: nodes))
+/// ```
+///
+/// A node that failed rests, longer after each failure in a row, and is asked for its health before it gets requests again; so
+/// nobody waits for a node that is known to be gone while another one answers. A `Retry-After` is kept to. Where none answers,
+/// all are tried again until ``Settings/patience`` is over.
+public actor ServerNodes: HTTPTransport {
+  /// How nodes are used.
+  public struct Settings: Hashable, Sendable {
+    /// How long one node may take for an answer.
+    public var timeout = Duration.seconds(2)
+    /// How long all nodes together are tried.
+    public var patience = Duration.seconds(5)
+    /// How long a node rests after a failure; doubled after each in a row.
+    public var rest = Duration.milliseconds(500)
+    /// How long a node rests at most, if it doesn't ask for more.
+    public var longestRest = Duration.seconds(10)
+    /// What a node is asked after its rest; anything of the status 200 means that it is well.
+    public var healthPath = "health"
+    /// Whether a request that takes longer than 19 of 20 did is sent to a second node too; the first answer counts.
+    public var hedges = false
+
+    /// Makes the settings that fit a cluster nearby.
+    public init() {}
+  }
+
+  /// What is known of a node.
+  public struct NodeState: Hashable, Sendable {
+    /// Its root.
+    public let url: URL
+    /// Whether it rests, after it failed.
+    public let isResting: Bool
+    /// How often in a row it failed.
+    public let failures: Int
+    /// Whether its newest answer was older than one of another node.
+    public let isBehind: Bool
+    /// Why it failed last.
+    public let problem: String?
+  }
+
+  /// What an answer is worth.
+  enum Judgement: Sendable {
+    /// It is taken.
+    case good
+    /// Another node is asked; this one failed.
+    case bad(String)
+    /// Another node is asked; if none has a better one, it is taken.
+    case behind
+  }
+
+  private struct Node {
+    var url: URL
+    var failures = 0
+    var restsUntil: Duration?
+    var isProbed = false
+    var isBehind = false
+    var problem: String?
+  }
+
+  private let settings: Settings
+  private let transport: any HTTPTransport
+  private let headers: [String: String]
+  private let clock: any Clock<Duration>
+  private let now: @Sendable () -> Duration
+  private var nodes: [Node]
+  private var preferred: Int?
+  /// Of answers that came, the newest last.
+  private var latencies: [Duration] = []
+  private static let mostLatencies = 200
+  private static let fewestLatencies = 20
+  /// Between two rounds in which no node answered.
+  private static let pause = Duration.milliseconds(50)
+
+  /// Makes a list of nodes.
+  ///
+  /// - Parameters:
+  ///   - urls: Their roots, the nearest first.
+  ///   - settings: How they are used.
+  ///   - headers: What is sent with the question for health.
+  ///   - transport: What sends requests to one of them.
+  public init(
+    _ urls: [URL], settings: Settings = Settings(), headers: [String: String] = [:],
+    transport: any HTTPTransport = URLSessionTransport()
+  ) {
+    self.init(urls, settings: settings, headers: headers, transport: transport, clock: ContinuousClock())
+  }
+
+  /// Makes a list of nodes by the time of a clock.
+  public init<C: Clock>(
+    _ urls: [URL], settings: Settings = Settings(), headers: [String: String] = [:], transport: any HTTPTransport,
+    clock: C
+  ) where C.Duration == Duration {
+    (self.settings, self.headers, self.transport, self.clock) = (settings, headers, transport, clock)
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+    nodes = urls.map { Node(url: $0) }
+  }
+
+  /// What is known of each node, in their order.
+  public var states: [NodeState] {
+    nodes.map {
+      NodeState(
+        url: $0.url, isResting: $0.restsUntil != nil, failures: $0.failures, isBehind: $0.isBehind, problem: $0.problem)
+    }
+  }
+
+  /// Sends a request to the nodes, one after the other until one answers; of its address only what follows the root counts.
+  ///
+  /// Throws a `SearchFailure` that names each node's problem where none answers, or `CancellationError`.
+  public func answer(to request: TransportRequest) async throws -> TransportAnswer {
+    try await answer(to: request) { _ in .good }.answer
+  }
+
+  /// Sends a request until a node gives an answer that is good; says too whether it is behind.
+  func answer(
+    to request: TransportRequest, judging judge: @escaping @Sendable (TransportAnswer) async -> Judgement
+  ) async throws -> (answer: TransportAnswer, isBehind: Bool) {
+    let end = now() + settings.patience
+    var refusal: TransportAnswer?
+    var old: TransportAnswer?
+    repeat {
+      var left = order()
+      while !left.isEmpty {
+        switch try await attempt(&left, request, judge) {
+        case .answer(let answer): return (answer, false)
+        case .behind(let answer): old = answer
+        case .refused(let answer): refusal = answer
+        case .failed: break
+        }
+      }
+      if let old { return (old, true) }
+      if nodes.isEmpty { break }
+      // A server that says when it can be asked again is not asked before.
+      if let refusal, let wait = refusal.retryAfter(), now() + wait > end { break }
+      try await clock.sleep(for: Self.pause)
+    } while now() < end
+    if let refusal { return (refusal, false) }
+    let problems = nodes.map { "\($0.url.shortName): \($0.problem ?? "no answer")" }
+    throw SearchFailure(
+      .offline, details: nodes.isEmpty ? "no node is given" : "no node answers (\(problems.joined(separator: "; ")))")
+  }
+
+  // MARK: Choosing
+
+  /// Asks a node before all others from now on.
+  func prefer(_ url: URL) {
+    preferred = nodes.firstIndex { $0.url == url }
+  }
+
+  /// The nodes in the order they are asked: those that rest come last, in case that none else is there.
+  private func order() -> [Int] {
+    let time = now()
+    for index in nodes.indices {
+      guard let end = nodes[index].restsUntil, end <= time, !nodes[index].isProbed else { continue }
+      nodes[index].isProbed = true
+      Task { await self.probe(index) }
+    }
+    var fit = nodes.indices.filter { nodes[$0].restsUntil == nil }
+    if let preferred, fit.contains(preferred) { fit = [preferred] + fit.filter { $0 != preferred } }
+    let current = fit.filter { !nodes[$0].isBehind } + fit.filter { nodes[$0].isBehind }
+    return current + nodes.indices.filter { nodes[$0].restsUntil != nil }
+  }
+
+  private func probe(_ index: Int) async {
+    let url = nodes[index].url.appending(path: settings.healthPath)
+    let outcome = await outcome(of: TransportRequest(url, headers: headers), at: index) { _ in .good }
+    nodes[index].isProbed = false
+    if case .answer = outcome { nodes[index].restsUntil = nil }
+  }
+
+  // MARK: Sending
+
+  private enum Outcome: Sendable {
+    case answer(TransportAnswer)
+    case behind(TransportAnswer)
+    case refused(TransportAnswer)
+    case failed
+
+    var isAnswer: Bool { if case .answer = self { true } else { false } }
+  }
+
+  /// Asks the first node, and the second too where the first takes long and requests are hedged; takes out those asked.
+  private func attempt(
+    _ left: inout [Int], _ request: TransportRequest,
+    _ judge: @escaping @Sendable (TransportAnswer) async -> Judgement
+  ) async throws -> Outcome {
+    let first = left.removeFirst()
+    guard let delay = hedgeDelay, let second = left.first, nodes[second].restsUntil == nil else {
+      let outcome = await outcome(of: request, at: first, judge)
+      try Task.checkCancellation()
+      return outcome
+    }
+    let clock = clock
+    let outcome = await withTaskGroup(of: Outcome?.self) { group in
+      group.addTask { await self.outcome(of: request, at: first, judge) }
+      group.addTask {
+        try? await clock.sleep(for: delay)
+        return nil
+      }
+      defer { group.cancelAll() }
+      var last = Outcome.failed
+      var isHedged = false
+      while let outcome = await group.next() {
+        if let outcome, outcome.isAnswer || !isHedged { return (outcome, isHedged) }
+        if let outcome {
+          last = outcome
+        } else if !Task.isCancelled, !isHedged {
+          isHedged = true
+          group.addTask { await self.outcome(of: request, at: second, judge) }
+        }
+      }
+      return (last, isHedged)
+    }
+    try Task.checkCancellation()
+    if outcome.1 { left.removeFirst() }
+    return outcome.0
+  }
+
+  /// How long the first node has before a second one is asked; nil if it isn't, or nothing is known yet.
+  private var hedgeDelay: Duration? {
+    guard settings.hedges, latencies.count >= Self.fewestLatencies else { return nil }
+    return latencies.sorted()[latencies.count * 19 / 20]
+  }
+
+  /// What comes of asking one node; it is noted.
+  private func outcome(
+    of request: TransportRequest, at index: Int, _ judge: @escaping @Sendable (TransportAnswer) async -> Judgement
+  ) async -> Outcome {
+    var request = request
+    request.url = request.url.moved(to: nodes[index].url)
+    let start = now()
+    do {
+      let answer = try await limited(request)
+      if Self.sendsOn(answer.status) {
+        let wait = answer.retryAfter()
+        fail(index, "it answers with status \(answer.status)", wait)
+        return .refused(answer)
+      }
+      switch await judge(answer) {
+      case .good:
+        nodes[index].isBehind = false
+        succeed(index, now() - start)
+        return .answer(answer)
+      case .behind:
+        nodes[index].isBehind = true
+        succeed(index, now() - start)
+        return .behind(answer)
+      case .bad(let problem):
+        fail(index, problem, nil)
+        return .failed
+      }
+    } catch {
+      if !Task.isCancelled { fail(index, SearchFailure(error).details, nil) }
+      return .failed
+    }
+  }
+
+  private func limited(_ request: TransportRequest) async throws -> TransportAnswer {
+    let (transport, clock, timeout) = (transport, clock, settings.timeout)
+    return try await withThrowingTaskGroup(of: TransportAnswer.self) { group in
+      group.addTask { try await transport.answer(to: request) }
+      group.addTask {
+        try await clock.sleep(for: timeout)
+        throw SearchFailure(.timeout, details: "no answer within \(timeout)")
+      }
+      defer { group.cancelAll() }
+      guard let answer = try await group.next() else { throw CancellationError() }
+      return answer
+    }
+  }
+
+  /// Whether a status is no answer to the question, so that another node is asked.
+  private static func sendsOn(_ status: Int) -> Bool { [408, 429].contains(status) || status >= 500 }
+
+  private func succeed(_ index: Int, _ latency: Duration) {
+    (nodes[index].failures, nodes[index].restsUntil, nodes[index].problem) = (0, nil, nil)
+    latencies.append(latency)
+    if latencies.count > Self.mostLatencies { latencies.removeFirst() }
+  }
+
+  private func fail(_ index: Int, _ problem: String, _ wait: Duration?) {
+    let doubled = settings.rest * (1 << min(nodes[index].failures, 10))
+    nodes[index].failures += 1
+    nodes[index].problem = problem
+    nodes[index].restsUntil = now() + max(wait ?? .zero, min(doubled, settings.longestRest))
+  }
+}
+
+extension URL {
+  /// The same path and parameters on another server.
+  fileprivate func moved(to root: URL) -> URL {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+    (parts.scheme, parts.host, parts.port) = (root.scheme, root.host(), root.port)
+    return parts.url ?? self
+  }
+
+  /// Host and port, for messages.
+  var shortName: String { (host() ?? absoluteString) + (port.map { ":\($0)" } ?? "") }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import IncrementalSearch
+
+/// A record as the cluster has it, or what says which records those are.
+struct TypesenseDocument: Codable, Sendable {
+  /// Made of the record's own id, which may have any characters: two hashes in hexadecimal digits.
+  var id: String
+  var key: String?
+  var title: [String]?
+  var texts: [String]?
+  var reading: String?
+  var rank: Double?
+  var facets: [String]?
+  /// The content, where it is text, or in Base64.
+  var content: String?
+  var content64: String?
+  /// The place in the order: by rank, or by length where that counts; then by `p`.
+  var a: Int64?
+  var l: Int64?
+  var p: Int64?
+  /// What it is found by.
+  var t: [Int64]?
+  /// Words that a misspelled one may have been meant to be, to look for and as `VocabularyWords` has them.
+  var w: [String]?
+  var v: [String]?
+  /// The values of facets, each by its hash and its letters in hexadecimal digits: words to Typesense.
+  var f: [String: String] = [:]
+  var stamp: TypesenseStamp?
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, key, title, texts, reading, rank, facets, content, content64, a, l, p, t, w, v, stamp
+  }
+
+  private struct FacetName: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    id = try values.decode(String.self, forKey: .id)
+    key = try values.decodeIfPresent(String.self, forKey: .key)
+    title = try values.decodeIfPresent([String].self, forKey: .title)
+    texts = try values.decodeIfPresent([String].self, forKey: .texts)
+    reading = try values.decodeIfPresent(String.self, forKey: .reading)
+    rank = try values.decodeIfPresent(Double.self, forKey: .rank)
+    facets = try values.decodeIfPresent([String].self, forKey: .facets)
+    content = try values.decodeIfPresent(String.self, forKey: .content)
+    content64 = try values.decodeIfPresent(String.self, forKey: .content64)
+    a = try values.decodeIfPresent(Int64.self, forKey: .a)
+    l = try values.decodeIfPresent(Int64.self, forKey: .l)
+    p = try values.decodeIfPresent(Int64.self, forKey: .p)
+    v = try values.decodeIfPresent([String].self, forKey: .v)
+    stamp = try values.decodeIfPresent(TypesenseStamp.self, forKey: .stamp)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encodeIfPresent(key, forKey: .key)
+    try values.encodeIfPresent(title, forKey: .title)
+    try values.encodeIfPresent(texts, forKey: .texts)
+    try values.encodeIfPresent(reading, forKey: .reading)
+    try values.encodeIfPresent(rank, forKey: .rank)
+    try values.encodeIfPresent(facets, forKey: .facets)
+    try values.encodeIfPresent(content, forKey: .content)
+    try values.encodeIfPresent(content64, forKey: .content64)
+    try values.encodeIfPresent(a, forKey: .a)
+    try values.encodeIfPresent(l, forKey: .l)
+    try values.encodeIfPresent(p, forKey: .p)
+    try values.encodeIfPresent(w, forKey: .w)
+    try values.encodeIfPresent(v, forKey: .v)
+    try values.encodeIfPresent(stamp, forKey: .stamp)
+    var named = encoder.container(keyedBy: FacetName.self)
+    for (name, value) in f { try named.encode(value, forKey: FacetName(stringValue: name)) }
+  }
+
+  /// The document as a line of JSON. Its numbers are written here: they are most of it, and `JSONEncoder` takes its time.
+  func line() throws -> Data {
+    var line = try JSONEncoder().encode(self)
+    line.removeLast()
+    line += Data(",\"t\":[\((t ?? []).map(String.init).joined(separator: ","))]}\n".utf8)
+    return line
+  }
+
+  /// Where the stamp is.
+  static let stampID = "stamp"
+
+  /// The id that a record has in the cluster.
+  static func id(of record: String) -> String {
+    let bytes = Array(record.utf8)
+    return [bytes, [0] + bytes].map { hexadecimal(UInt64(bitPattern: TypesenseTokens.number(of: $0))) }.joined()
+  }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  init(stamp: TypesenseStamp) {
+    (id, self.stamp) = (Self.stampID, stamp)
+    (t, w, a, l, p) = ([], [], 0, 0, 0)
+  }
+
+  /// Prepares a record at a place of the order given.
+  init(_ record: TypesenseRecord, number: Int64, isRanked: Bool) {
+    id = Self.id(of: record.id)
+    (key, title, texts, reading, rank) = (record.id, record.parts, record.texts, record.reading, record.rank)
+    facets = record.facets
+    if !record.content.isEmpty {
+      let text = String(decoding: record.content, as: UTF8.self)
+      // What is not UTF-8 was mended, so that its bytes are others.
+      if text.utf8.elementsEqual(record.content) {
+        content = text
+      } else {
+        content64 = Data(record.content).base64EncodedString()
+      }
+    }
+    let length = Int64(min(record.searchedTexts.length, 0xFFFF))
+    l = length
+    if isRanked {
+      (a, p) = (Self.descending(record.rank), length << 40 | number)
+    } else {
+      (a, p) = (0, number)
+    }
+    let marks = RecordMarks(record.searchedTexts)
+    t = Array(TypesenseTokens(record, marks).numbers)
+    var words = VocabularyWords()
+    words.append(FoldedText(record.title).bytes, isName: true)
+    words.append(FoldedText(record.reading).bytes, isName: true)
+    for text in record.texts { words.append(FoldedText(text).bytes, isName: false) }
+    words.append(marks)
+    v = words.words.sorted()
+    // Its mark tells a sound from a word; kana are found by their sound.
+    w = Set(
+      words.words.filter { $0.first != "=" }.map {
+        $0.first.map { "@~".contains($0) } == true ? String($0.dropFirst()) : $0
+      }
+    )
+    .sorted()
+    for (index, value) in record.facets.enumerated() where !value.isEmpty {
+      f["f\(index)"] = Self.word(of: value)
+    }
+  }
+
+  /// A rank as a number that is the lower the higher it is; none comes last.
+  private static func descending(_ rank: Double?) -> Int64 {
+    guard let rank, !rank.isNaN else { return .max }
+    let bits = Int64(bitPattern: (rank == 0 ? 0 : rank).bitPattern)
+    let ascending = bits < 0 ? .min - bits : bits
+    return ascending == .min ? .max - 1 : -ascending
+  }
+
+  /// A value of a facet as one word that no other value has, whatever Typesense drops of texts.
+  private static func word(of value: String) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let letters = value.utf8.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return hexadecimal(UInt64(bitPattern: TypesenseTokens.number(of: value.utf8)))
+      + String(decoding: letters, as: UTF8.self)
+  }
+
+  /// The value that ``word(of:)`` was made of.
+  static func value(of word: String) -> String {
+    let digits = word.utf8.dropFirst(16).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    return String(
+      decoding: stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) },
+      as: UTF8.self)
+  }
+
+  /// The record; nil if it is none.
+  var record: TypesenseRecord? {
+    guard let key, let title else { return nil }
+    let bytes = content.map { Array($0.utf8) } ?? content64.flatMap { Data(base64Encoded: $0) }.map { Array($0) } ?? []
+    return TypesenseRecord(
+      id: key, parts: title, texts: texts ?? [], reading: reading ?? "", rank: rank, facets: facets ?? [],
+      content: bytes)
+  }
+}
+
+/// Which records a collection has.
+public struct TypesenseStamp: Hashable, Codable, Sendable {
+  /// Grows with each import and change, also from one collection of an alias to the next: milliseconds since 1970.
+  public var version: Int64
+  /// The collection that the records are in.
+  public var build: String
+  /// How many records there are.
+  public var count: Int
+  /// The number that the next record gets.
+  public var next: Int64
+  /// How it was made.
+  public var settings: TypesenseSettings
+  /// What the records come from, while not all are stored.
+  var origin: String?
+  /// The layout of documents.
+  var layout = Self.layout
+
+  /// The layout that is read.
+  static let layout = 1
+}
+
+/// The newest state of the data that any answer had.
+actor TypesenseVersions {
+  nonisolated let subscribers = ChangeSubscribers()
+  private(set) var newest: TypesenseStamp?
+
+  func isBehind(_ stamp: TypesenseStamp?) -> Bool {
+    guard let stamp, let newest else { return false }
+    return stamp.version < newest.version
+  }
+
+  /// Takes in the stamp of an answer.
+  func saw(_ stamp: TypesenseStamp) async {
+    guard let known = newest else { return newest = stamp }
+    if stamp.version <= known.version { return }
+    newest = stamp
+    await subscribers.notify()
+  }
+}

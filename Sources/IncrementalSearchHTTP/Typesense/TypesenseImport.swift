@@ -1,0 +1,385 @@
+import Foundation
+import IncrementalSearch
+
+/// Fills a collection of a Typesense cluster with records, or changes one.
+///
+/// ```swift
+/// let cluster = TypesenseImport(address, key: adminKey)
+/// var build = try await cluster.begin(TypesenseSettings(), origin: "cities.csv, 1,718 bytes")
+/// for batch in batches { refused += try await build.append(batch) }
+/// try await build.finish()
+/// ```
+///
+/// Records go into a collection of their own (`cities_1700000000000`), and the alias that is searched leads to it once all of
+/// them are counted there: nobody ever sees half of them. An import that was killed is gone on with by the next one of the same
+/// origin and settings.
+public struct TypesenseImport: Sendable {
+  /// What is wrong with an import.
+  public struct Problem: Error, CustomStringConvertible {
+    /// What is wrong and what to do.
+    public let description: String
+  }
+
+  /// What became of records that were to be changed.
+  public struct Summary: Hashable, Sendable {
+    /// Records that are new.
+    public var inserted = 0
+    /// Records that are others now.
+    public var updated = 0
+    /// Records that are as they were.
+    public var unchanged = 0
+    /// Records that are gone.
+    public var deleted = 0
+  }
+
+  /// The nodes, and the alias that is searched.
+  public let address: TypesenseAddress
+  let client: TypesenseClient
+
+  /// In records of one request.
+  static let batch = 1_000
+
+  /// Takes a cluster, and a key that may do everything with the collections of the alias.
+  public init(
+    _ address: TypesenseAddress, key: String, transport: any HTTPTransport = URLSessionTransport(timeout: .seconds(120))
+  ) {
+    self.address = address
+    var settings = ServerNodes.Settings()
+    // A node that indexes answers late, and one that starts again is waited for.
+    (settings.timeout, settings.patience) = (.seconds(100), .seconds(90))
+    let nodes = ServerNodes(address.nodes, settings: settings, transport: transport)
+    client = TypesenseClient(nodes: nodes, transport: transport, url: address.nodes[0]) { key }
+  }
+
+  // MARK: Building
+
+  /// Begins to fill a new collection, or goes on with one that was left half filled.
+  ///
+  /// - Parameters:
+  ///   - settings: How the collection is made.
+  ///   - origin: What the records come from: an import of the same origin is gone on with. Nil never is.
+  public func begin(_ settings: TypesenseSettings, origin: String?) async throws -> TypesenseBuild {
+    await preferLeader()
+    if settings.facets.count > 16 {
+      throw Problem(description: "\(settings.facets.count) facets are too many; give 16 at most")
+    }
+    let old = try await aliased()
+    if old == nil, try await exists(address.collection) {
+      throw Problem(
+        description: "“\(address.collection)” is a collection, not an alias, and is left as it is; give another name")
+    }
+    let collections = try await collections()
+    if let origin {
+      for name in collections where name != old {
+        guard let stamp = try await stamp(of: name), stamp.settings == settings, stamp.origin == origin else {
+          continue
+        }
+        return TypesenseBuild(client: client, alias: address.collection, stamp: stamp, old: old, isResumed: true)
+      }
+    }
+    let version = Int64(Date().timeIntervalSince1970 * 1_000)
+    let name = "\(address.collection)_\(version)"
+    try await create(name, settings)
+    let stamp = TypesenseStamp(version: version, build: name, count: 0, next: 0, settings: settings, origin: origin)
+    let build = TypesenseBuild(client: client, alias: address.collection, stamp: stamp, old: old, isResumed: false)
+    try await build.store()
+    return build
+  }
+
+  /// Asks the leader first: what was just written is known there at once.
+  private func preferLeader() async {
+    guard let key = try? await client.key() else { return }
+    let reports = await TypesenseNodeReport.reports(of: address, key: key)
+    if let leader = reports.first(where: { $0.role == .leader }) { await client.nodes.prefer(leader.url) }
+  }
+
+  private func create(_ name: String, _ settings: TypesenseSettings) async throws {
+    struct Field: Encodable {
+      var name: String
+      var type: String
+      var facet = false
+      var optional = false
+    }
+    struct Schema: Encodable {
+      var name: String
+      var fields: [Field]
+    }
+    let fields =
+      [Field(name: "t", type: "int64[]"), Field(name: "w", type: "string[]")]
+      + ["a", "l", "p"].map { Field(name: $0, type: "int64") }
+      + settings.facets.indices.map { Field(name: "f\($0)", type: "string", facet: true, optional: true) }
+    _ = try await client.send("collections", "POST", JSONEncoder().encode(Schema(name: name, fields: fields)))
+  }
+
+  // MARK: Changing
+
+  /// What the collection has that is searched; throws if it is none of this package.
+  public func information() async throws -> TypesenseStamp {
+    guard let name = try await aliased(), let stamp = try await stamp(of: name), stamp.layout == TypesenseStamp.layout
+    else {
+      throw Problem(
+        description:
+          "there is no alias “\(address.collection)” made by isearch index; make it with isearch index FILE --to \(address)"
+      )
+    }
+    return stamp
+  }
+
+  /// Replaces the records with the same ids, adds the others, and deletes some; searched as soon as it is done.
+  public func apply(_ records: [TypesenseRecord], deleting ids: [String] = []) async throws -> Summary {
+    await preferLeader()
+    var stamp = try await information()
+    var summary = Summary()
+    for start in stride(from: 0, to: records.count, by: 200) {
+      // Of several with one id the last one counts.
+      var latest: [String: TypesenseRecord] = [:]
+      var order: [String] = []
+      for record in records[start..<min(start + 200, records.count)] {
+        if latest.updateValue(record, forKey: record.id) == nil { order.append(record.id) }
+      }
+      let known = try await documents(of: order, in: stamp.build)
+      var documents: [TypesenseDocument] = []
+      for id in order {
+        guard let record = latest[id] else { continue }
+        let old = known[TypesenseDocument.id(of: id)]
+        if let old, old.record == record {
+          summary.unchanged += 1
+          continue
+        }
+        let number = old?.p.map { $0 & (1 << 40 - 1) } ?? stamp.next
+        if old == nil { stamp.next += 1 }
+        summary.inserted += old == nil ? 1 : 0
+        summary.updated += old == nil ? 0 : 1
+        documents.append(TypesenseDocument(record, number: number, isRanked: stamp.settings.isRanked))
+      }
+      let failed = try await client.upload(documents, to: stamp.build, action: "upsert")
+      if let failure = failed.first { throw Problem(description: "the cluster refuses a record: \(failure.error)") }
+    }
+    for start in stride(from: 0, to: ids.count, by: 200) {
+      let wanted = ids[start..<min(start + 200, ids.count)].map { TypesenseDocument.id(of: $0) }
+      struct Deleted: Decodable { var num_deleted: Int }
+      let filter = "id:=[\(wanted.joined(separator: ","))]"
+      let answer = try await client.send(
+        "collections/\(stamp.build)/documents?filter_by=\(filter.escaped)", "DELETE")
+      summary.deleted += (try? JSONDecoder().decode(Deleted.self, from: answer.body).num_deleted) ?? 0
+    }
+    stamp.count += summary.inserted - summary.deleted
+    stamp.version = max(stamp.version + 1, Int64(Date().timeIntervalSince1970 * 1_000))
+    try await client.store(stamp)
+    return summary
+  }
+
+  private func documents(of ids: [String], in build: String) async throws -> [String: TypesenseDocument] {
+    var search = TypesenseClient.Search(
+      build, "id:=[\(ids.map { TypesenseDocument.id(of: $0) }.joined(separator: ","))]")
+    search.per_page = 250
+    let found = try await client.search([search], known: TypesenseVersions()).found[0].documents
+    return Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  // MARK: Collections
+
+  private func aliased() async throws -> String? {
+    struct Alias: Decodable { var collection_name: String }
+    let answer = try await client.send("aliases/\(address.collection.escaped)", "GET", allowing: [404])
+    return answer.status == 404 ? nil : try JSONDecoder().decode(Alias.self, from: answer.body).collection_name
+  }
+
+  private func exists(_ name: String) async throws -> Bool {
+    try await client.send("collections/\(name.escaped)", "GET", allowing: [404]).status != 404
+  }
+
+  /// The collections that were made for the alias, the newest first.
+  private func collections() async throws -> [String] { try await client.collections(of: address.collection) }
+
+  private func stamp(of collection: String) async throws -> TypesenseStamp? {
+    let answer = try await client.send(
+      "collections/\(collection.escaped)/documents/\(TypesenseDocument.stampID)", "GET", allowing: [404])
+    return answer.status == 404 ? nil : try? JSONDecoder().decode(TypesenseDocument.self, from: answer.body).stamp
+  }
+}
+
+/// A collection that is being filled.
+public struct TypesenseBuild: Sendable {
+  let client: TypesenseClient
+  let alias: String
+  private(set) var stamp: TypesenseStamp
+  let old: String?
+  /// Whether an import that was interrupted is gone on with.
+  public let isResumed: Bool
+  /// Of the records given so far, those of the import before included.
+  private var given: Int64 = 0
+
+  init(client: TypesenseClient, alias: String, stamp: TypesenseStamp, old: String?, isResumed: Bool) {
+    (self.client, self.alias, self.stamp, self.old, self.isResumed) = (client, alias, stamp, old, isResumed)
+  }
+
+  /// How many of the records, from the first on, are stored already.
+  public var stored: Int { Int(clamping: stamp.next) }
+
+  /// Stores records, in the order that they are given in; waits until the cluster has them.
+  ///
+  /// - Returns: The positions of those whose id a record before has.
+  public mutating func append(_ records: [TypesenseRecord]) async throws -> [Int] {
+    var refused: [Int] = []
+    for start in stride(from: 0, to: records.count, by: TypesenseImport.batch) {
+      let batch = start..<min(start + TypesenseImport.batch, records.count)
+      try Task.checkCancellation()
+      let numbers = batch.map { given + Int64($0 - batch.lowerBound) }
+      given += Int64(batch.count)
+      // All that was stored before is passed over, but for ids that were taken: those are told again.
+      let isStored = given <= stamp.next
+      let isRanked = stamp.settings.isRanked
+      let documents = zip(batch, numbers).map { TypesenseDocument(records[$0], number: $1, isRanked: isRanked) }
+      let failed: [TypesenseClient.Refusal]
+      if isStored {
+        failed = documents.indices.map { TypesenseClient.Refusal(position: $0, code: 409, error: "") }
+      } else {
+        failed = try await client.upload(documents, to: stamp.build, action: "create")
+      }
+      if let failure = failed.first(where: { $0.code != 409 }) {
+        throw TypesenseImport.Problem(
+          description:
+            "the cluster refuses a record, and the import with it: \(failure.error); what was stored is kept, so run it again"
+        )
+      }
+      // It has the number of this record if it is the same one, stored before.
+      let taken = failed.map(\.position)
+      if !taken.isEmpty {
+        var numbers: [String: Int64] = [:]
+        try await settled {
+          numbers = (try? await client.numbers(of: taken.map { documents[$0].id }, in: stamp.build)) ?? [:]
+          return taken.allSatisfy { numbers[documents[$0].id] != nil }
+        }
+        for position in taken where numbers[documents[position].id] != documents[position].p {
+          refused.append(batch.lowerBound + position)
+        }
+      }
+      if !isStored {
+        stamp.next = given
+        try await store()
+      }
+    }
+    return refused
+  }
+
+  /// Waits until something holds, some seconds at most.
+  private func settled(_ holds: () async throws -> Bool) async throws {
+    for _ in 0..<100 {
+      if try await holds() { return }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  func store() async throws { try await client.store(stamp) }
+
+  /// Counts the records, and lets the alias lead to them; the collection before goes.
+  ///
+  /// - Parameter count: How many records there must be.
+  public mutating func finish(count: Int) async throws {
+    var there = -1
+    // Another node than the one that was written to may be behind.
+    try await settled {
+      there = try await client.count(of: stamp.build) - 1
+      return there == count
+    }
+    guard there == count else {
+      throw TypesenseImport.Problem(
+        description:
+          "\(count) records were given, but \(stamp.build) has \(there); what was searched before still is; run it again"
+      )
+    }
+    stamp.count = count
+    stamp.origin = nil
+    stamp.version = max(stamp.version + 1, Int64(Date().timeIntervalSince1970 * 1_000))
+    try await store()
+    struct Alias: Encodable { var collection_name: String }
+    _ = try await client.send(
+      "aliases/\(alias.escaped)", "PUT", JSONEncoder().encode(Alias(collection_name: stamp.build)))
+    // Whoever searches next is not to be told by a node that is behind that there is nothing.
+    try await settled {
+      await TypesenseNodeReport.areAll(client, know: "aliases/\(alias.escaped)", saying: stamp.build)
+    }
+    // Those that were left half filled go too.
+    for name in try await client.collections(of: alias) where name != stamp.build {
+      _ = try await client.send("collections/\(name.escaped)", "DELETE", allowing: [404])
+    }
+  }
+}
+
+extension TypesenseClient {
+  /// A record that was not stored.
+  struct Refusal: Sendable {
+    var position: Int
+    var code: Int
+    var error: String
+  }
+
+  /// Stores documents; gives those that were refused.
+  func upload(_ documents: [TypesenseDocument], to collection: String, action: String) async throws -> [Refusal] {
+    struct Line: Decodable {
+      var success: Bool
+      var error: String?
+      var code: Int?
+    }
+    if documents.isEmpty { return [] }
+    var body = Data()
+    for document in documents { body += try document.line() }
+    let answer = try await send(
+      "collections/\(collection.escaped)/documents/import?action=\(action)&batch_size=\(documents.count)", "POST", body)
+    let lines = try answer.body.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Line.self, from: Data($0))
+    }
+    guard lines.count == documents.count else {
+      throw SearchFailure(.badAnswer, details: "the cluster answers for \(lines.count) of \(documents.count) records")
+    }
+    return lines.enumerated().filter { !$0.element.success }.map { position, line in
+      let isTaken = line.code == 409 || line.error?.contains("already exists") == true
+      return Refusal(position: position, code: isTaken ? 409 : line.code ?? 400, error: line.error ?? "no reason given")
+    }
+  }
+
+  /// The places of documents in the order given, by their ids.
+  func numbers(of ids: [String], in collection: String) async throws -> [String: Int64] {
+    var numbers: [String: Int64] = [:]
+    for start in stride(from: 0, to: ids.count, by: 200) {
+      var search = Search(collection, "id:=[\(ids[start..<min(start + 200, ids.count)].joined(separator: ","))]")
+      (search.per_page, search.include_fields, search.exclude_fields) = (250, "id,p", nil)
+      for document in try await self.search([search], known: TypesenseVersions()).found[0].documents {
+        numbers[document.id] = document.p
+      }
+    }
+    return numbers
+  }
+
+  func store(_ stamp: TypesenseStamp) async throws {
+    _ = try await send(
+      "collections/\(stamp.build.escaped)/documents?action=upsert", "POST",
+      TypesenseDocument(stamp: stamp).line())
+  }
+
+  func count(of collection: String) async throws -> Int {
+    struct Collection: Decodable { var num_documents: Int }
+    let answer = try await send("collections/\(collection.escaped)", "GET", allowing: [404])
+    // A node that is behind has not heard of it.
+    if answer.status == 404 { return 0 }
+    return try JSONDecoder().decode(Collection.self, from: answer.body).num_documents
+  }
+
+  /// The collections that were made for an alias, the newest first.
+  func collections(of alias: String) async throws -> [String] {
+    struct Collection: Decodable { var name: String }
+    let answer = try await send("collections", "GET")
+    return try JSONDecoder().decode([Collection].self, from: answer.body).map(\.name).filter {
+      $0.hasPrefix(alias + "_") && $0.dropFirst(alias.count + 1).utf8.allSatisfy { 0x30..<0x3A ~= $0 }
+    }.sorted(by: >)
+  }
+}
+
+extension String {
+  /// As it stands in a path or a parameter.
+  fileprivate var escaped: String {
+    addingPercentEncoding(withAllowedCharacters: CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_.")))
+      ?? self
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import IncrementalSearch
+
+/// What a node of a Typesense cluster says of itself.
+public struct TypesenseNodeReport: Sendable {
+  /// What a node does in its cluster.
+  public enum Role: String, Sendable {
+    /// It takes the changes.
+    case leader
+    /// It follows the leader, and sends changes on to it.
+    case follower
+    /// It has no leader: it can be searched, but nothing can be changed.
+    case leaderless = "without a leader"
+  }
+
+  /// Its root.
+  public let url: URL
+  /// Its version, as in 0.24.1; nil if the key may not ask, or it doesn't answer.
+  public var version: String?
+  /// What it does; nil if the key may not ask, or it doesn't answer.
+  public var role: Role?
+  /// Whether it says that it can be searched.
+  public var isHealthy = false
+  /// Why it does not answer.
+  public var problem: String?
+
+  /// Asks each node of a cluster by itself, all at once.
+  public static func reports(
+    of address: TypesenseAddress, key: String, transport: any HTTPTransport = URLSessionTransport(timeout: .seconds(3))
+  ) async -> [TypesenseNodeReport] {
+    await withTaskGroup(of: (Int, TypesenseNodeReport).self) { group in
+      for (index, url) in address.nodes.enumerated() {
+        group.addTask { (index, await report(of: url, key, transport)) }
+      }
+      var reports: [(Int, TypesenseNodeReport)] = []
+      for await report in group { reports.append(report) }
+      return reports.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// Whether all nodes that answer have something at a path with a text in it.
+  static func areAll(_ client: TypesenseClient, know path: String, saying text: String) async -> Bool {
+    guard let key = try? await client.key() else { return true }
+    for node in await client.nodes.states {
+      let request = TransportRequest(node.url.appending(path: path), headers: ["X-TYPESENSE-API-KEY": key])
+      guard let answer = try? await client.transport.answer(to: request), answer.status < 500 else { continue }
+      if !String(decoding: answer.body, as: UTF8.self).contains(text) { return false }
+    }
+    return true
+  }
+
+  private static func report(
+    of url: URL, _ key: String, _ transport: any HTTPTransport
+  ) async -> TypesenseNodeReport {
+    struct Debug: Decodable {
+      var version: String
+      // Raft's: 1 is the leader, 4 a follower.
+      var state: Int
+    }
+    var report = TypesenseNodeReport(url: url)
+    let headers = ["X-TYPESENSE-API-KEY": key]
+    do {
+      let health = try await transport.answer(to: TransportRequest(url.appending(path: "health"), headers: headers))
+      report.isHealthy = health.status == 200
+      if !report.isHealthy { report.problem = "it answers with status \(health.status)" }
+      let debug = try await transport.answer(to: TransportRequest(url.appending(path: "debug"), headers: headers))
+      if let debug = try? JSONDecoder().decode(Debug.self, from: debug.body) {
+        report.version = debug.version
+        report.role = debug.state == 1 ? .leader : debug.state == 4 ? .follower : .leaderless
+      }
+    } catch {
+      report.problem = SearchFailure(error).details
+    }
+    return report
+  }
+}

@@ -1,0 +1,145 @@
+import IncrementalSearch
+
+/// A query as a collection is asked.
+struct TypesenseQuery: Sendable {
+  /// What is searched for.
+  let match: MatchQuery
+  /// Finds every record that the query does, and where that is not ``isExact``, perhaps others.
+  let candidates: TypesenseExpression
+  /// Whether every one of the candidates is found, so that none needs to be looked at.
+  let isExact: Bool
+  /// The tiers of relevance, best first; the last one has all that is found. A record is in the first that finds it, if it passes
+  /// the filters.
+  let tiers: [TypesenseExpression]
+  private let filters: [TypesenseExpression]
+
+  /// More words than these are only compared, not looked up.
+  private static let mostGroups = 12
+  private static let mostAlternatives = 16
+
+  /// Plans the search for a text among the records that have some tokens; the cost is linear in the text.
+  init(_ text: String, kind: MatchKind, filters: [Int64] = []) {
+    match = MatchQuery(text, kind: kind)
+    let terms = match.terms
+    var found: [TypesenseExpression] = []
+    var isExact = true
+    for group in terms {
+      guard found.count < Self.mostGroups, group.count <= Self.mostAlternatives,
+        let (expression, isWhole) = Self.lookup(of: group)
+      else {
+        isExact = false
+        continue
+      }
+      isExact = isExact && isWhole
+      found.append(expression)
+    }
+    var all = TypesenseExpression.every(found)
+    let joined = match.joined.map(\.typesense)
+    if let words = all, !joined.isEmpty {
+      all = TypesenseExpression.either([words] + joined.map(\.expression))
+      isExact = isExact && joined.allSatisfy(\.isExact)
+    }
+    self.filters = filters.map { .tokens([$0]) }
+    let every = all ?? .everything
+    let bounded = every.bounded(Self.mostLookups)
+    candidates = TypesenseExpression.every([bounded] + self.filters) ?? bounded
+    self.isExact = isExact && bounded == every
+    var tiers: [TypesenseExpression] = []
+    for condition in RankPlan(match).tiers {
+      guard let tier = Self.expression(of: condition, terms), !tiers.contains(tier) else { continue }
+      tiers.append(tier)
+    }
+    if tiers.last != every { tiers.append(every) }
+    self.tiers = tiers
+  }
+
+  /// What finds the records of all tiers before one; nil if there is none.
+  func better(than tier: Int) -> TypesenseExpression? { TypesenseExpression.either(Array(tiers[..<tier])) }
+
+  /// Whether the engine can be asked for the records of a tier that are in none before it; else they are told apart here.
+  func isAskable(_ tier: Int) -> Bool {
+    tiers[tier].size <= Self.mostLookups && better(than: tier)?.size ?? 0 <= Self.mostLookups
+  }
+
+  /// What finds at least the records of a tier that pass the filters.
+  func lookup(_ tier: Int) -> TypesenseExpression {
+    let tier = tiers[tier].bounded(Self.mostLookups)
+    return TypesenseExpression.every([tier] + filters) ?? tier
+  }
+
+  /// What finds the records of all tiers before one that pass the filters; nil if there is none.
+  func filteredBetter(than tier: Int) -> TypesenseExpression? {
+    better(than: tier).flatMap { TypesenseExpression.every([$0] + filters) }
+  }
+
+  /// The tier of a record; nil if it is in none.
+  func tier(of record: TypesenseRecord) -> Int? {
+    let tokens = TypesenseTokens(record, RecordMarks(record.searchedTexts)).numbers
+    return tiers.firstIndex { $0.holds(for: tokens) }
+  }
+
+  /// In look-ups: a filter has two such expressions and a place.
+  private static let mostLookups = 10
+
+  private static func lookup(of group: [QueryTerm]) -> (TypesenseExpression, isExact: Bool)? {
+    var alternatives: [TypesenseExpression] = []
+    var isExact = true
+    for term in group {
+      let translated = TypesenseTerm(term)
+      guard !term.isNegated, let expression = translated.expression else { return nil }
+      isExact = isExact && translated.isExact
+      alternatives.append(expression)
+      let sounds = term.sounds.map { sound(Array(sound: $0)) }
+      for (expression, isWhole) in sounds + term.marks.map(\.typesense) {
+        isExact = isExact && isWhole
+        alternatives.append(expression)
+      }
+    }
+    return TypesenseExpression.either(alternatives).map { ($0, isExact) }
+  }
+
+  /// What has a word that sounds so, or goes on so.
+  private static func sound(_ token: [UInt8]) -> (expression: TypesenseExpression, isExact: Bool) {
+    let beginning = TypesenseTokens.length(upTo: token.count - 1)
+    return (.tokens([TypesenseTokens.number(of: token[...beginning])]), beginning == token.count - 1)
+  }
+
+  private static func expression(
+    of condition: RankPlan.Condition, _ terms: [[QueryTerm]]
+  ) -> TypesenseExpression? {
+    switch condition {
+    case .mark(let lookup): return lookup.typesense.expression
+    case .word(let group, let isName):
+      var term = terms[group][0]
+      guard term.isOneRun else { return nil }
+      if case .anywhere = term.place { term.place = .word(isPrefix: true) }
+      return TypesenseTerm(term, isName: isName).expression
+    case .phrase:
+      guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
+      let words = terms.map { TypesenseTokens.prefix($0[0].bytes[...], TypesenseTokens.longestWord) }
+      let pairs = zip(words, words.dropFirst()).enumerated().map { index, pair in
+        let beginning = [TypesenseTokens.pair] + pair.0 + [0x20]
+        if index < words.count - 2 {
+          return TypesenseExpression.tokens([TypesenseTokens.number(of: beginning + pair.1 + [TypesenseTokens.end])])
+        }
+        let length = TypesenseTokens.length(upTo: String(decoding: pair.1, as: UTF8.self).unicodeScalars.count)
+        return .tokens([TypesenseTokens.number(of: beginning + TypesenseTokens.prefix(pair.1, length))])
+      }
+      return TypesenseExpression.every(pairs)
+    case .any(let conditions):
+      return TypesenseExpression.either(conditions.compactMap { expression(of: $0, terms) })
+    case .all(let conditions):
+      var parts: [TypesenseExpression] = []
+      for condition in conditions {
+        guard let part = expression(of: condition, terms) else { return nil }
+        parts.append(part)
+      }
+      return TypesenseExpression.every(parts)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The token of a sound.
+  fileprivate init(sound: String) { self = [UInt8(ascii: "~")] + Array(sound.utf8) }
+}

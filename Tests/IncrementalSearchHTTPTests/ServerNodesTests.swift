@@ -1,0 +1,148 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchTesting
+import Testing
+
+@testable import IncrementalSearchHTTP
+
+/// Nodes that answer as a test says, by their host.
+private actor ScriptedNodes: HTTPTransport {
+  enum Reply: Sendable {
+    case status(Int, retryAfter: Int? = nil)
+    case text(String)
+    case gone
+    case never
+  }
+
+  private(set) var asked: [String] = []
+  private var replies: [String: Reply] = [:]
+
+  func set(_ host: String, _ reply: Reply) { replies[host] = reply }
+
+  func answer(to request: TransportRequest) async throws -> TransportAnswer {
+    let host = request.url.host() ?? ""
+    asked.append(host + request.url.path())
+    switch replies[host] ?? .text(host) {
+    case .status(let status, let wait):
+      return TransportAnswer(status: status, headers: wait.map { ["Retry-After": "\($0)"] } ?? [:])
+    case .text(let text): return TransportAnswer(status: 200, body: Data(text.utf8))
+    case .gone: throw SearchFailure(.offline, details: "connection refused")
+    case .never:
+      try await Task.sleep(for: .seconds(3_600))
+      throw CancellationError()
+    }
+  }
+}
+
+@Suite("Nodes of a server")
+struct ServerNodesTests {
+  private static let urls = ["a", "b", "c"].map { URL(string: "http://\($0)")! }
+  private let request = TransportRequest(URL(string: "http://a/search?q=1")!)
+
+  private func body(_ answer: TransportAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
+
+  @Test func theNearestIsAskedAlone() async throws {
+    let script = ScriptedNodes()
+    let nodes = ServerNodes(Self.urls, transport: script)
+    #expect(body(try await nodes.answer(to: request)) == "a")
+    #expect(await script.asked == ["a/search"])
+  }
+
+  @Test(arguments: [400, 401, 404]) func anAnswerToTheQuestionIsNotAskedForElsewhere(status: Int) async throws {
+    let script = ScriptedNodes()
+    await script.set("a", .status(status))
+    #expect(try await ServerNodes(Self.urls, transport: script).answer(to: request).status == status)
+    #expect(await script.asked == ["a/search"])
+  }
+
+  @Test(arguments: [408, 429, 500, 502, 503, 504]) func oneThatIsBusyIsPassedOver(status: Int) async throws {
+    let script = ScriptedNodes()
+    await script.set("a", .status(status))
+    await script.set("b", .gone)
+    let nodes = ServerNodes(Self.urls, transport: script)
+    #expect(body(try await nodes.answer(to: request)) == "c")
+    #expect(body(try await nodes.answer(to: request)) == "c", "those that failed rest")
+    #expect(await script.asked == ["a/search", "b/search", "c/search", "c/search"])
+    #expect(await nodes.states.map(\.isResting) == [true, true, false])
+  }
+
+  @Test func oneThatNeverAnswersIsPassedOverAfterTheTimeout() async throws {
+    let script = ScriptedNodes()
+    let clock = TestClock()
+    await script.set("a", .never)
+    let nodes = ServerNodes(Self.urls, transport: script, clock: clock)
+    async let answer = nodes.answer(to: request)
+    await clock.sleepRequested(until: .seconds(2))
+    clock.advance(by: .seconds(2))
+    #expect(body(try await answer) == "b")
+  }
+
+  @Test func afterItsRestANodeIsAskedForItsHealthBeforeItIsUsed() async throws {
+    let script = ScriptedNodes()
+    let clock = TestClock()
+    await script.set("a", .gone)
+    let nodes = ServerNodes(Self.urls, transport: script, clock: clock)
+    _ = try await nodes.answer(to: request)
+    clock.advance(by: .milliseconds(500))
+    await script.set("a", .text("a"))
+    #expect(body(try await nodes.answer(to: request)) == "b", "nobody waits for the question")
+    while await nodes.states[0].isResting { await Task.yield() }
+    #expect(await script.asked.contains("a/health"))
+    #expect(body(try await nodes.answer(to: request)) == "a")
+  }
+
+  @Test func aNodeRestsAsLongAsItAsks() async throws {
+    let script = ScriptedNodes()
+    let clock = TestClock()
+    await script.set("a", .status(429, retryAfter: 60))
+    let nodes = ServerNodes(Self.urls, transport: script, clock: clock)
+    _ = try await nodes.answer(to: request)
+    clock.advance(by: .seconds(59))
+    _ = try await nodes.answer(to: request)
+    #expect(await script.asked.filter { $0.hasPrefix("a") } == ["a/search"])
+  }
+
+  @Test func whatNobodyAnswersNamesEachNodesProblem() async throws {
+    let script = ScriptedNodes()
+    for host in ["a", "b", "c"] { await script.set(host, .gone) }
+    var settings = ServerNodes.Settings()
+    settings.patience = .zero
+    let nodes = ServerNodes(Self.urls, settings: settings, transport: script)
+    let request = request
+    await #expect {
+      _ = try await nodes.answer(to: request)
+    } throws: { error in
+      let failure = error as? SearchFailure
+      return failure?.reason == .offline && failure?.details.contains("c: connection refused") == true
+    }
+  }
+
+  @Test func oldAndBadAnswersAreTakenOnlyWhereThereIsNoBetterOne() async throws {
+    let script = ScriptedNodes()
+    await script.set("a", .text("old"))
+    await script.set("b", .text("<html>"))
+    let nodes = ServerNodes(Self.urls, transport: script)
+    @Sendable func judged(_ answer: TransportAnswer) -> ServerNodes.Judgement {
+      switch String(decoding: answer.body, as: UTF8.self) {
+      case "old": .behind
+      case "<html>": .bad("no JSON")
+      default: .good
+      }
+    }
+    let fresh = try await nodes.answer(to: request) { judged($0) }
+    #expect(body(fresh.answer) == "c" && !fresh.isBehind)
+    #expect(await nodes.states.map(\.isBehind) == [true, false, false])
+    #expect(await nodes.states[1].problem == "no JSON")
+    await script.set("c", .gone)
+    let old = try await nodes.answer(to: request) { judged($0) }
+    #expect(body(old.answer) == "old" && old.isBehind)
+  }
+
+  @Test func aServerOfThisProgramCanHaveNodesToo() async throws {
+    let catalog = TestCatalog(titles: ["one"])
+    let server = try TestServer(catalog.answer)
+    let gone = URL(string: "http://127.0.0.1:1")!
+    let source = HTTPSource(gone, transport: ServerNodes([gone, server.url]))
+    #expect(try await source.page(PageRequest(query: SearchQuery("one"), place: .start, limit: 1)).items.count == 1)
+  }
+}

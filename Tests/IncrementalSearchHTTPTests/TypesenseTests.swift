@@ -1,0 +1,184 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchTesting
+import Testing
+
+@testable import IncrementalSearchHTTP
+
+@Suite("Typesense: addresses, keys, tokens and failures")
+struct TypesensePartsTests {
+  @Test func addressesAreRead() throws {
+    let address = try TypesenseAddress("typesense://a:1,[::1]:2,c/cities")
+    #expect(address.nodes.map(\.absoluteString) == ["http://a:1", "http://[::1]:2", "http://c:8108"])
+    #expect(address.collection == "cities")
+    #expect(try TypesenseAddress("typesenses://a/x").nodes.map(\.absoluteString) == ["https://a:8108"])
+  }
+
+  @Test(arguments: [
+    "typesense://", "typesense://a", "typesense://a/", "typesense:///x", "typesense://a:b/x", "typesense://a,,b/x",
+    "typesense://key@a:1/x", "typesense://a/x/y", "typesense://a/x?y", "http://a/x",
+  ]) func whatIsNoAddressIsRefusedWithWhatToWrite(text: String) {
+    #expect {
+      try TypesenseAddress(text)
+    } throws: { "\($0)".contains("write typesense://host:port,host:port/collection") }
+  }
+
+  @Test(arguments: ["", "東京", "a\"b\\c"]) func keysSurviveText(id: String) {
+    let key = TypesenseKey(
+      side: .before, place: .init(tier: 3, first: .min, second: .max), isShort: true, searched: id, build: "x_1", id: id
+    )
+    #expect(TypesenseKey(key.description) == key)
+    #expect(TypesenseKey(key.description + "x") != key)
+  }
+
+  @Test func valuesOfFacetsSurviveTheEngine() {
+    for value in ["市", "A-B", "ab", "", String(repeating: "長", count: 200)] {
+      let document = TypesenseDocument(
+        TypesenseRecord(id: "1", parts: ["x"], facets: [value]), number: 0, isRanked: false)
+      #expect(document.f["f0"].map { TypesenseDocument.value(of: $0) } == (value.isEmpty ? nil : value))
+    }
+  }
+
+  @Test func aHigherRankComesFirstAndNoneLast() {
+    let places = [Double.infinity, 3.5, 3, 0, -0.0, -1, -.infinity, nil, .nan].map { rank in
+      TypesenseDocument(TypesenseRecord(id: "1", parts: ["x"], rank: rank), number: 0, isRanked: true).a ?? 0
+    }
+    #expect(places == places.sorted())
+    #expect(places[3] == places[4] && places[6] < places[7] && places[7] == places[8])
+  }
+
+  /// What the expressions find must be what the query finds, for every record and query; where they are not exact, at least.
+  @Test(arguments: [
+    "東京", "とうきょう", "tokyo", "toky", "東", "京都", "open ai", "openai", "json log", "logger json", "!json", "'json", "^東",
+    "c++", "十条", "10条", "慶応", "千代田区丸の内", "a | b", "ライブラリ", "x",
+  ]) func expressionsFindWhatQueriesFind(text: String) {
+    let records = [
+      (["東京都", "千代田区", "丸の内"], "トウキョウト チヨダク マルノウチ"), (["京都府", "京都市"], "キョウトフ キョウトシ"), (["OpenAI"], ""),
+      (["python-json-logger"], ""), (["c++ ライブラリ"], ""), (["北区", "十条"], "キタク ジュウジョウ"), (["学校法人慶應義塾"], "ケイオウギジュク"),
+    ].enumerated().map { TypesenseRecord(id: "\($0)", parts: $1.0, texts: ["text a \($0)"], reading: $1.1) }
+    let query = TypesenseQuery(text, kind: .words)
+    for record in records {
+      let tokens = TypesenseTokens(record, RecordMarks(record.searchedTexts)).numbers
+      var check = RecordCheck(query.match)
+      let isFound = check.matches(record.searchedTexts)
+      let isCandidate = query.candidates.holds(for: tokens)
+      #expect(query.isExact ? isCandidate == isFound : isCandidate || !isFound, "\(record.title)")
+      for tier in query.tiers where tier.holds(for: tokens) && query.isExact { #expect(isFound, "\(record.title)") }
+    }
+  }
+
+  @Test(arguments: [
+    (401, "the cluster refuses the key"), (404, "has no collection or alias “cities”"),
+    (503, "most of its nodes run and have a leader"),
+  ]) func failuresSayWhatToDo(status: Int, words: String) {
+    let failure = SearchFailure(TransportAnswer(status: status, body: Data(#"{"message": "no"}"#.utf8)), of: "cities")
+    #expect(failure.details.contains(words))
+  }
+}
+
+/// On the cluster that `CLI/Tests/Cluster/run` runs, whose address and key are in the environment.
+@Suite(
+  "Typesense: a cluster of three nodes",
+  .enabled(if: ProcessInfo.processInfo.environment["INCREMENTALSEARCH_CLUSTER"] != nil))
+struct TypesenseClusterTests {
+  private func address(_ name: String) throws -> TypesenseAddress {
+    try TypesenseAddress("\(ProcessInfo.processInfo.environment["INCREMENTALSEARCH_CLUSTER"] ?? "")/\(name)")
+  }
+  private var key: String { ProcessInfo.processInfo.environment["TYPESENSE_API_KEY"] ?? "" }
+
+  private func records(_ count: Int) -> [TypesenseRecord] {
+    let towns = ["東京", "京都", "大阪", "札幌", "神戸"]
+    let readings = ["トウキョウ", "キョウト", "オオサカ", "サッポロ", "コウベ"]
+    return (0..<count).map { number in
+      TypesenseRecord(
+        id: "id \(number)/é", parts: ["\(towns[number % 5])\(number % 7)丁目", "row \(number)"],
+        texts: number % 3 == 0 ? ["third"] : [], reading: readings[number % 5], rank: Double(number % 11),
+        facets: [towns[number % 5]])
+    }
+  }
+
+  private func filled(_ name: String, isRanked: Bool, _ count: Int) async throws -> TypesenseSource {
+    let cluster = TypesenseImport(try address(name), key: key)
+    var build = try await cluster.begin(TypesenseSettings(isRanked: isRanked, facets: ["town"]), origin: nil)
+    #expect(try await build.append(records(count)) == [])
+    try await build.finish(count: count)
+    return TypesenseSource(try address(name), key: key)
+  }
+
+  @Test(arguments: [true, false]) func isLawful(isRanked: Bool) async throws {
+    let source = try await filled("laws\(isRanked)", isRanked: isRanked, 321)
+    var laws = SourceLaws(
+      queries: ["", "東京", "kyou", "row", "third", "none of them"].map { SearchQuery($0) }, limit: 20)
+    laws.promptness = .seconds(1)
+    let violations = await laws.violations(of: source)
+    #expect(violations == [])
+  }
+
+  @Test(arguments: [true, false]) func theOrderIsThatOfAnArray(isRanked: Bool) async throws {
+    let all = records(321)
+    let source = try await filled("order\(isRanked)", isRanked: isRanked, 321)
+    let array = ArraySource(
+      all, ranking: { $0.searchedTexts }, rank: { isRanked ? $0.rank : nil })
+    for text in ["東京", "kyou", "row 3", "1丁目", "third", "row thi", "たうきょう", "sapporp", "row 3 東京"] {
+      let request = (query: SearchQuery(text), limit: 100)
+      let expected = try await array.page(PageRequest(query: request.query, place: .start, limit: 100))
+      let found = try await source.page(PageRequest(query: request.query, place: .start, limit: 100))
+      #expect(found.items.map(\.id) == expected.items.map(\.id), "\(text)")
+      #expect(found.correction == expected.correction, "\(text)")
+    }
+  }
+
+  @Test func facetsFiltersAndPositionsAgree() async throws {
+    let source = try await filled("facets", isRanked: true, 300)
+    let counts = try await source.facets(for: SearchQuery("row", filters: ["town": "京都"]))
+    #expect(counts.map(\.name) == ["town"])
+    #expect(counts[0].values.map(\.count) == [60, 60, 60, 60, 60])
+    let filtered = SearchQuery("row", filters: ["town": "京都"])
+    #expect(try await source.total(for: filtered) == .exact(60))
+    let page = try await source.page(PageRequest(query: filtered, place: .position(50), limit: 20))
+    #expect(page.items.count == 10 && page.position == 50 && page.next == nil)
+    await #expect(throws: SearchFailure.self) {
+      try await source.page(PageRequest(query: SearchQuery("", filters: ["no": "x"]), place: .start, limit: 1))
+    }
+    let around = try await source.page(around: "id 77/é", for: SearchQuery("row"), limit: 10)
+    #expect(around?.items.contains { $0.id == "id 77/é" } == true)
+  }
+
+  @Test func changesAreSearchedAndToldAndImportsGoOn() async throws {
+    let source = try await filled("changes", isRanked: false, 30)
+    let cluster = TypesenseImport(try address("changes"), key: key)
+    let changes = source.changes()
+    _ = try await source.total(for: SearchQuery())
+    var changed = records(31)[29...].map { $0 }
+    changed[0].parts = ["changed"]
+    let summary = try await cluster.apply(changed, deleting: ["id 0/é", "not there"])
+    #expect(summary.inserted == 1 && summary.updated == 1 && summary.deleted == 1)
+    for await _ in changes { break }
+    #expect(try await source.total(for: SearchQuery()) == .exact(30))
+    // One that was left half filled.
+    var half = try await cluster.begin(TypesenseSettings(facets: ["town"]), origin: "file")
+    #expect(try await half.append(records(10)) == [])
+    #expect(try await source.total(for: SearchQuery()) == .exact(30), "nothing of it is searched")
+    var whole = try await cluster.begin(TypesenseSettings(facets: ["town"]), origin: "file")
+    #expect(whole.isResumed && whole.stored == 10)
+    var twice = records(20)
+    twice[15].id = twice[3].id
+    #expect(try await whole.append(Array(twice[..<10])) == [])
+    #expect(try await whole.append(Array(twice[10...])) == [5])
+    await #expect(throws: TypesenseImport.Problem.self) {
+      var early = whole
+      try await early.finish(count: 20)
+    }
+    try await whole.finish(count: 19)
+    #expect(try await source.information().count == 19)
+  }
+
+  @Test func aWrongKeyAndAMissingCollectionSaySo() async throws {
+    for (name, key, words) in [("laws", "wrong", "refuses the key"), ("missing", key, "no collection or alias")] {
+      let source = TypesenseSource(try address(name), key: key)
+      await #expect {
+        _ = try await source.page(PageRequest(query: SearchQuery("x"), place: .start, limit: 1))
+      } throws: { "\(($0 as? SearchFailure)?.details ?? "")".contains(words) }
+    }
+  }
+}
