@@ -36,8 +36,8 @@ private actor ScriptedNodes: HTTPTransport {
 
 @Suite("Nodes of a server")
 struct ServerNodesTests {
-  private static let urls = ["a", "b", "c"].map { URL(string: "http://\($0)")! }
-  private let request = TransportRequest(URL(string: "http://a/search?q=1")!)
+  private static let urls = ["a", "b", "c"].compactMap { URL(string: "http://\($0)") }
+  private let request = TransportRequest(urls[0].appending(path: "search"))
 
   private func body(_ answer: TransportAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
@@ -141,7 +141,7 @@ struct ServerNodesTests {
   @Test func aServerOfThisProgramCanHaveNodesToo() async throws {
     let catalog = TestCatalog(titles: ["one"])
     let server = try TestServer(catalog.answer)
-    let gone = URL(string: "http://127.0.0.1:1")!
+    let gone = try #require(URL(string: "http://127.0.0.1:1"))
     let source = HTTPSource(gone, transport: ServerNodes([gone, server.url]))
     #expect(try await source.page(PageRequest(query: SearchQuery("one"), place: .start, limit: 1)).items.count == 1)
   }

@@ -293,6 +293,12 @@ public struct TypesenseBuild: Sendable {
     stamp.origin = nil
     stamp.version = max(stamp.version + 1, Int64(Date().timeIntervalSince1970 * 1_000))
     try await store()
+    // A node that is behind would show some of the records: nodes don't switch the alias and store records in one order.
+    try await settled {
+      await TypesenseNodeReport.areAll(
+        client, know: "collections/\(stamp.build)/documents/\(TypesenseDocument.stampID)",
+        saying: "\"version\":\(stamp.version)")
+    }
     struct Alias: Encodable { var collection_name: String }
     _ = try await client.send(
       "aliases/\(alias.escaped)", "PUT", JSONEncoder().encode(Alias(collection_name: stamp.build)))
