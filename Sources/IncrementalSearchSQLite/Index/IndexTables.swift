@@ -24,10 +24,10 @@ struct IndexTables: Hashable, Sendable {
 
   /// The prefixes, by their length in characters, that FTS5 lists the records of.
   ///
-  /// Each word has a mark before it (``MarkedToken``), so these are what begins with one and with two characters. A longer
+  /// Each word has a mark before it (``MarkedToken``), so these are what begins with one, two and three characters. A longer
   /// one is put together from the words that begin with it, of which there are few; each further length would be a tenth of
   /// the file.
-  private static let prefixes = "2 3"
+  private static let prefixes = "2 3 4"
 
   /// How records stand in a table.
   static let columns = "id, title, texts, reading, rank, content, checksum, facets"
