@@ -77,7 +77,7 @@ import Testing
         try await search.forEachPage(of: "shibuy") { found += $0.items.map { $0.text() } }
         #expect(found == [kind == .utf16 ? "1\t渋谷区\tシブヤク" : "1,渋谷区,シブヤク"], "\(kind)\(end)")
         let served = try await ServedRecords(read: search, name: "wards")
-        #expect(try served.version().records == 3, "\(kind)\(end)")
+        #expect(try await served.version().records == 3, "\(kind)\(end)")
 
         let command = ["--id", "番号", "--title", "区", "--reading", "読み", file, "-o", folder.path("index"), "--quiet"]
         let outcome = try await IndexCommand.parse(command).job().run()
