@@ -17,23 +17,27 @@ struct TypedQueries {
   mutating func next() -> String {
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<9: return word()
-    case 9..<13: return word() + [" ", "　", "  "].randomElement(using: &random)! + word()
+    case 9..<13: return word() + pick([" ", "　", "  "]) + word()
     case 13: return [word(), word(), word()].joined(separator: " ")
     case 14: return word() + word()
     case 15..<17: return mistake(in: word(least: 4))
-    case 17: return ["'", "^", "!"].randomElement(using: &random)! + word()
-    case 18: return word() + ["$", " !", " | ", " '", " ^"].randomElement(using: &random)! + word()
+    case 17: return pick(["'", "^", "!"]) + word()
+    case 18: return word() + pick(["$", " !", " | ", " '", " ^"]) + word()
     default: return noise()
     }
   }
 
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: values.indices, using: &random)]
+  }
+
   /// As much of a name as was typed so far, as it is written or as it sounds.
   private mutating func word(least: Int = 1) -> String {
-    let address = addresses.randomElement(using: &random)!
+    let address = pick(addresses)
     let names = [
       (address.prefecture, address.prefectureKana), (address.city, address.cityKana), (address.town, address.townKana),
     ]
-    let (name, kana) = names.filter { !$0.0.isEmpty }.randomElement(using: &random)!
+    let (name, kana) = pick(names.filter { !$0.0.isEmpty })
     var text: String
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<4: text = name
@@ -76,7 +80,7 @@ struct TypedQueries {
     guard characters.count > 1 else { return word }
     let place = Int.random(in: 0..<characters.count - 1, using: &random)
     switch Int.random(in: 0..<4, using: &random) {
-    case 0: characters[place] = "aiueoknshtかきしたのx".randomElement(using: &random)!
+    case 0: characters[place] = pick(Array("aiueoknshtかきしたのx"))
     case 1: characters.remove(at: place)
     case 2: characters.insert(characters[place], at: place)
     default: characters.swapAt(place, place + 1)
@@ -86,7 +90,6 @@ struct TypedQueries {
 
   /// What nobody means.
   private mutating func noise() -> String {
-    ["", " ", "!", "^", "'", "-", "ー", "(", "\"", "！北", "ヶ", "｢", "京 !", "a | ", "0", "〒", "ん", "っ", "*", "…"]
-      .randomElement(using: &random)!
+    pick(["", " ", "!", "^", "'", "-", "ー", "(", "\"", "！北", "ヶ", "｢", "京 !", "a | ", "0", "〒", "ん", "っ", "*", "…"])
   }
 }
