@@ -59,7 +59,8 @@ struct ServerNodesTests {
     let script = ScriptedNodes()
     await script.set("a", .status(status))
     await script.set("b", .gone)
-    let nodes = ServerNodes(Self.urls, transport: script)
+    // No time goes by, so that nobody's rest is over.
+    let nodes = ServerNodes(Self.urls, transport: script, clock: TestClock())
     #expect(body(try await nodes.answer(to: request)) == "c")
     #expect(body(try await nodes.answer(to: request)) == "c", "those that failed rest")
     #expect(await script.asked == ["a/search", "b/search", "c/search", "c/search"])
@@ -121,7 +122,7 @@ struct ServerNodesTests {
     let script = ScriptedNodes()
     await script.set("a", .text("old"))
     await script.set("b", .text("<html>"))
-    let nodes = ServerNodes(Self.urls, transport: script)
+    let nodes = ServerNodes(Self.urls, transport: script, clock: TestClock())
     @Sendable func judged(_ answer: TransportAnswer) -> ServerNodes.Judgement {
       switch String(decoding: answer.body, as: UTF8.self) {
       case "old": .behind
@@ -142,7 +143,9 @@ struct ServerNodesTests {
     let catalog = TestCatalog(titles: ["one"])
     let server = try TestServer(catalog.answer)
     let gone = try #require(URL(string: "http://127.0.0.1:1"))
-    let source = HTTPSource(gone, transport: ServerNodes([gone, server.url]))
+    var settings = ServerNodes.Settings()
+    (settings.timeout, settings.patience) = (.seconds(60), .seconds(120))
+    let source = HTTPSource(gone, transport: ServerNodes([gone, server.url], settings: settings))
     #expect(try await source.page(PageRequest(query: SearchQuery("one"), place: .start, limit: 1)).items.count == 1)
   }
 }

@@ -7,7 +7,7 @@ import IncrementalSearch
 /// let cluster = TypesenseImport(address, key: adminKey)
 /// var build = try await cluster.begin(TypesenseSettings(), origin: "cities.csv, 1,718 bytes")
 /// for batch in batches { refused += try await build.append(batch) }
-/// try await build.finish()
+/// try await build.finish(count: count)
 /// ```
 ///
 /// Records go into a collection of their own (`cities_1700000000000`), and the alias that is searched leads to it once all of
