@@ -55,6 +55,9 @@ public struct JSONEndpoint: Sendable {
   /// How further pages are asked for.
   public var paging = Paging.none
 
+  /// Whether every page has the most items: where they are numbered, and asked for with other limits.
+  var hasOnePageSize = false
+
   /// Describes an API by its address and where its answers have items.
   public init(_ url: URL, items: String, paging: Paging = .none) {
     self.url = url

@@ -7,20 +7,27 @@ struct JSONClient: Sendable {
   let headers: [String: String]
   var authorization: HTTPAuthorization?
   var decoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
+  /// Statuses that say of a key that it leads nowhere any more.
+  var expired: Set<Int> = []
 
   /// Asks for a value.
   ///
   /// - Parameters:
-  ///   - body: JSON to send with it, by POST; nil asks by GET.
+  ///   - method: The method; nil is POST with a body, GET without.
+  ///   - body: JSON to send with it.
   ///   - hasKey: Whether the address names a page by its key.
   ///   - refusesForeignKeys: Whether the server answers 400 to a key of other data.
   ///   - read: Reads the body of an answer.
   func value<Value>(
-    at url: URL, body: Data? = nil, hasKey: Bool, refusesForeignKeys: Bool = false,
+    at url: URL, method: String? = nil, body: Data? = nil, hasKey: Bool, refusesForeignKeys: Bool = false,
     read: (JSONDecoder, Data) throws -> Value
   ) async throws -> (value: Value, answer: TransportAnswer) {
-    let answer = try await answer(at: url, body: body)
+    let answer = try await answer(at: url, method: method ?? (body == nil ? "GET" : "POST"), body: body)
     guard 200..<300 ~= answer.status else {
+      if hasKey, expired.contains(answer.status) {
+        throw SearchFailure(
+          .keysExpired, details: "the server answers with status \(answer.status) to the key of a page")
+      }
       throw SearchFailure(answer, hasKey: hasKey, refusesForeignKeys: refusesForeignKeys)
     }
     do {
@@ -32,14 +39,14 @@ struct JSONClient: Sendable {
   }
 
   /// Asks, and once more with new headers where those it had are no longer good.
-  private func answer(at url: URL, body: Data?) async throws -> TransportAnswer {
+  private func answer(at url: URL, method: String, body: Data?) async throws -> TransportAnswer {
     var standing = ["Accept": "application/json"]
     if body != nil { standing["Content-Type"] = "application/json" }
     standing.merge(headers) { _, own in own }
     func request(isRefused: Bool) async throws -> TransportRequest {
       let changing = try await authorization?.headers(isRefused) ?? [:]
       return TransportRequest(
-        url, method: body == nil ? "GET" : "POST", headers: standing.merging(changing) { _, new in new }, body: body)
+        url, method: method, headers: standing.merging(changing) { _, new in new }, body: body)
     }
     let answer = try await transport.answer(to: request(isRefused: false))
     if answer.status != 401 || authorization == nil { return answer }
@@ -109,7 +116,8 @@ struct URLParameters {
     return whole
   }
 
-  private static func escaped(_ text: String) -> String {
+  /// A text as it stands in an address.
+  static func escaped(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var escaped: [UInt8] = []
     for byte in text.utf8 {

@@ -33,15 +33,12 @@ extension TypesenseKey: LosslessStringConvertible {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     // Numbers and texts always encode.
-    let data = (try? encoder.encode(self)) ?? Data()
-    return data.base64EncodedString().filter { $0 != "=" }.replacing("+", with: "-").replacing("/", with: "_")
+    return ((try? encoder.encode(self)) ?? Data()).base64URLText
   }
 
   /// Reads a key from its text; nil if it is none.
   public init?(_ description: String) {
-    var base64 = description.replacing("-", with: "+").replacing("_", with: "/")
-    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: base64), let key = try? JSONDecoder().decode(Self.self, from: data) else {
+    guard let data = Data(base64URLText: description), let key = try? JSONDecoder().decode(Self.self, from: data) else {
       return nil
     }
     self = key
