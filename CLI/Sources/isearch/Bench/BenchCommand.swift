@@ -74,7 +74,7 @@ struct BenchCommand: AsyncParsableCommand {
     let files: [String]
     switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample) {
     case .index(let path): return try await run(path, (path as NSString).lastPathComponent)
-    case .cluster(let address):
+    case .cluster(let address), .service(let address):
       throw CommandFailure(message: "\(address): only an index is measured; give a file or an index")
     case .sample: files = []
     case .files(let named): files = named

@@ -27,6 +27,8 @@ struct BrowseCommand: AsyncParsableCommand {
         isearch browse --columns name,city --title name people.csv
         isearch browse people.isearch
 
+      With --source a service is searched that a JSON file describes, in its own order.
+
       An index knows its columns; a change that another program makes to it shows at once.
 
       KEYS
@@ -96,6 +98,7 @@ struct BrowseCommand: AsyncParsableCommand {
   @OptionGroup var input: RecordOptions
   @OptionGroup var result: ResultOptions
   @OptionGroup var key: ClusterKey
+  @OptionGroup var service: ServiceOption
   @OptionGroup var look: LookOptions
 
   @Argument(help: "The files to search, or one index; - is standard input.", completion: .file())
@@ -113,11 +116,15 @@ struct BrowseCommand: AsyncParsableCommand {
 
   func run() async throws {
     if CommandLine.arguments.count == 1, isatty(STDIN_FILENO) == 1 { throw CleanExit.helpRequest(ISearch.self) }
-    switch try SearchedInput(files, sample: input.sample) {
+    switch try SearchedInput(files, sample: input.sample, service: service.file) {
     case .index(let path):
       try await run(on: try await IndexSearch(path, input, result, match: match))
     case .cluster(let address):
       try await run(on: try await ClusterSearch(address, input, result, key: key, match: match))
+    case .service(let path):
+      let search = try DescribedSearch(path, input, result, match: match)
+      try await search.check()
+      try await run(on: search)
     case .files(let files):
       try result.checkWithoutIndex()
       try await run(

@@ -19,6 +19,9 @@ struct QueryCommand: AsyncParsableCommand {
         isearch query --json --limit 5 smith people.isearch
         isearch query --sample --explain shibuya
 
+      With --source a service is searched that a JSON file describes; what matches and in which order it comes is its own \
+      affair.
+
       Every word of the text must match. Operators, as in fzf:
 
         'word   has the word anywhere, in one piece     ^word   starts with it
@@ -73,6 +76,7 @@ struct QueryCommand: AsyncParsableCommand {
   @OptionGroup var input: RecordOptions
   @OptionGroup var result: ResultOptions
   @OptionGroup var key: ClusterKey
+  @OptionGroup var service: ServiceOption
 
   @Argument(help: "What to search for; any text will do.")
   var text: String
@@ -100,11 +104,13 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample) {
+    switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample, service: service.file) {
     case .index(let path):
       try await run(on: try await IndexSearch(path, input, result, match: match))
     case .cluster(let address):
       try await run(on: try await ClusterSearch(address, input, result, key: key, match: match))
+    case .service(let path):
+      try await run(on: try DescribedSearch(path, input, result, match: match))
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(
@@ -142,9 +148,9 @@ struct QueryCommand: AsyncParsableCommand {
     do {
       try await answer(from: records)
     } catch let failure as SearchFailure
-      where failure.reason == .refused || file.map(TypesenseAddress.isAddress) == true
+      where failure.reason == .refused || service.file != nil || file.map(TypesenseAddress.isAddress) == true
     {
-      throw CommandFailure(message: failure.explanation)
+      throw CommandFailure(message: (service.file.map { "\($0): " } ?? "") + failure.explanation)
     }
   }
 
@@ -160,6 +166,8 @@ struct QueryCommand: AsyncParsableCommand {
       if case .about(let number) = total {
         printError("isearch: about \(number); what was found there has to be compared")
       }
+      if case .atLeast(let number) = total { printError("isearch: at least \(number); the service counts no further") }
+      if total == .unknown { printError("isearch: the service doesn't count what it finds") }
       guard case .exact(let number) = total else { return }
       print(number)
       if number == 0 { throw ExitCode(1) }

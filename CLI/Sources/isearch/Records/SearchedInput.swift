@@ -13,16 +13,26 @@ enum SearchedInput: Equatable {
   case index(String)
   /// A collection of a search cluster, by its address.
   case cluster(String)
+  /// A service, by the file that describes it.
+  case service(String)
   /// Files by their paths; `-` is standard input.
   case files([String])
 
   /// Finds out what to search, from what a user named.
-  init(_ files: [String], sample: Bool) throws {
-    try self.init(files, sample: sample, isPipedIn: Self.isPipedIn, isIndex: Self.isIndex)
+  init(_ files: [String], sample: Bool, service: String? = nil) throws {
+    try self.init(files, sample: sample, service: service, isPipedIn: Self.isPipedIn, isIndex: Self.isIndex)
   }
 
-  init(_ files: [String], sample: Bool, isPipedIn: Bool, isIndex: (String) -> Bool) throws {
-    if sample {
+  init(
+    _ files: [String], sample: Bool, service: String? = nil, isPipedIn: Bool, isIndex: (String) -> Bool
+  ) throws {
+    if let service {
+      if sample || !files.isEmpty {
+        throw CommandFailure(
+          message: "\(service): a service is searched alone; leave \(files.first ?? "--sample") or --source away")
+      }
+      self = .service(service)
+    } else if sample {
       self = .sample
     } else if files.isEmpty, !isPipedIn {
       throw CommandFailure(message: "nothing to search; name a file or an index, pipe something in, or give --sample")

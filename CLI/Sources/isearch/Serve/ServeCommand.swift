@@ -20,6 +20,8 @@ struct ServeCommand: AsyncParsableCommand {
         isearch serve people.isearch
         curl 'http://127.0.0.1:8080/api/search?q=smith&limit=5'
 
+      With --source it serves a service that a JSON file describes; its answers are kept for 10 seconds at most.
+
       With --demo there are five screens more at /demo/: search by keyword, an account id checked as it is typed, a list \
       endless both ways, suggestions, and a list bound to a field; each can be made slow, and fail.
 
@@ -70,6 +72,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var input: RecordOptions
   @OptionGroup var key: ClusterKey
+  @OptionGroup var service: ServiceOption
   @OptionGroup(title: "Limits") var limits: ServeLimitOptions
 
   @Option(
@@ -100,7 +103,9 @@ struct ServeCommand: AsyncParsableCommand {
     result.order = order
     result.literal = false
     // The five screens need something to find.
-    switch try SearchedInput(files, sample: input.sample || demo && files.isEmpty) {
+    switch try SearchedInput(
+      files, sample: input.sample || demo && files.isEmpty && service.file == nil, service: service.file)
+    {
     case .index(let path):
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
       let search = try await IndexSearch(path, input, result, match: match)
@@ -109,6 +114,11 @@ struct ServeCommand: AsyncParsableCommand {
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
       let search = try await ClusterSearch(address, input, result, key: key, match: match)
       try await serve(try ServedRecords(cluster: search, name: name ?? search.source.address.collection, about: about))
+    case .service(let path):
+      if facet != nil { throw CommandFailure(message: "\(path): a service has no columns for --facet; leave it away") }
+      let search = try DescribedSearch(path, input, result, match: match, mostKeyBytes: 2_000)
+      try await search.check()
+      try await serve(try ServedRecords(service: search, name: name ?? Self.name(of: path), about: about))
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: files).readAll()

@@ -7,7 +7,7 @@ enum ServeEnvironment {
   static let options = [
     "host", "port", "page", "theme", "name", "about", "match", "order", "log-level", "format", "encoding", "columns",
     "title", "reading",
-    "facet", "key-file",
+    "facet", "key-file", "source",
     "rate",
     "burst", "query-time", "wait-time", "query-length", "queries", "queries-per-client", "waiting", "connections",
     "connections-per-address", "answer-cache", "cache-seconds", "allow-host", "metrics-address",

@@ -39,8 +39,14 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
     if case .exact(let count) = try await source.total(for: SearchQuery()), count > 0 {
       let row = self.rows(for: SearchQuery())
       for position in [0, count / 3, count * 2 / 3] {
-        let page = try await source.page(PageRequest(query: SearchQuery(), place: .position(position), limit: 1))
-        rows += page.items.prefix(1).map(row)
+        do {
+          let page = try await source.page(PageRequest(query: SearchQuery(), place: .position(position), limit: 1))
+          rows += page.items.prefix(1).map(row)
+        } catch {
+          // Where no position can be jumped to, the first row is all there is.
+          guard source.failure(for: error).reason == .refused else { throw error }
+          break
+        }
       }
     }
     return DataDescription(columns: records.columnNames, facets: records.facetNames, examples: ExampleQueries.of(rows))
@@ -110,6 +116,16 @@ private actor ClusterVersions {
     }
     let stamp = try await source.known()
     return DataVersion("\(stamp.build)-\(stamp.version)", records: stamp.count)
+  }
+}
+
+extension ServedRecords<DescribedSearch> {
+  /// A service that says nothing of versions. Its answers are asked for anew in each span of time, which all servers over it
+  /// have in common.
+  init(service search: DescribedSearch, name: String, about: String) throws {
+    try self.init(search, name: name, about: about, order: "service", check: search.check) {
+      DataVersion("t\(Int(Date().timeIntervalSince1970) / 10)", records: 0)
+    }
   }
 }
 
