@@ -20,6 +20,12 @@ private func endpoint() -> JSONEndpoint {
   search.start()
 }
 
+@MainActor private func described(_ file: URL) throws -> SearchModel<JSONRecord> {
+  let description = try JSONDescription(contentsOf: file)
+  let search = SearchModel(JSONSource(description))
+  return search
+}
+
 // swift-format-ignore: NeverForceUnwrap
 @MainActor private func server() -> SearchModel<HTTPItem> {
   let search = SearchModel(HTTPSource(URL(string: "https://search.example.org")!))

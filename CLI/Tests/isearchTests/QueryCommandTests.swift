@@ -21,6 +21,28 @@ import Testing
     #expect(both?.message.hasPrefix("b.isearch: ") == true)
   }
 
+  @Test func aServiceIsSearchedAlone() throws {
+    func input(_ files: [String], sample: Bool = false) throws -> SearchedInput {
+      try SearchedInput(files, sample: sample, service: "a.json", isPipedIn: true, isIndex: { _ in false })
+    }
+    #expect(try input([]) == .service("a.json"))
+    let both = #expect(throws: CommandFailure.self) { try input(["b"]) }
+    #expect(both?.message == "a.json: a service is searched alone; leave b or --source away")
+    #expect(throws: CommandFailure.self) { try input([], sample: true) }
+  }
+
+  @Test(arguments: [
+    (["--match", "prefix"], "leave --match away"), (["--order", "index"], "leave --order away"),
+    (["--literal"], "leave --literal away"), (["--id", "name"], "no columns for --id"),
+    (["--title", "name"], "--title is for files"), ([], "/nonexistent.json: cannot be read"),
+  ]) func aServiceSaysItselfWhatItFinds(arguments: [String], words: String) throws {
+    let command = try QueryCommand.parse(["--source", "/nonexistent.json", "a"] + arguments)
+    let failure = #expect(throws: CommandFailure.self) {
+      try DescribedSearch(command.service.file ?? "", command.input, command.result, match: command.match)
+    }
+    #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
+  }
+
   @Test func saysWhyAFileCannotBeRead() async throws {
     let missing = await #expect(throws: CommandFailure.self) {
       try await RecordSearch(RecordOptions.parse([]), files: ["/nowhere/a.txt"])

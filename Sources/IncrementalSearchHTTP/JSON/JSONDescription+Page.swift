@@ -48,10 +48,17 @@ extension JSONDescription {
     let body = try call.body.map { try (JSONTemplate.fill($0, values) ?? .null).encoded() }
     var client = client
     client.expired = expired
-    let (value, answer) = try await client.value(at: url, method: call.method, body: body, hasKey: hasKey) {
-      try $0.decode(JSONValue.self, from: $1)
+    do {
+      let (value, answer) = try await client.value(at: url, method: call.method, body: body, hasKey: hasKey) {
+        try $0.decode(JSONValue.self, from: $1)
+      }
+      return (value, answer, url)
+    } catch let failure as SearchFailure where failure.reason == .offline {
+      let server = "\(url.scheme ?? "")://\(url.host() ?? "")\(url.port.map { ":\($0)" } ?? "")"
+      throw SearchFailure(
+        .offline, details: "\(server) can't be reached; is the service running, and its address right?",
+        underlying: failure.underlying ?? failure)
     }
-    return (value, answer, url)
   }
 
   // MARK: Records

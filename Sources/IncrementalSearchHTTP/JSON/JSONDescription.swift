@@ -306,7 +306,7 @@ private struct DescriptionMembers {
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: json)
     } catch {
-      throw JSONDescription.Problem(description: "is no JSON: \(Self.place(of: error))")
+      throw JSONDescription.Problem(description: "is no JSON: \(Self.place(in: json))")
     }
     guard case .object(let members) = value else {
       throw JSONDescription.Problem(description: "is \(value.kind), no object; begin it with {\"url\": …")
@@ -320,11 +320,26 @@ private struct DescriptionMembers {
     self.path = path
   }
 
-  /// Where a file stops to be JSON, as whoever read it says.
-  private static func place(of error: any Error) -> String {
-    guard case DecodingError.dataCorrupted(let context)? = error as? DecodingError else { return "\(error)" }
-    let cause = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
-    return cause ?? context.debugDescription
+  /// Where text stops to be JSON, as whoever reads it says: `JSONDecoder` doesn't on every system, the older reader does.
+  private static func place(in json: Data) -> String {
+    var text = "what is there makes no sense"
+    do {
+      _ = try JSONSerialization.jsonObject(with: json, options: [.fragmentsAllowed])
+    } catch {
+      text = (error as NSError).userInfo["NSDebugDescription"] as? String ?? text
+    }
+    let bytes: Data
+    if let match = text.firstMatch(of: /character ([0-9]+)/), let offset = Int(match.1) {
+      bytes = json.prefix(offset)
+    } else if text.contains("end of file") {
+      bytes = json
+    } else {
+      return text
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let column = String(decoding: lines.last ?? Data(), as: UTF8.self).count + 1
+    let problem = text.replacing(/\ around\ character\ [0-9]+/, with: "")
+    return "\(problem) (line \(max(1, lines.count)), column \(column))"
   }
 
   var names: [String] { left.keys.sorted() }
