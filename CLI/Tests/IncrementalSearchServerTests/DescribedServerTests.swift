@@ -13,7 +13,9 @@ struct DescribedServerTests {
     .appending(path: "../../../../Examples/Services/isearch.json").standardized
 
   @Test func aServerByDescriptionIsTheServer() async throws {
-    let records = try Address.sample().prefix(300).map { IndexRecord($0, isRanked: false) }
+    let records = try Address.sample().prefix(300).enumerated().map { number, address in
+      IndexRecord(id: "\(number + 1) & co", title: address.description, texts: ["\"a\" \(number % 7)", ""])
+    }
     let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let index = try SearchIndex(folder.path("described.isearch"), for: .creating)
@@ -24,37 +26,35 @@ struct DescribedServerTests {
       let described = JSONSource(try JSONDescription(Data(text.utf8)))
       let own = HTTPSource(try #require(URL(string: "http://127.0.0.1:\(server.port)")))
       for text in ["", "a", "1", records[7].title, "no such & thing"] {
-        var (all, expected): ([String], [String]) = ([], [])
-        var request = PageRequest<JSONKey>(query: SearchQuery(text), place: .start, limit: 40)
-        var page = try await described.page(request)
-        let first = page.items
-        while !page.items.isEmpty {
-          all += page.items.map(\.id)
-          guard let next = page.next else { break }
-          request.place = .key(next)
-          page = try await described.page(request)
-        }
-        var ownRequest = PageRequest<HTTPKey>(query: SearchQuery(text), place: .start, limit: 40)
-        var ownPage = try await own.page(ownRequest)
-        while !ownPage.items.isEmpty {
-          expected += ownPage.items.map(\.id)
-          guard let next = ownPage.next else { break }
-          ownRequest.place = .key(next)
-          ownPage = try await own.page(ownRequest)
-        }
-        #expect(all == expected && (text.isEmpty ? all.count == 300 : true), "\(text)")
+        let query = SearchQuery(text)
+        let all = try await Self.pages(of: described, query)
+        let expected = try await Self.pages(of: own, query)
+        let ids = all.flatMap { $0.items.map(\.id) }
+        #expect(ids == expected.flatMap { $0.items.map(\.id) }, "\(text)")
+        #expect(!text.isEmpty || ids.count == 300)
         // Back from the last page to the first.
-        while let previous = page.previous {
-          request.place = .key(previous)
-          request.direction = .previous
-          page = try await described.page(request)
+        var last = try #require(all.last)
+        while let previous = last.previous {
+          last = try await described.page(
+            PageRequest(query: query, place: .key(previous), direction: .previous, limit: 40))
         }
-        #expect(all.isEmpty || page.items.first == first.first, "\(text)")
+        #expect(last.items.first == all.first?.items.first, "\(text)")
       }
       let foreign = PageRequest<JSONKey>(
         query: SearchQuery(""), place: .key(.cursor(#"{"after":"none"}"#)), limit: 5)
       let failure = await #expect(throws: SearchFailure.self) { try await described.page(foreign) }
       #expect(failure?.reason == .keysExpired)
     }
+  }
+
+  /// All pages of a query, forward.
+  private static func pages<Source: PageSource>(
+    of source: Source, _ query: SearchQuery
+  ) async throws -> [Page<Source.Item, Source.Key>] {
+    var pages = [try await source.page(PageRequest(query: query, place: .start, limit: 40))]
+    while let next = pages.last?.next {
+      pages.append(try await source.page(PageRequest(query: query, place: .key(next), limit: 40)))
+    }
+    return pages
   }
 }
