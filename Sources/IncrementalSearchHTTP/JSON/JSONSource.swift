@@ -233,7 +233,7 @@ extension JSONKey: LosslessStringConvertible {
       guard let number = Int(rest) else { return nil }
       self = .page(number)
     case "c", "l":
-      guard let text = Data(base64URLText: rest).flatMap({ String(validating: $0, as: UTF8.self) }) else { return nil }
+      guard let text = Data(base64URLText: rest).flatMap({ String(data: $0, encoding: .utf8) }) else { return nil }
       self = description.first == "c" ? .cursor(text) : .link(text)
     default: return nil
     }
