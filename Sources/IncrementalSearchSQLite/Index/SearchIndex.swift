@@ -30,7 +30,7 @@ public final class SearchIndex: Sendable {
   public let path: String
   let reader: IndexReader
   let known: KnownVersion
-  let positions = KnownPositions()
+  let results = KnownResults()
   private let writing: IndexWriter?
   private let changing: IndexChanges
 

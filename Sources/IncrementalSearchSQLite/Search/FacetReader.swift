@@ -82,7 +82,7 @@ struct FacetReader {
       return counts
     }
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM \(tables.facets) WHERE place = ?")
-    let reader = ResultReader(db: db, state: state, query: plan, knownPositions: source.index.positions)
+    let reader = ResultReader(db: db, state: state, query: plan, known: source.index.results)
     try reader.forEachCandidate(plan.candidates, isChecked: !plan.isExact, .after, nil) { record in
       if let row = try Row.fetchOne(statement, arguments: [try record.decode(Int64.self, atIndex: 0)]) { try add(row) }
       return true

@@ -48,7 +48,7 @@ struct PageReader {
     /// The position of the first of all, where the whole result is at hand.
     var start: Int?
     // A walk goes on in the order it was begun in.
-    if isShort != false, let short = try ShortResult(reader) {
+    if isShort != false, let short = try ShortResult.of(reader) {
       let places = short.places(side, place, limit: limit + 1)
       start = places.startIndex
       all = try records(at: places)
@@ -77,7 +77,7 @@ struct PageReader {
   }
 
   private func page(atPosition position: Int, limit: Int) throws -> IndexPage {
-    if let short = try ShortResult(reader) {
+    if let short = try ShortResult.of(reader) {
       // Past the end there is the last page.
       let start = position < short.places.count ? position : max(0, short.places.count - limit)
       return try page(of: short, from: start, limit: limit)
@@ -96,7 +96,7 @@ struct PageReader {
   func page(around id: String, limit: Int) throws -> IndexPage? {
     let limit = Self.allowed(limit)
     guard let found = try reader.record(withID: id) else { return nil }
-    if let short = try ShortResult(reader) {
+    if let short = try ShortResult.of(reader) {
       guard let index = short.places.firstIndex(where: { $0.number == found.place.number }) else { return nil }
       return try page(of: short, from: max(0, min(index - limit / 3, short.places.count - limit)), limit: limit)
     }

@@ -7,7 +7,7 @@ extension ResultReader {
   /// The number of records found.
   func count() throws -> Int {
     if query.findsAll { return state.count }
-    if let positions = try knownPositions[result] { return positions.count }
+    if let positions = try known.positions[result] { return positions.count }
     if query.isExact, case .words(let expression) = query.candidates { return try countFound(by: expression) }
     var count = 0
     try forEachCandidate(query.candidates, isChecked: !query.isExact, .after, nil) { _ in
@@ -17,10 +17,10 @@ extension ResultReader {
     return count
   }
 
-  /// What positions are remembered of.
-  private var result: KnownPositions.Result {
+  /// What is remembered under.
+  var result: KnownResults.Result {
     get throws {
-      KnownPositions.Result(
+      KnownResults.Result(
         version: try IndexVersion(db, state), match: query.match, filter: query.filter,
         isByRelevance: query.isByRelevance)
     }
@@ -68,9 +68,9 @@ extension ResultReader {
   /// Where the records of the result are, found out once; nil where they can't be listed without comparing them.
   private func positions() throws -> ResultPositions? {
     let result = try result
-    if let known = knownPositions[result] { return known }
+    if let known = known.positions[result] { return known }
     let found = try ResultPositions(self)
-    if let found { knownPositions.remember(found, of: result) }
+    if let found { known.positions.remember(found, of: result) }
     return found
   }
 
@@ -97,7 +97,7 @@ extension ResultReader {
   /// Counted by the table of words where what it finds needs no check; else as many records are looked at.
   func count(before place: Place) throws -> Int {
     if query.findsAll { return try BlockCounts.count(before: place.number, in: db, state) }
-    if let positions = try knownPositions[result] { return try positions.count(before: place, self) }
+    if let positions = try known.positions[result] { return try positions.count(before: place, self) }
     var count = 0
     for tier in query.tiers.numbers where tier <= place.tier {
       let end = tier == place.tier ? place.number : nil
@@ -128,11 +128,7 @@ extension ResultReader {
   }
 
   private func countExactly(inTier tier: Int, before number: Int64? = nil) throws -> Int? {
-    guard query.isExact else { return nil }
-    switch candidates(ofTier: tier) {
-    case .words(let expression): return try countFound(by: expression, before: number)
-    case .parts, .both: return nil
-    case .all: return try number.map { try BlockCounts.count(before: $0, in: db, state) } ?? state.count
-    }
+    guard query.isExact, case .words(let expression) = candidates(ofTier: tier) else { return nil }
+    return try countFound(by: expression, before: number)
   }
 }

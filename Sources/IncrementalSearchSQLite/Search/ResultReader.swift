@@ -9,8 +9,8 @@ struct ResultReader {
   let db: Database
   let state: IndexState
   let query: IndexQuery
-  /// Where positions are remembered.
-  let knownPositions: KnownPositions
+  /// What is remembered of results.
+  let known: KnownResults
 
   typealias Place = IndexKey.Place
   typealias FoundRecord = (place: Place, record: IndexRecord)

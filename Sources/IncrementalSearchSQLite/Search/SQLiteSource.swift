@@ -74,7 +74,7 @@ public struct SQLiteSource: FacetedSource {
     try await read { db, state in
       let query = try plan(query, order: .index, db, state).query
       return .exact(
-        try ResultReader(db: db, state: state, query: query, knownPositions: index.positions).count())
+        try ResultReader(db: db, state: state, query: query, known: index.results).count())
     }
   }
 
@@ -148,7 +148,7 @@ public struct SQLiteSource: FacetedSource {
     let (search, text) = try plan(query, order: order, db, state)
     return (
       PageReader(
-        reader: ResultReader(db: db, state: state, query: search, knownPositions: index.positions)),
+        reader: ResultReader(db: db, state: state, query: search, known: index.results)),
       text.map { SearchCorrection(of: query, as: $0) }
     )
   }

@@ -5,62 +5,93 @@ import TextMatching
 /// A result so short that all of it is put in order: by tier, then the shorter titles first.
 ///
 /// A ranked index has its records in such an order already, so only others need it.
-struct ShortResult {
+struct ShortResult: Sendable {
   /// The places found, in order.
   let places: [IndexKey.Place]
 
   /// The most records that are put in order; more are in the index's order within a tier.
   static let most = RecordOrder.mostByLength
 
-  /// How many records are compared to find a result that is short.
-  private static let mostCompared = 8 * most
-
   /// Puts the result in order, or is nil if it is not short, or in the order of ranks.
-  init?(_ reader: ResultReader) throws {
-    let (db, query, tables) = (reader.db, reader.query, reader.state.tables)
-    guard !reader.state.isRanked, query.isByRelevance else { return nil }
-    var exact: String?
-    if case .words(let expression) = query.candidates {
-      let most = query.isExact ? Self.most : Self.mostCompared
-      guard try reader.countFound(by: expression, most: most + 1) <= most else { return nil }
-      if query.isExact { exact = expression }
+  ///
+  /// Where records have to be compared, they are until more than are put in order are found, at the cost of a total at most;
+  /// what comes of it is remembered.
+  static func of(_ reader: ResultReader) throws -> ShortResult? {
+    guard !reader.state.isRanked, reader.query.isByRelevance else { return nil }
+    if reader.query.isExact, case .words(let expression) = reader.query.candidates {
+      return try found(by: expression, reader)
     }
-    var tiers: [Int64: Int] = [:]
-    for tier in query.tiers.tiers {
-      let numbers = try Int64.fetchCursor(
-        db.cachedStatement(sql: "SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ?"),
-        arguments: [query.tiers.expression(of: tier.number)])
-      while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier.number } }
-    }
+    let result = try reader.result
+    if let known = reader.known.short[result] { return known }
+    let short = try compared(reader)
+    reader.known.short.remember(short, of: result)
+    return short
+  }
+
+  /// The result if the table of words alone finds it.
+  private static func found(by expression: String, _ reader: ResultReader) throws -> ShortResult? {
+    guard try reader.countFound(by: expression, most: most + 1) <= most else { return nil }
+    let (words, tiers) = (reader.tables.words, try TiersOfPlaces(reader, of: nil))
+    let rows = try Row.fetchCursor(
+      reader.db.cachedStatement(
+        sql: """
+          SELECT r.place, length(replace(r.title, char(31), ''))
+          FROM \(words) CROSS JOIN \(reader.tables.records) AS r ON r.place = \(words).rowid
+          WHERE \(words) MATCH ?
+          """), arguments: [expression])
     var places: [IndexKey.Place] = []
+    while let row = try rows.next() {
+      places.append(tiers.place(try row.decode(atIndex: 0), length: try row.decode(atIndex: 1)))
+    }
+    return ShortResult(places: places.sorted())
+  }
+
+  /// The result if records have to be compared.
+  private static func compared(_ reader: ResultReader) throws -> ShortResult? {
+    let query = reader.query
+    var found: [(number: Int64, length: Int)] = []
     var check = RecordCheck(query.match)
-    func append(_ number: Int64, length: Double) -> Bool {
-      places.append(IndexKey.Place(tier: tiers[number] ?? query.tiers.last, score: length, number: number))
-      return places.count <= Self.most
+    try reader.forEachCandidate(query.candidates, isChecked: false, .after, nil) { row in
+      let texts = try IndexRecord.searchedTexts(of: row, from: 1)
+      if !query.isExact, !check.matches(texts) { return true }
+      found.append((try row.decode(atIndex: 0), texts.length))
+      return found.count <= most
     }
-    if let exact {
-      let found = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT r.place, length(replace(r.title, char(31), ''))
-            FROM \(tables.words) CROSS JOIN \(tables.records) AS r ON r.place = \(tables.words).rowid
-            WHERE \(tables.words) MATCH ?
-            """), arguments: [exact])
-      while let row = try found.next() {
-        _ = append(try row.decode(atIndex: 0), length: try row.decode(atIndex: 1))
+    if found.count > most { return nil }
+    let tiers = try TiersOfPlaces(reader, of: found.map(\.number))
+    return ShortResult(places: found.map { tiers.place($0.number, length: Double($0.length)) }.sorted())
+  }
+
+  /// The best tier of each record found that is in one.
+  private struct TiersOfPlaces {
+    private var tiers: [Int64: Int] = [:]
+    private let last: Int
+
+    /// A tier of more is asked for each of the records found instead.
+    private static let mostListed = 2_048
+
+    /// Without the records found, each tier must have no others.
+    init(_ reader: ResultReader, of found: [Int64]?) throws {
+      last = reader.query.tiers.last
+      let words = reader.tables.words
+      for tier in reader.query.tiers.tiers {
+        guard let expression = reader.query.tiers.expression(of: tier.number) else { continue }
+        if let found, try reader.countFound(by: expression, most: Self.mostListed + 1) > Self.mostListed {
+          for number in found where tiers[number] == nil {
+            if try reader.isFound(number, by: expression) { tiers[number] = tier.number }
+          }
+          continue
+        }
+        let numbers = try Int64.fetchCursor(
+          reader.db.cachedStatement(sql: "SELECT rowid FROM \(words) WHERE \(words) MATCH ?"),
+          arguments: [expression])
+        while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier.number } }
       }
-    } else {
-      var looks = 0
-      try reader.forEachCandidate(query.candidates, isChecked: false, .after, nil) { row in
-        looks += 1
-        if looks > Self.mostCompared { return false }
-        let texts = try IndexRecord.searchedTexts(of: row, from: 1)
-        if !query.isExact, !check.matches(texts) { return true }
-        return append(try row.decode(atIndex: 0), length: Double(texts.length))
-      }
-      if looks > Self.mostCompared || places.count > Self.most { return nil }
     }
-    self.places = places.sorted()
+
+    func place(_ number: Int64, length: Double) -> IndexKey.Place {
+      IndexKey.Place(tier: tiers[number] ?? last, score: length, number: number)
+    }
   }
 
   /// The places next to a place, or at an end, at most `limit`, in order.
