@@ -29,6 +29,36 @@ import Testing
     #expect(try await source.total(for: SearchQuery("tokyo")) == .exact(2))
   }
 
+  @Test func theSameValuesAreSearchedInOtherWays() async throws {
+    struct Word: Identifiable, Equatable { var id: Int, text: String }
+    let words = ["soft rain", "ainu", "rain", "國 country", "rains"].enumerated().map { Word(id: $0, text: $1) }
+    let source = ArraySource(words, ranking: { SearchedTexts(title: [$0.text], texts: []) })
+    func ids(_ source: ArraySource<Word>?, _ text: String) async throws -> [Int] {
+      try await #require(source).page(request(text, limit: 9)).items.map(\.id)
+    }
+    let inOrder = source.searched(by: .words, in: .input)
+    let anywhere = source.searched(by: .contains, in: .input)
+    // Results that are remembered are not taken for each other's.
+    for _ in 0..<2 {
+      #expect(try await ids(source, "rain") == [2, 4, 0])
+      #expect(try await ids(inOrder, "rain") == [0, 2, 4])
+      #expect(try await ids(anywhere, "ain") == [0, 1, 2, 4])
+      #expect(try await ids(source, "ain") == [1])
+      #expect(try await ids(source.searched(by: .prefix, in: .relevance), "rain") == [2, 4])
+    }
+    // What is found does not depend on the order.
+    #expect(try await ids(source, "国") == [3] && ids(inOrder, "国") == [3])
+    await inOrder?.append([Word(id: 9, text: "rain coat")])
+    #expect(try await ids(source, "rain").contains(9) && ids(anywhere, "ain").contains(9))
+    #expect(source.searched(by: .fuzzy, in: .input) == nil)
+    let plain = ArraySource(lines: cities)
+    #expect(plain.searched(by: .words, in: .relevance) == nil && plain.searched(by: .prefix, in: .input) != nil)
+    #expect(try await plain.searched(by: .contains, in: .input)?.page(request("okyo")).items.map(\.id) == [2, 8])
+    #expect(try await plain.page(request("okyo")).items.isEmpty)
+    let loose = ArraySource(lines: cities, match: .fuzzy)
+    #expect(loose.searched(by: .words, in: .input) == nil && loose.searched(by: .fuzzy, in: .input) != nil)
+  }
+
   @Test func fuzzyPutsTheBestFirst() async throws {
     let lines = ["a_f_o_o", "xfoo", "foo", "f-o-o", "unrelated", "Foo Bar"]
     let source = ArraySource(lines: lines, match: .fuzzy)

@@ -1,4 +1,5 @@
-// What the rows can be filtered by: for each facet the most frequent values with their counts, and all of them in a menu.
+// What the rows can be filtered by: for each facet the most frequent values with their counts, and all of them in a menu;
+// and how they are searched.
 
 /// How many values of a facet stand beside its menu.
 const mostShown = 3;
@@ -9,37 +10,50 @@ export class Facets {
   #labels = {};
   #facets = [];
   #filters = new Map();
+  /// The values to choose from by the names of the ways to search, and those that are chosen.
+  #offered = {};
+  #ways = {};
 
-  /// `choose` is called with a facet's name and a value, or undefined for none.
-  constructor(bar, choose) {
+  /// `choose` is called with a facet's name and a value, or undefined for none; `search` with the name of a way to search and
+  /// a value, or undefined for what is done without a choice.
+  constructor(bar, choose, search) {
     this.#bar = bar;
     this.#choose = choose;
     bar.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
       if (button) choose(button.name, button.getAttribute("aria-pressed") === "true" ? undefined : button.value);
     });
-    bar.addEventListener("change", ({ target }) => choose(target.name, target.value || undefined));
+    bar.addEventListener("change", ({ target }) => {
+      if (target.closest("label")) search(target.name, target.selectedIndex === 0 ? undefined : target.value);
+      else choose(target.name, target.value || undefined);
+    });
   }
 
   label(labels) {
     this.#labels = labels;
     this.#bar.setAttribute("aria-label", labels.filters);
+    this.#redraw();
   }
 
-  /// These facets will come: their place is there before their values are.
-  expect(names) {
-    if (this.#facets.length) return;
-    this.draw(names.map((name) => ({ name, values: [] })), [...this.#filters].map(([name, value]) => ({ name, value })));
+  /// These facets will come: their place is there before their values are. What the data offers as `order` and as `match`
+  /// can be chosen.
+  expect(names, offered) {
+    this.#offered = offered;
+    if (!this.#facets.length) this.#facets = names.map((name) => ({ name, values: [] }));
+    this.#redraw();
   }
 
-  draw(facets, filters) {
+  #redraw() { this.draw(this.#facets, [...this.#filters].map(([name, value]) => ({ name, value })), this.#ways); }
+
+  draw(facets, filters, ways) {
     this.#facets = facets;
+    this.#ways = ways;
     this.#filters = new Map(filters.map(({ name, value }) => [name, value]));
     // A filter by what is no facet can be taken away, too.
     const names = new Set(facets.map(({ name }) => name));
     const others = filters.filter(({ name }) => !names.has(name)).map(({ name }) => ({ name, values: [] }));
     const focused = this.#bar.contains(document.activeElement) ? document.activeElement : null;
-    this.#bar.replaceChildren(...[...facets, ...others].flatMap((facet) => this.#facet(facet)));
+    this.#bar.replaceChildren(...[...facets, ...others].flatMap((facet) => this.#facet(facet)), ...this.#choices());
     this.#bar.hidden = this.#bar.childElementCount === 0;
     if (focused) this.#refocus(focused);
   }
@@ -60,6 +74,24 @@ export class Facets {
     if (chosen !== undefined && shown.length === 0) shown.push({ value: chosen });
     for (const { value, count } of shown) group.append(this.#chip(name, value, count, value === chosen));
     return [group];
+  }
+
+  /// A menu for each way to search that there is a choice of; another value, which an address may have, is among them.
+  #choices() {
+    return ["order", "match"].filter((name) => this.#offered[name]?.length > 1).map((name) => {
+      const label = document.createElement("label");
+      const word = document.createElement("span");
+      word.textContent = this.#labels[name] ?? "";
+      const menu = document.createElement("select");
+      menu.name = name;
+      const chosen = this.#ways[name];
+      const values = this.#offered[name];
+      for (const value of values.includes(chosen) || chosen === undefined ? values : [...values, chosen]) {
+        menu.append(new Option(this.#labels[`${name}-${value}`] ?? value, value, false, value === chosen));
+      }
+      label.append(word, menu);
+      return label;
+    });
   }
 
   #chip(name, value, count, isChosen) {

@@ -18,7 +18,8 @@ const described = new TabStorage("isearch data");
 const engine = new Engine(({ screen }) => { if (screen) draw(screen); }, perform);
 const send = (message) => engine.send(message);
 const typed = new Field(field, $("clear"), (text) => send({ do: "text", ...text }));
-const facets = new Facets($("facets"), (name, value) => send({ do: "filter", name, value }));
+const facets = new Facets($("facets"), (name, value) => send({ do: "filter", name, value }),
+  (name, value) => send({ do: "way", name, value }));
 const welcome = new Welcome($("welcome"), (text) => {
   field.focus();
   if (text === undefined) return;
@@ -48,7 +49,7 @@ function perform(command) {
   } else if ("recent" in command) {
     aboveRows(() => welcome.used(command.recent));
   } else if ("facets" in command) {
-    facets.draw(command.facets, command.filters);
+    facets.draw(command.facets, command.filters, command.ways);
   } else if ("data" in command) {
     described.text = JSON.stringify(command.data);
     describeData(command.data);
@@ -214,7 +215,7 @@ function aboveRows(change) {
 function describeData(data) {
   if (data.name) $("name").textContent = data.name;
   aboveRows(() => welcome.describe(data));
-  facets.expect(data.facets ?? []);
+  facets.expect(data.facets ?? [], { order: data.orders, match: data.matches });
   const names = data.columns ?? [];
   rows.name(names);
   detail.name(names);

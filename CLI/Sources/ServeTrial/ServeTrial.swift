@@ -96,7 +96,7 @@ struct TrialBehavior: Codable, Sendable {
     func set<Value>(_ path: WritableKeyPath<TrialBehavior, Value>, _ value: Value?) {
       if let value { behavior[keyPath: path] = value }
     }
-    set(\.records, control.records.map { max(0, min($0, 1_000_000)) })
+    set(\.records, control.records.map { max(0, min($0, 10_000_000)) })
     set(\.first, control.first.map { max(0, $0) })
     set(\.leastDelay, control.leastDelay)
     set(\.mostDelay, control.mostDelay)

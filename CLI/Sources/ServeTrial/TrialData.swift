@@ -11,12 +11,13 @@ struct TrialData: ServedData {
   /// The rows, as late and in such pages as the desk says.
   struct Source: FacetedSource {
     let desk: TrialDesk
+    var way = SearchWay()
 
     func page(_ request: PageRequest<Int>) async throws -> Page<Row, Int> {
       let behavior = desk.behavior
       try await Task.sleep(for: desk.nextDelay())
       let correction = TrialRows.correction(of: request.query)
-      let rows = TrialRows(request.query.corrected(by: correction), among: behavior.numbers)
+      let rows = TrialRows(request.query.corrected(by: correction), among: behavior.numbers, way)
       if request.key != nil, behavior.expireKeys { throw SearchFailure(.keysExpired) }
       let place = request.key ?? request.position ?? 0
       // Before a key is before its place; a position of a page before is that of its first row already.
@@ -39,7 +40,7 @@ struct TrialData: ServedData {
 
     func total(for query: SearchQuery) async throws -> TotalCount {
       let query = query.corrected(by: TrialRows.correction(of: query))
-      return .exact(TrialRows(query, among: desk.behavior.numbers).count)
+      return .exact(TrialRows(query, among: desk.behavior.numbers, way).count)
     }
 
     func facets(for query: SearchQuery) async throws -> [SearchFacet] {
@@ -47,7 +48,7 @@ struct TrialData: ServedData {
       return TrialRows.facets.map { facet in
         let values = facet.values.map { value in
           let filters = query.filters.merging([facet.name: value]) { $1 }
-          let rows = TrialRows(SearchQuery(query.text, filters: filters), among: desk.behavior.numbers)
+          let rows = TrialRows(SearchQuery(query.text, filters: filters), among: desk.behavior.numbers, way)
           return SearchFacet.Value(value, count: rows.count)
         }
         let isFound = { (value: SearchFacet.Value) in value.count > 0 || value.value == query.filters[facet.name] }
@@ -60,7 +61,19 @@ struct TrialData: ServedData {
   let name = "trial"
   let about = "Made-up rows, each with a colour, an animal and a city."
 
-  var source: Source { Source(desk: desk) }
+  var source: Source { Source(desk: desk, way: way) }
+  let ways = SearchWays(matches: [.words, .contains], orders: ["relevance", "input"])
+  private var way = SearchWay()
+
+  init(desk: TrialDesk) { self.desk = desk }
+
+  var settings: String { "\(way.order ?? "") \(way.match?.rawValue ?? "")" }
+
+  func searched(_ way: SearchWay) -> TrialData {
+    var data = self
+    data.way = way
+    return data
+  }
 
   func version() -> DataVersion {
     let behavior = desk.behavior
@@ -76,7 +89,7 @@ struct TrialData: ServedData {
   func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Row, Int>? {
     let behavior = desk.behavior
     try await Task.sleep(for: desk.nextDelay())
-    let rows = TrialRows(query, among: behavior.numbers)
+    let rows = TrialRows(query, among: behavior.numbers, source.way)
     guard let number = Int(id), let place = rows.place(of: number) else { return nil }
     var page = source.page(of: rows, from: place - limit / 3, limit: limit, behavior)
     page.position = max(0, place - limit / 3)
@@ -85,7 +98,7 @@ struct TrialData: ServedData {
 
   func rows(for query: SearchQuery) -> (Row) -> ServedRow {
     let behavior = desk.behavior
-    let match = MatchQuery(query.text, kind: .words)
+    let match = MatchQuery(query.text, kind: way.match ?? .words)
     return { row in
       let texts = TrialRows.texts(of: row.id, isUneven: behavior.uneven, edition: behavior.edition)
       return ServedRow(
@@ -121,9 +134,13 @@ struct TrialRows: Equatable {
   /// What rows are filtered by: each a kind of name, with the names.
   static let facets: [(name: String, values: [String])] = [("color", colors), ("animal", animals), ("city", cities)]
 
-  /// The rows of a range of numbers that a query finds.
-  init(_ query: SearchQuery, among numbers: Range<Int>) {
+  /// Whether the last comes first.
+  private let isReversed: Bool
+
+  /// The rows of a range of numbers that a query finds. In the input's order they come from the last to the first.
+  init(_ query: SearchQuery, among numbers: Range<Int>, _ way: SearchWay = SearchWay()) {
     self.numbers = numbers
+    isReversed = way.order == "input"
     remainders = Array(0..<Self.period)
     for (index, facet) in Self.facets.enumerated() {
       guard let value = query.filters[facet.name] else { continue }
@@ -134,7 +151,9 @@ struct TrialRows: Equatable {
         let size = (word.utf8.count..<6).reduce(1) { size, _ in size * 10 }
         self.numbers = self.numbers.clamped(to: digits * size..<(digits + 1) * size)
       } else {
-        remainders.removeAll { !Self.names(of: $0).contains { $0.hasPrefix(word) } }
+        remainders.removeAll {
+          !Self.names(of: $0).contains { way.match == .contains ? $0.contains(word) : $0.hasPrefix(word) }
+        }
       }
     }
   }
@@ -158,7 +177,7 @@ struct TrialRows: Equatable {
   func numbers(at places: Range<Int>) -> [Int] {
     let first = rank(of: numbers.lowerBound)
     return places.map { place in
-      let rank = first + place
+      let rank = first + (isReversed ? count - 1 - place : place)
       return rank / remainders.count * Self.period + remainders[rank % remainders.count]
     }
   }
@@ -166,7 +185,8 @@ struct TrialRows: Equatable {
   /// The place of a row; nil if it is not among these.
   func place(of number: Int) -> Int? {
     guard numbers.contains(number), remainders.contains(number % Self.period) else { return nil }
-    return rank(of: number) - rank(of: numbers.lowerBound)
+    let place = rank(of: number) - rank(of: numbers.lowerBound)
+    return isReversed ? count - 1 - place : place
   }
 
   /// How many numbers from 0 on, but before this one, leave one of the remainders.

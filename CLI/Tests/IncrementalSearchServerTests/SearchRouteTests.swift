@@ -101,6 +101,49 @@ import Testing
     }
   }
 
+  @Test func aRequestChoosesHowWordsMatchAndInWhichOrderItemsCome() async throws {
+    let records = ["soft rain", "ainu", "rain", "rainy day"].enumerated().map { IndexRecord(id: "\($0)", title: $1) }
+    try await withIndex(records) { index in
+      try await TestServer.run(try IndexData(index, hasWays: true)) { server in
+        #expect(try await server.page("rain", [:]).ids == ["2", "3", "0"])
+        #expect(try await server.page("rain", ["order": "index"]).ids == ["0", "2", "3"])
+        #expect(try await server.page("ain", [:]).ids == ["1"])
+        #expect(Set(try await server.page("ain", ["match": "contains"]).ids) == ["0", "1", "2", "3"])
+        #expect(try await server.page("ain", ["match": "contains", "order": "index"]).ids == ["0", "1", "2", "3"])
+        #expect(try await server.page("rain", ["match": "prefix", "order": "index"]).ids == ["2", "3"])
+        // What is taken anyway is the same request; another choice is another one, and its keys are its own.
+        var tags: [String?] = []
+        for choice in ["", "&order=relevance&match=words", "&order=index", "&match=prefix"] {
+          tags.append(try await server.answer("GET", "/api/search?q=rain" + choice).headers["etag"])
+        }
+        #expect(tags[0] != nil && tags[0] == tags[1] && Set(tags).count == 3)
+        let next = try #require(try await server.page("rain", ["order": "index", "limit": "2"]).next)
+        #expect(try await server.page("rain", ["order": "index", "after": next]).ids == ["3"])
+        for foreign in [["after": next], ["after": next, "order": "index", "match": "prefix"]] {
+          #expect(try await server.answer("GET", TestServer.path("rain", foreign)).status == 400)
+        }
+        let total = try await server.answer("GET", "/api/total?q=ain&match=contains")
+        #expect(total.text.contains(#""count":4,"#))
+        #expect(try await server.answer("GET", "/api/facets?q=ain&match=contains&order=index").status == 200)
+        let data = try await server.answer("GET", "/api/data").text
+        #expect(data.contains(#""matches":["words","contains","prefix"],"orders":["relevance","index"],"#))
+        for (parameter, words) in [
+          ("order=price", "one of relevance, index"), ("order=", "one of relevance"), ("match=fuzzy", "one of words, "),
+          ("match=Words", "one of words, "), ("order=index&order=index", "twice"),
+        ] {
+          for path in ["search", "total", "facets"] {
+            let answer = try await server.answer("GET", "/api/\(path)?q=rain&\(parameter)")
+            #expect(answer.status == 400 && answer.text.contains(words), "\(path) \(parameter)")
+          }
+        }
+      }
+    }
+    try await TestServer.run(ArrayData(Place.some(3))) { server in
+      let answer = try await server.answer("GET", "/api/search?order=index")
+      #expect(answer.status == 400 && answer.text.contains("no choice of order"))
+    }
+  }
+
   @Test func wholeResultsAreWalkedBothWays() async throws {
     let records = Place.some(237).map { IndexRecord(id: String($0.id), title: $0.name) }
     try await TestServer.run(ArrayData(Place.some(237))) { try await walk($0, "place", count: 237) }
@@ -174,7 +217,7 @@ import Testing
       let total = try await server.answer("GET", "/api/total?q=" + TestServer.escaped("東京"))
       #expect(total.text == #"{"total":{"count":24,"kind":"exact"},"version":"1"}"# + "\n")
       let data = try await server.answer("GET", "/api/data")
-      let rest = #""columns":[],"facets":[],"examples":[],"records":237,"version":"1"}"#
+      let rest = #""columns":[],"facets":[],"examples":[],"matches":[],"orders":[],"records":237,"version":"1"}"#
       #expect(data.text == #"{"name":"places","about":"","# + rest + "\n")
       #expect(try await server.answer("GET", "/healthz").text == "ok\n")
       let metrics = try await server.answer("GET", "/metrics").text

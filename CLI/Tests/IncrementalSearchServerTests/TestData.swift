@@ -64,13 +64,28 @@ extension TotalCount {
 
 /// An index as a server serves it.
 struct IndexData: ServedData {
-  let source: SQLiteSource
+  private(set) var source: SQLiteSource
   let name = "index"
+  let ways: SearchWays
   private let versions: IndexVersions
 
-  init(_ index: SearchIndex, order: IndexOrder = .relevance) throws {
+  /// `hasWays` says whether requests may choose how to search.
+  init(_ index: SearchIndex, order: IndexOrder = .relevance, hasWays: Bool = false) throws {
     source = SQLiteSource(index, order: order)
+    ways =
+      hasWays
+      ? SearchWays(matches: [.words, .contains, .prefix], orders: IndexOrder.allCases.map(\.rawValue)) : SearchWays()
     versions = try IndexVersions(index)
+  }
+
+  var settings: String { "\(source.match) \(source.order)" }
+
+  func searched(_ way: SearchWay) -> IndexData {
+    var data = self
+    data.source = SQLiteSource(
+      source.index, match: way.match ?? source.match,
+      order: way.order.flatMap { IndexOrder(rawValue: $0) } ?? source.order)
+    return data
   }
 
   func version() throws -> DataVersion {

@@ -31,6 +31,7 @@ import Testing
       "--port 70000", "--port x", "--rate -1", "--query-time 0", "--queries 0", "--wait-time 0",
       "--queries-per-client 0",
       "--connections-per-address -1", "--metrics-address x", "--metrics-address 1:2:3", "--log-level loud",
+      "--allow-origin *", "--allow-origin https://a.example/", "--allow-origin a.example",
     ] {
       #expect(throws: (any Error).self) { try ServeCommand.parse(wrong.split(separator: " ").map(String.init)) }
     }
@@ -114,6 +115,48 @@ import Testing
     #expect(ExampleQueries.of([row("kyoto"), row("Kyoto", "nara")]) == ["kyoto", "nara"])
     #expect(ExampleQueries.of([row("supercalifragilistic", "é", "word")]) == ["word"])
     #expect(ExampleQueries.of([]).isEmpty)
+  }
+
+  @Test func whatIsServedCanBeSearchedInOtherWays() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString)").path
+    defer { for end in [".csv", ".isearch"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    try Data("code,name\n1,soft rain\n2,ainu\n3,rain\n".utf8).write(to: URL(fileURLWithPath: path + ".csv"))
+    let options = try RecordOptions.parse(["--title", "name"])
+    func ids(_ data: some ServedData, _ text: String, _ way: SearchWay = SearchWay()) async throws -> [String] {
+      func found(_ data: some ServedData) async throws -> [String] {
+        let query = SearchQuery(text)
+        let page = try await data.source.page(PageRequest(query: query, place: .start, limit: 9))
+        return page.items.map(data.rows(for: query)).map { row in
+          row.id + (row.title.matches.isEmpty ? "" : "*")
+        }
+      }
+      return try await found(data.searched(way))
+    }
+    let read = try await RecordSearch(options, files: [path + ".csv"]).readAll()
+    let memory = try await ServedRecords(read: read, name: "weather")
+    #expect(memory.ways == SearchWays(matches: [.words, .contains, .prefix], orders: ["relevance", "input"]))
+    #expect(try await ids(memory, "rain") == ["3*", "1*"])
+    #expect(try await ids(memory, "rain", SearchWay(order: "input")) == ["1*", "3*"])
+    #expect(try await ids(memory, "ain") == ["2*"])
+    #expect(try await ids(memory, "ain", SearchWay(match: .contains, order: "input")) == ["1*", "2*", "3*"])
+    #expect(try await ids(memory, "rain", SearchWay(match: .prefix)) == ["3*"])
+    let settings = [SearchWay(), SearchWay(order: "input"), SearchWay(match: .prefix)].map { memory.searched($0).settings }
+    #expect(Set(settings).count == 3)
+    let index = try SearchIndex(path + ".isearch", for: .creating)
+    try await index.rebuild(IndexSettings()) { builder in
+      let titles = ["soft rain", "ainu", "rain"]
+      _ = try await builder.append(titles.enumerated().map { IndexRecord(id: "\($0 + 1)", title: $1) })
+    }
+    index.close()
+    let search = try await IndexSearch(path + ".isearch", RecordOptions.parse([]), ResultOptions.parse([]))
+    let stored = try ServedRecords(index: search, name: "weather")
+    #expect(stored.ways == SearchWays(matches: [.words, .contains, .prefix], orders: ["relevance", "index"]))
+    #expect(try await ids(stored, "rain") == ["3*", "1*"])
+    #expect(try await ids(stored, "rain", SearchWay(order: "index")) == ["1*", "3*"])
+    #expect(try await ids(stored, "ain", SearchWay(match: .contains, order: "index")) == ["1*", "2*", "3*"])
+    // Scattered letters are scored where that is what is served, and nowhere else.
+    let loose = try await RecordSearch(options, match: .fuzzy, files: [path + ".csv"]).readAll()
+    #expect(try await ServedRecords(read: loose, name: "weather").ways == SearchWays())
   }
 
   @Test func recordsInMemoryAreServedAsAScreenShowsThem() async throws {

@@ -12,10 +12,10 @@
 /// appended since are all that is matched, and a query that says more searches what the shorter one found.
 public struct ArraySource<Element: Identifiable & Equatable & Sendable>: FacetedSource where Element.ID: Sendable {
   /// How the plain words of a query match.
-  public let match: MatchKind
+  public private(set) var match: MatchKind
 
   /// The order of the values found.
-  public let order: ArrayOrder
+  public private(set) var order: ArrayOrder
 
   /// Whether a text that nothing is found for is searched with another letter (``correction(for:)``), in the order of relevance.
   public let correctsTypos: Bool
@@ -24,6 +24,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   private let facets: [ArrayFacet<Element>]?
   private let filter: (@Sendable (Element, [String: String]) -> Bool)?
   private let store: ArraySourceStore<Element>
+  /// Whether values have roles, by which the best of them can come first.
+  private let hasRoles: Bool
   private let subscribers = ChangeSubscribers()
 
   /// Makes a source of values that are found by one text each.
@@ -96,7 +98,21 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     self.appendTexts = appendTexts
     self.facets = facets
     self.filter = filter
+    hasRoles = order == .relevance
     self.store = ArraySourceStore(values, isScored: match == .fuzzy, appendTexts: appendTexts)
+  }
+
+  /// The same values, found by another kind of matching or given in another order; nil where they are not prepared for it: only
+  /// values with roles have an order of relevance, and only a source made for ``MatchKind/fuzzy`` has scores for it.
+  ///
+  /// The folded texts are those of this source, so it costs nothing, and values that are replaced or appended are the same in
+  /// both. What is found does not depend on the order.
+  public func searched(by match: MatchKind, in order: ArrayOrder) -> ArraySource? {
+    guard (match == .fuzzy) == (self.match == .fuzzy), order == .input || hasRoles else { return nil }
+    var source = self
+    source.match = match
+    source.order = order
+    return source
   }
 
   /// Replaces the values; every search over this source is told that its data has changed.
@@ -244,14 +260,14 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   private func result(
     of query: SearchQuery, _ match: MatchQuery, until rows: Int, isRemembered: Bool = true
   ) async throws -> (ArraySourceResult, ArraySourceContents<Element>) {
-    let (contents, own, wider) = try await store.start(query, match)
+    let (contents, own, wider) = try await store.start(query, match, order)
     if own == nil { await subscribers.takeIn() }
-    var result = own ?? ArraySourceResult(version: contents.version, match: match, isByRelevance: order == .relevance)
+    var result = own ?? ArraySourceResult(version: contents.version, match: match, order: order)
     if result.scanned == contents.count { return (result, contents) }
     let passes = try await passes(query.filters, in: contents)
     let search = ArraySourceSearch(
-      contents: contents, scan: order == .relevance ? RecordScan(ranking: match) : RecordScan(match),
-      wider: order == .relevance ? nil : wider, passes: passes, isRanked: order == .relevance)
+      contents: contents, scan: hasRoles ? RecordScan(ranking: match) : RecordScan(match),
+      wider: hasRoles ? nil : wider, passes: passes, isRanked: order == .relevance)
     do {
       try await search.extend(&result, until: rows)
       result.putInOrder(in: contents)

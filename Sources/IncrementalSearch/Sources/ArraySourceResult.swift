@@ -17,8 +17,9 @@ struct ArraySourceResult: Sendable {
   /// The scores that are counted; an ordinary word has a few hundred at most.
   private static let rankedScores = 0..<1 << 15
 
-  /// Whether equal scores are put in order by rank and length.
-  private let isByRelevance: Bool
+  /// The order that the values found are put in.
+  let order: ArrayOrder
+  private var isByRelevance: Bool { order == .relevance }
   /// All places in that order, once all values were looked at.
   private var relevantPlaces: [ChunkPlace] = []
 
@@ -28,10 +29,10 @@ struct ArraySourceResult: Sendable {
     var place: UInt32
   }
 
-  init(version: Int, match: MatchQuery, isByRelevance: Bool = false) {
+  init(version: Int, match: MatchQuery, order: ArrayOrder = .input) {
     self.version = version
     self.match = match
-    self.isByRelevance = isByRelevance
+    self.order = order
   }
 
   /// The number of values found so far.

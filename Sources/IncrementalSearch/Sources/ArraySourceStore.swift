@@ -74,11 +74,11 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   /// The values as they are now, all folded, with what is known of a query's result in them, and the smallest known
   /// result that it must be part of.
   func start(
-    _ query: SearchQuery, _ match: MatchQuery
+    _ query: SearchQuery, _ match: MatchQuery, _ order: ArrayOrder
   ) async throws -> (contents: ArraySourceContents<Element>, own: ArraySourceResult?, wider: ArraySourceResult?) {
     try await foldPending()
     // Without a wait between, so that no result is of values appended later.
-    let own = results.firstIndex { $0.query == query }
+    let own = index(of: query, match.kind, order)
     if let own { results.append(results.remove(at: own)) }
     return (contentsNow(), own == nil ? nil : results.last?.result, wider(than: query, match))
   }
@@ -145,16 +145,21 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
 
   private func wider(than query: SearchQuery, _ match: MatchQuery) -> ArraySourceResult? {
     let wider = results.filter {
-      $0.query != query && ($0.query.filters == query.filters || $0.query.filters.isEmpty) && $0.result.scanned > 0
+      ($0.query != query || $0.result.match.kind != match.kind) && ($0.query.filters == query.filters || $0.query.filters.isEmpty) && $0.result.scanned > 0
         && match.isNarrower(than: $0.result.match)
     }
     return wider.min { $0.result.share < $1.result.share }?.result
   }
 
+  /// A result that is known of a query, searched for in one way.
+  private func index(of query: SearchQuery, _ kind: MatchKind, _ order: ArrayOrder) -> Int? {
+    results.firstIndex { $0.query == query && $0.result.match.kind == kind && $0.result.order == order }
+  }
+
   /// Keeps a result, unless more of it is known already.
   func remember(_ result: ArraySourceResult, of query: SearchQuery) {
     guard result.version == version else { return }
-    if let index = results.firstIndex(where: { $0.query == query }) {
+    if let index = index(of: query, result.match.kind, result.order) {
       if results[index].result.scanned > result.scanned { return }
       results.remove(at: index)
     }

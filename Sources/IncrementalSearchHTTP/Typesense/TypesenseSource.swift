@@ -22,7 +22,7 @@ public struct TypesenseSource: FacetedSource {
   /// The nodes and what is known of them.
   public let nodes: ServerNodes
   /// How the plain words of a query match.
-  public let match: MatchKind
+  public private(set) var match: MatchKind
   /// Whether a text that nothing is found for is searched with another letter.
   public let correctsTypos: Bool
   /// How often the cluster is asked whether its data has changed while someone listens to ``changes()``; nil for never.
@@ -65,6 +65,13 @@ public struct TypesenseSource: FacetedSource {
     self.pollInterval = pollInterval
     nodes = ServerNodes(address.nodes, settings: settings, transport: transport)
     client = TypesenseClient(nodes: nodes, transport: transport, url: address.nodes[0]) { key }
+  }
+
+  /// The same collection, over the same nodes and with what is known of them, found by another kind of matching.
+  public func searched(by match: MatchKind) -> TypesenseSource {
+    var source = self
+    source.match = match == .fuzzy ? .contains : match
+    return source
   }
 
   /// Finds the records of a page.

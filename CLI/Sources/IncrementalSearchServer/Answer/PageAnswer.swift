@@ -78,7 +78,9 @@ enum PageAnswer {
   }
 
   /// What the data is.
-  static func json(name: String, about: String, _ description: DataDescription, _ version: DataVersion) -> [UInt8] {
+  static func json(
+    name: String, about: String, _ description: DataDescription, _ ways: SearchWays, _ version: DataVersion
+  ) -> [UInt8] {
     var json = JSONBytes()
     json.append(#"{"name":"#)
     json.append(string: name)
@@ -90,6 +92,10 @@ enum PageAnswer {
     append(description.facets, to: &json)
     json.append(#","examples":"#)
     append(description.examples, to: &json)
+    json.append(#","matches":"#)
+    append(ways.matches.map(\.rawValue), to: &json)
+    json.append(#","orders":"#)
+    append(ways.orders, to: &json)
     json.append(#","records":"#)
     json.append(version.records)
     json.append(#","version":"#)

@@ -19,6 +19,12 @@ public protocol ServedData<Source>: Sendable {
   /// a request may be kept as long as this and the version stay the same.
   var settings: String { get }
 
+  /// The ways to search that a request may choose from.
+  var ways: SearchWays { get }
+
+  /// The same data, searched in the way that a request has chosen among ``ways``. What depends on it is in ``settings``.
+  func searched(_ way: SearchWay) -> Self
+
   /// What the data is at the moment. Asked for with every request, so it has to be quick.
   func version() async throws -> DataVersion
 
@@ -42,6 +48,12 @@ extension ServedData {
   /// Nothing else.
   public var settings: String { "" }
 
+  /// No choice.
+  public var ways: SearchWays { SearchWays() }
+
+  /// There is no other way.
+  public func searched(_ way: SearchWay) -> Self { self }
+
   /// Nothing.
   public func description() async throws -> DataDescription { DataDescription() }
 
@@ -52,6 +64,60 @@ extension ServedData {
   public func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<Source.Item, Source.Key>? { nil }
+}
+
+/// The ways to search data that a request may choose from, those first that are taken where it doesn't.
+public struct SearchWays: Equatable, Sendable {
+  /// How words may match; empty or one where there is no choice.
+  public var matches: [MatchKind]
+  /// The orders that items may come in, by names: `relevance` for the best first, `index` and `input` for the data's own, or
+  /// others.
+  public var orders: [String]
+
+  /// Makes a choice.
+  public init(matches: [MatchKind] = [], orders: [String] = []) {
+    self.matches = matches
+    self.orders = orders
+  }
+}
+
+/// How a request wants data to be searched.
+public struct SearchWay: Hashable, Sendable {
+  /// How words match; nil as without a choice.
+  public var match: MatchKind?
+  /// The order that items come in; nil as without a choice.
+  public var order: String?
+
+  /// Makes a way.
+  public init(match: MatchKind? = nil, order: String? = nil) {
+    self.match = match
+    self.order = order
+  }
+
+  static let names = ["match", "order"]
+
+  /// Reads what a request chooses. What would be taken anyway counts as no choice, so that both are one request.
+  init(_ parameters: QueryParameters, of ways: SearchWays) throws(Problem) {
+    let kind = try Self.chosen("match", parameters, of: ways.matches.map(\.rawValue))
+    match = kind.flatMap { MatchKind(rawValue: $0) }
+    order = try Self.chosen("order", parameters, of: ways.orders)
+  }
+
+  private static func chosen(
+    _ name: String, _ parameters: QueryParameters, of values: [String]
+  ) throws(Problem) -> String? {
+    guard let value = parameters[name] else { return nil }
+    guard values.contains(value) else {
+      throw .badRequest(
+        values.isEmpty
+          ? "There is no choice of \(name) here; leave it away."
+          : "The parameter \(name) is one of \(values.joined(separator: ", ")) here.")
+    }
+    return value == values.first ? nil : value
+  }
+
+  /// The way as text, before whatever is searched for.
+  var canonical: String { "\(match?.rawValue ?? "-") \(order.map { "\($0.utf8.count):\($0)" } ?? "-")" }
 }
 
 /// What data is at one moment.

@@ -36,14 +36,14 @@ enum OpenAPIDocument {
           "operationId": "search", "summary": "A page of what a query finds",
           "description": "At most one of after, before, around and position says where the page is; without one it is the \
     first. Items come in the order of the result.",
-          "parameters": [ \(references("q", "filters", "limit", "after", "before", "around", "position", "counted")) ],
+          "parameters": [ \(references("q", "filters", "match", "order", "limit", "after", "before", "around", "position", "counted")) ],
           "responses": { \(OpenAPIParts.answer("Page")), \(failures("400", "410", "429", "500", "503")) } } }
     """
 
   private static let total = """
     { "get": {
           "operationId": "count", "summary": "How many records a query finds",
-          "parameters": [ \(references("q", "filters")) ],
+          "parameters": [ \(references("q", "filters", "match", "order")) ],
           "responses": { \(OpenAPIParts.answer("Total")), \(failures("400", "429", "500", "503")) } } }
     """
 
@@ -52,7 +52,7 @@ enum OpenAPIDocument {
           "operationId": "countFacets", "summary": "How many of the records that a query finds have each value of each facet",
           "description": "The values of a facet are counted as if it were not filtered by, the most frequent first. Where the \
     data has no facets, there are none.",
-          "parameters": [ \(references("q", "filters", "values")) ],
+          "parameters": [ \(references("q", "filters", "match", "order", "values")) ],
           "responses": { \(OpenAPIParts.answer("Facets")), \(failures("400", "429", "500", "503")) } } }
     """
 
@@ -95,6 +95,10 @@ enum OpenAPIParts {
     only records that have exactly this value are found. A NAME that is no facet of the data is refused.",
             "style": "form", "explode": true, "schema": { "type": "object",
               "patternProperties": { "^filter\\\\..+$": { "type": "string" } }, "additionalProperties": false } },
+          "match": { "name": "match", "in": "query", "description": "How words match, one of the data's matches; any other is \
+    refused.", "schema": { "type": "string" } },
+          "order": { "name": "order", "in": "query", "description": "The order that items come in, one of the data's orders; \
+    any other is refused.", "schema": { "type": "string" } },
           "values": { "name": "limit", "in": "query", "description": "The most values of each facet.",
             "schema": { "type": "integer", "minimum": 1, "maximum": \(FacetParameters.mostValues),
               "default": \(FacetParameters.defaultLimit) } },
@@ -203,7 +207,8 @@ enum OpenAPIParts {
                   "more": { "description": "How many further values there are.", "type": "integer", "minimum": 0 } } } },
               "version": { "$ref": "#/components/schemas/Version" } } },
           "Data": { "type": "object", "additionalProperties": false,
-            "required": ["name", "about", "columns", "facets", "examples", "records", "version"],
+            "required": ["name", "about", "columns", "facets", "examples", "matches", "orders", "records",
+              "version"],
             "properties": { "name": { "type": "string" },
               "about": { "description": "One line about the data, if there is one.", "type": "string" },
               "columns": { "description": "The names of the title and then of the texts of items, as far as they have \
@@ -211,6 +216,10 @@ enum OpenAPIParts {
               "facets": { "description": "The names of the facets, for filter.NAME=.", "type": "array",
                 "items": { "type": "string" } },
               "examples": { "description": "Texts that find something.", "type": "array",
+                "items": { "type": "string" } },
+              "matches": { "description": "The ways for words to match that match= may choose, the first where it doesn't.",
+                "type": "array", "items": { "type": "string" } },
+              "orders": { "description": "The orders that order= may choose, the first where it doesn't.", "type": "array",
                 "items": { "type": "string" } },
               "records": { "type": "integer", "minimum": 0 },
               "version": { "$ref": "#/components/schemas/Version" } } },

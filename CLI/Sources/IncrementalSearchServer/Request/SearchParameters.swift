@@ -13,20 +13,23 @@ struct SearchParameters: Equatable {
 
   /// What is searched for, and filtered by.
   var query: SearchQuery
+  /// How it is searched for.
+  var way: SearchWay
   var place = Place.start
   /// How many items the page has at most.
   var limit: Int
   /// Whether what is before the page is counted, though the place is a key.
   var isCounted = false
 
-  static let names = ["q", "limit", "after", "before", "around", "position", "counted"]
+  static let names = ["q", "limit", "after", "before", "around", "position", "counted"] + SearchWay.names
   static let defaultLimit = 50
   static let mostItems = 200
 
   /// Reads the query of a URL.
-  init(_ urlQuery: String?, mostCharacters: Int) throws(Problem) {
+  init(_ urlQuery: String?, of ways: SearchWays, mostCharacters: Int) throws(Problem) {
     let parameters = try QueryParameters(urlQuery, known: Self.names, families: [Self.filterFamily])
     query = try Self.query(parameters, mostCharacters: mostCharacters)
+    way = try SearchWay(parameters, of: ways)
     limit = try parameters.number("limit", in: 1...Self.mostItems) ?? Self.defaultLimit
     // No result is as long as that, and no sum with it overflows.
     let position = try parameters.number("position", in: 0...Int.max).map { min($0, 1 << 48) }
@@ -77,7 +80,7 @@ struct SearchParameters: Equatable {
       case .around(let id): "i\(id.utf8.count):\(id)"
       case .position(let position): "p\(position)"
       }
-    return "search \(limit) \(isCounted ? "c" : "")\(place) \(query.canonical)"
+    return "search \(way.canonical) \(limit) \(isCounted ? "c" : "")\(place) \(query.canonical)"
   }
 }
 
@@ -85,6 +88,8 @@ struct SearchParameters: Equatable {
 struct FacetParameters: Equatable {
   /// What is searched for, and filtered by.
   var query: SearchQuery
+  /// How it is searched for.
+  var way: SearchWay
   /// How many values of each facet there are at most.
   var limit: Int
 
@@ -92,15 +97,16 @@ struct FacetParameters: Equatable {
   static let mostValues = 10_000
 
   /// Reads the query of a URL.
-  init(_ urlQuery: String?, mostCharacters: Int) throws(Problem) {
+  init(_ urlQuery: String?, of ways: SearchWays, mostCharacters: Int) throws(Problem) {
     let parameters = try QueryParameters(
-      urlQuery, known: ["q", "limit"], families: [SearchParameters.filterFamily])
+      urlQuery, known: ["q", "limit"] + SearchWay.names, families: [SearchParameters.filterFamily])
+    way = try SearchWay(parameters, of: ways)
     query = try SearchParameters.query(parameters, mostCharacters: mostCharacters)
     limit = try parameters.number("limit", in: 1...Self.mostValues) ?? Self.defaultLimit
   }
 
   /// The request in one way, whichever way it was written.
-  var canonical: String { "facets \(limit) \(query.canonical)" }
+  var canonical: String { "facets \(way.canonical) \(limit) \(query.canonical)" }
 }
 
 extension SearchQuery {

@@ -35,11 +35,13 @@ struct SearchAnswers<Data: ServedData>: Sendable {
 
   /// A page of what a query finds.
   func search(_ request: Request) async throws -> Response {
-    let parameters = try SearchParameters(request.uri.query, mostCharacters: settings.limits.queryCharacters)
+    let parameters = try SearchParameters(
+      request.uri.query, of: data.ways, mostCharacters: settings.limits.queryCharacters)
+    let data = data.searched(parameters.way)
     return try await answer(request, parameters.canonical) { version in
       let places = PlaceKey(query: parameters.query, settings: data.settings)
       let lookup = try PageLookup<Key>(parameters, places)
-      return try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
+      return try await runs.run(for: clients.client(of: request), on: ClientConnection.current) {
         let page = try await lookup.page(of: data)
         try Task.checkCancellation()
         let searched = parameters.query.corrected(by: page.correction)
@@ -51,10 +53,12 @@ struct SearchAnswers<Data: ServedData>: Sendable {
   /// How many items a query has.
   func total(_ request: Request) async throws -> Response {
     let parameters = try QueryParameters(
-      request.uri.query, known: ["q"], families: [SearchParameters.filterFamily])
+      request.uri.query, known: ["q"] + SearchWay.names, families: [SearchParameters.filterFamily])
     let query = try SearchParameters.query(parameters, mostCharacters: settings.limits.queryCharacters)
-    return try await answer(request, "total \(query.canonical)") { version in
-      try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
+    let way = try SearchWay(parameters, of: data.ways)
+    let data = data.searched(way)
+    return try await answer(request, "total \(way.canonical) \(query.canonical)") { version in
+      try await runs.run(for: clients.client(of: request), on: ClientConnection.current) {
         PageAnswer.json(try await data.source.total(for: query), version: version.text)
       }
     }
@@ -62,9 +66,11 @@ struct SearchAnswers<Data: ServedData>: Sendable {
 
   /// How many items of a query have each value of each facet.
   func facets(_ request: Request) async throws -> Response {
-    let parameters = try FacetParameters(request.uri.query, mostCharacters: settings.limits.queryCharacters)
+    let parameters = try FacetParameters(
+      request.uri.query, of: data.ways, mostCharacters: settings.limits.queryCharacters)
+    let data = data.searched(parameters.way)
     return try await answer(request, parameters.canonical) { version in
-      try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
+      try await runs.run(for: clients.client(of: request), on: ClientConnection.current) {
         let facets = try await (data.source as? any FacetedSource)?.facets(for: parameters.query) ?? []
         return PageAnswer.json(facets, limit: parameters.limit, of: parameters.query, version: version.text)
       }
@@ -78,7 +84,7 @@ struct SearchAnswers<Data: ServedData>: Sendable {
       let description = try await runs.run(for: clients.client(of: request), on: ClientConnection.current) { [data] in
         try await data.description()
       }
-      return PageAnswer.json(name: data.name, about: data.about, description, version)
+      return PageAnswer.json(name: data.name, about: data.about, description, data.ways, version)
     }
   }
 

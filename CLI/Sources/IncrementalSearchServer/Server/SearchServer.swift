@@ -69,7 +69,8 @@ public struct SearchServer<Data: ServedData>: Service {
     let router = Router()
     router.add(
       middleware: ServerMiddleware(
-        hosts: AllowedHosts(boundTo: settings.host, allowed: settings.allowedHosts), page: settings.page,
+        hosts: AllowedHosts(boundTo: settings.host, allowed: settings.allowedHosts),
+        origins: AllowedOrigins(settings.allowedOrigins), page: settings.page,
         routes: Set(paths + added.routes.map(\.path.description)), report: routes.report))
     configure(router)
     if isWatchedElsewhere { routes.addWithoutMetrics(to: router) } else { routes.add(to: router) }
@@ -88,7 +89,8 @@ public struct SearchServer<Data: ServedData>: Service {
     let router = Router()
     router.add(
       middleware: ServerMiddleware(
-        hosts: AllowedHosts(boundTo: host, allowed: []), page: PageFiles(), routes: Set(SearchRoutes<Data>.watchPaths),
+        hosts: AllowedHosts(boundTo: host, allowed: []), origins: AllowedOrigins([]), page: PageFiles(),
+        routes: Set(SearchRoutes<Data>.watchPaths),
         report: routes.report))
     routes.addForWatching(to: router)
     var connections = settings.connections

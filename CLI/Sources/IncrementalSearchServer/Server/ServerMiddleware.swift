@@ -5,6 +5,7 @@ import Hummingbird
 /// answered, and adds headers for browsers.
 struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
   let hosts: AllowedHosts
+  let origins: AllowedOrigins
   let page: PageFiles
   let routes: Set<String>
   let report: RequestReport
@@ -14,6 +15,7 @@ struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
   ) async throws -> Response {
     var response = try await respond(to: request, context, next)
     response.headers.append(contentsOf: SecurityHeaders.fields)
+    origins.allow(request, in: &response)
     if let name = HTTPField.Name.requestID { response.headers[name] = report.clients.requestID(of: request, context) }
     return response
   }
@@ -84,6 +86,25 @@ enum SecurityHeaders {
     for (name, value) in values { if let name = HTTPField.Name(name) { fields[name] = value } }
     return fields
   }()
+}
+
+/// The other sites whose pages may read answers, by the protocol that browsers have for it (CORS).
+///
+/// All requests that pages make are plain GETs, for which browsers don't ask first.
+struct AllowedOrigins: Sendable {
+  private let origins: Set<String>
+
+  init(_ origins: [String]) { self.origins = Set(origins.map { $0.lowercased() }) }
+
+  /// Says in an answer that the page that asks may read it, if it may.
+  func allow(_ request: Request, in response: inout Response) {
+    if origins.isEmpty { return }
+    // A cache must not give one site's answer to another.
+    response.headers[.vary] = [response.headers[.vary], "Origin"].compactMap { $0 }.joined(separator: ", ")
+    guard let origin = request.headers[.origin], origins.contains(origin.lowercased()) else { return }
+    response.headers[.accessControlAllowOrigin] = origin
+    response.headers[.accessControlExposeHeaders] = "Retry-After"
+  }
 }
 
 /// The host names that a server answers to.

@@ -10,6 +10,8 @@ public struct ServerSettings: Sendable {
   /// Names that the server answers to besides its own. Bound to another address than this machine's own it answers to all,
   /// if none are given.
   public var allowedHosts: [String] = []
+  /// Origins of other sites, as `https://www.example.com`, whose pages may ask and read the answers.
+  public var allowedOrigins: [String] = []
   /// The page at `/`.
   public var page = PageFiles()
   /// Where `/metrics`, `/readyz` and `/healthz` are answered for whoever watches, with connections of their own; `/metrics` is

@@ -8,11 +8,12 @@ import RecordFormats
 /// A collection of a search cluster that is searched, its records shown and printed as if they were read from the file they
 /// were in.
 struct ClusterSearch: SearchedRecords {
-  let source: TypesenseSource
+  private(set) var source: TypesenseSource
   let facetNames: [String]
   private let stored: StoredRecords
 
   var match: MatchKind { source.match }
+  var orders: [String] { [] }
   var layout: RecordLayout { stored.layout }
   var header: String? { stored.header }
   var columnNames: [String] { stored.columnNames }
@@ -36,6 +37,12 @@ struct ClusterSearch: SearchedRecords {
       throw CommandFailure(message: "\(address): \(failure.explanation)")
     }
     stored = try StoredRecords(properties, id: result.id, path: address)
+  }
+
+  func searched(by match: MatchKind, in order: String?) -> ClusterSearch {
+    var search = self
+    search.source = source.searched(by: match)
+    return search
   }
 
   func record(_ item: TypesenseRecord) -> Record { stored.record(IndexRecord(item)) }

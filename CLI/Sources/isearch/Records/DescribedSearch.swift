@@ -24,6 +24,8 @@ struct DescribedSearch: SearchedRecords {
 
   /// What a service finds is its own affair; what is marked is what would match here.
   var match: MatchKind { .words }
+  var otherMatches: [MatchKind] { [] }
+  var orders: [String] { [] }
   var layout: RecordLayout { stored.layout }
   var header: String? { stored.header }
   var columnNames: [String] { stored.columnNames }
@@ -65,6 +67,8 @@ struct DescribedSearch: SearchedRecords {
       throw CommandFailure(message: "\(path): \(failure.explanation)")
     }
   }
+
+  func searched(by match: MatchKind, in order: String?) -> DescribedSearch { self }
 
   func record(_ item: JSONRecord) -> Record { stored.record(IndexRecord(item)) }
 

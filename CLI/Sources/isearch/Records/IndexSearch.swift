@@ -5,11 +5,12 @@ import RecordFormats
 
 /// An index that is searched, its records shown and printed as if they were read from the file they were in.
 struct IndexSearch: SearchedRecords {
-  let source: SQLiteSource
+  private(set) var source: SQLiteSource
   let facetNames: [String]
   private let stored: StoredRecords
 
   var match: MatchKind { source.match }
+  var orders: [String] { ([source.order] + IndexOrder.allCases.filter { $0 != source.order }).map(\.rawValue) }
   var layout: RecordLayout { stored.layout }
   var header: String? { stored.header }
 
@@ -30,6 +31,14 @@ struct IndexSearch: SearchedRecords {
   /// What is told to somebody who names facets of an index that they can't choose any more.
   static func facetsAreKept(_ path: String) -> String {
     "\(path): is an index and has its own facets; --facet is for isearch index, and for files"
+  }
+
+  func searched(by match: MatchKind, in order: String?) -> IndexSearch {
+    var search = self
+    search.source = SQLiteSource(
+      source.index, match: match, order: order.flatMap { IndexOrder(rawValue: $0) } ?? source.order,
+      correctsTypos: source.correctsTypos)
+    return search
   }
 
   func record(_ item: IndexRecord) -> Record { stored.record(item) }

@@ -17,7 +17,7 @@ struct RecordSearch: SearchedRecords {
   }
 
   /// What is searched; grows while reading.
-  let source: ArraySource<Record>
+  private(set) var source: ArraySource<Record>
   /// The names of the columns shown, if the input has them.
   let header: String?
   var columnNames: [String] { isSample ? SampleRecords.columnNames : layout.shownNames }
@@ -25,8 +25,15 @@ struct RecordSearch: SearchedRecords {
   private var origin: Origin
   private let isSample: Bool
   let layout: RecordLayout
-  let match: MatchKind
+  private(set) var match: MatchKind
   private let printsID: Bool
+  var otherMatches: [MatchKind] {
+    [.words, .contains, .prefix].filter { $0 != match && source.searched(by: $0, in: source.order) != nil }
+  }
+  var orders: [String] {
+    let others = ArrayOrder.allCases.filter { $0 != source.order && source.searched(by: match, in: $0) != nil }
+    return others.isEmpty ? [] : ([source.order] + others).map(\.rawValue)
+  }
   /// What is told of the columns; nil for nothing.
   let notice: String?
 
@@ -176,6 +183,15 @@ struct RecordSearch: SearchedRecords {
   }
 
   // MARK: Showing and printing
+
+  func searched(by match: MatchKind, in order: String?) -> RecordSearch {
+    guard let source = source.searched(by: match, in: order.flatMap { ArrayOrder(rawValue: $0) } ?? source.order)
+    else { return self }
+    var search = self
+    search.source = source
+    search.match = match
+    return search
+  }
 
   func record(_ item: Record) -> Record { item }
 

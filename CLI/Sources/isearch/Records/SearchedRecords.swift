@@ -10,6 +10,10 @@ protocol SearchedRecords: Sendable {
   var source: Source { get }
   /// How words match.
   var match: MatchKind { get }
+  /// The other ways for words to match that the records can be searched by.
+  var otherMatches: [MatchKind] { get }
+  /// The orders that the records found can come in, the one that they do first; empty where there is no choice.
+  var orders: [String] { get }
   /// The names of the columns shown, if there are any.
   var header: String? { get }
   /// The names of what rows show, that of the title first and then the others in order, an empty one for no name; none
@@ -19,6 +23,9 @@ protocol SearchedRecords: Sendable {
   var facetNames: [String] { get }
   /// The columns of the records.
   var layout: RecordLayout { get }
+
+  /// The same records, searched in one of these ways.
+  func searched(by match: MatchKind, in order: String?) -> Self
 
   /// The record as it stood in the input, its number its ordinal from 0.
   func record(_ item: Source.Item) -> Record
@@ -57,6 +64,9 @@ struct RecordPlace: Equatable {
 }
 
 extension SearchedRecords {
+  /// Those that records kept anywhere can be looked up by.
+  var otherMatches: [MatchKind] { [.words, .contains, .prefix].filter { $0 != match } }
+
   /// A row is looked at this far; a screen is narrower.
   static var shownBytes: Int { 4_096 }
 

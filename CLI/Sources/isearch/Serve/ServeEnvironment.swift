@@ -10,7 +10,8 @@ enum ServeEnvironment {
     "facet", "key-file", "source",
     "rate",
     "burst", "query-time", "wait-time", "query-length", "queries", "queries-per-client", "waiting", "connections",
-    "connections-per-address", "answer-cache", "cache-seconds", "allow-host", "metrics-address",
+    "connections-per-address", "answer-cache", "cache-seconds", "allow-host", "allow-origin",
+    "metrics-address",
   ]
   /// Options that take none.
   static let flags = ["demo", "trust-proxy", "no-header", "read0", "sample"]

@@ -51,6 +51,12 @@ struct ServeLimitOptions: ParsableArguments {
     help: ArgumentHelp("Answer to this host name too; can be given more than once.", valueName: "name"))
   var allowHost: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Let pages of this other site search, as https://www.example.com; can be given more than once.",
+      valueName: "origin"))
+  var allowOrigin: [String] = []
+
   func validate() throws {
     let least = [
       ("--rate", rate, 0), ("--burst", burst, 1), ("--query-length", queryLength, 1), ("--queries", queries, 1),
@@ -61,12 +67,17 @@ struct ServeLimitOptions: ParsableArguments {
     for (name, value, least) in least where !(least...1_000_000_000 ~= value) {
       throw ValidationError("\(name) is \(least) to 1000000000.")
     }
+    for origin in allowOrigin where origin.wholeMatch(of: /https?:\/\/[A-Za-z0-9.:\[\]-]+/) == nil {
+      throw ValidationError(
+        "--allow-origin \(origin): is no origin; write https://, the name and, if it has one, the port, and nothing else.")
+    }
     if !(0.001...86_400 ~= queryTime) { throw ValidationError("--query-time is 0.001 to 86400 seconds.") }
     if !(0.001...86_400 ~= waitTime) { throw ValidationError("--wait-time is 0.001 to 86400 seconds.") }
   }
 
   func apply(to settings: inout ServerSettings) {
     settings.allowedHosts = allowHost
+    settings.allowedOrigins = allowOrigin
     settings.connections.connections = connections
     settings.connections.connectionsPerAddress = connectionsPerAddress
     settings.routes.cacheSeconds = cacheSeconds

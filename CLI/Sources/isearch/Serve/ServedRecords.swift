@@ -8,18 +8,19 @@ import RecordFormats
 
 /// Records as a server shows them: the columns that a screen shows, each with what matches.
 struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.Key: LosslessStringConvertible {
-  let records: Records
+  private(set) var records: Records
   let name: String
   let about: String
-  let settings: String
+  let ways: SearchWays
+  private var order: String
+  private let layout: String
   private let currentVersion: @Sendable () async throws -> DataVersion
   private let checkFile: @Sendable () async throws -> Void
 
-  /// Serves records that have been read. `order` says in which order they come, if there is a choice; `check` throws if
-  /// they can't be read any more.
+  /// Serves records that have been read; `check` throws if they can't be read any more.
   init(
-    _ records: Records, name: String, about: String, order: String,
-    check: @escaping @Sendable () async throws -> Void = {}, version: @escaping @Sendable () async throws -> DataVersion
+    _ records: Records, name: String, about: String, check: @escaping @Sendable () async throws -> Void = {},
+    version: @escaping @Sendable () async throws -> DataVersion
   ) throws {
     self.records = records
     self.name = name
@@ -28,8 +29,20 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
     checkFile = check
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let layout = String(decoding: try encoder.encode(records.layout), as: UTF8.self)
-    settings = "\(records.match) \(order) \(layout)"
+    layout = String(decoding: try encoder.encode(records.layout), as: UTF8.self)
+    let others = records.otherMatches
+    ways = SearchWays(matches: others.isEmpty ? [] : [records.match] + others, orders: records.orders)
+    order = records.orders.first ?? ""
+  }
+
+  var settings: String { "\(records.match) \(order) \(layout)" }
+
+  func searched(_ way: SearchWay) -> ServedRecords {
+    if way == SearchWay() { return self }
+    var data = self
+    data.order = way.order ?? order
+    data.records = records.searched(by: way.match ?? records.match, in: way.order)
+    return data
   }
 
   var source: Records.Source { records.source }
@@ -79,9 +92,7 @@ extension ServedRecords<IndexSearch> {
   /// An index, whose changes show at once.
   init(index search: IndexSearch, name: String, about: String = "") throws {
     let versions = try IndexVersions(search.source.index)
-    try self.init(
-      search, name: name, about: about, order: search.source.order.rawValue, check: { _ = try versions.current() }
-    ) {
+    try self.init(search, name: name, about: about, check: { _ = try versions.current() }) {
       let version = try versions.current()
       return DataVersion("\(version)", records: version.count)
     }
@@ -92,7 +103,7 @@ extension ServedRecords<ClusterSearch> {
   /// A collection of a cluster; any number of servers over it say the same version of it.
   init(cluster search: ClusterSearch, name: String, about: String) throws {
     let versions = ClusterVersions(source: search.source)
-    try self.init(search, name: name, about: about, order: "", check: { _ = try await search.source.information() }) {
+    try self.init(search, name: name, about: about, check: { _ = try await search.source.information() }) {
       try await versions.current()
     }
   }
@@ -123,7 +134,7 @@ extension ServedRecords<DescribedSearch> {
   /// A service that says nothing of versions. Its answers are asked for anew in each span of time, which all servers over it
   /// have in common.
   init(service search: DescribedSearch, name: String, about: String) throws {
-    try self.init(search, name: name, about: about, order: "service", check: search.check) {
+    try self.init(search, name: name, about: about, check: search.check) {
       DataVersion("t\(Int(Date().timeIntervalSince1970) / 10)", records: 0)
     }
   }
@@ -137,6 +148,6 @@ extension ServedRecords<RecordSearch> {
       for record in page.items { record.withBytes { content.add($0) } }
     }
     let version = content.version
-    try self.init(search, name: name, about: about, order: "") { version }
+    try self.init(search, name: name, about: about) { version }
   }
 }

@@ -47,15 +47,20 @@ package struct ServerAddress {
     append(query.filters)
   }
 
-  /// Appends filters in the order of their names, each after an ampersand.
+  /// Appends filters in the order of their names, each after an ampersand, and how the query is searched.
   package mutating func append(_ filters: [String: String]) {
     var left = filters
     // There are a few at most.
     while var first = left.first {
       for other in left where other.key < first.key { first = other }
       left[first.key] = nil
-      append("&filter.")
-      append(escaping: Array(first.key.utf8))
+      if let way = SearchWay(key: first.key) {
+        append("&")
+        append(way.name)
+      } else {
+        append("&filter.")
+        append(escaping: Array(first.key.utf8))
+      }
       append("=")
       append(escaping: Array(first.value.utf8))
     }

@@ -35,12 +35,16 @@ struct FacetState {
       if list.isEmpty { output.list { _ in } } else { output.raw(list) }
       output.key("filters")
       output.list { output in
-        for (name, value) in filters {
+        for (name, value) in filters.withoutWays {
           output.object { output in
             output.member("name", name)
             output.member("value", value)
           }
         }
+      }
+      output.key("ways")
+      output.object { output in
+        for way in SearchWay.allCases { if let value = filters[way.key] { output.member(way.name, value) } }
       }
     }
   }

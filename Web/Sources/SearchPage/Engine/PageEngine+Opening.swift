@@ -57,8 +57,20 @@ extension PageEngine {
     if let name = message["name"]?.string {
       filters[name] = message["value"]?.string
     } else {
-      filters = [:]
+      for name in filters.withoutWays.keys { filters[name] = nil }
     }
+    filter(by: filters)
+  }
+
+  /// The query is searched in another way, or as it would be without a choice.
+  func choose(_ message: JSONText) {
+    guard let way = SearchWay.allCases.first(where: { message["name"]?.says($0.name) == true }) else { return }
+    var filters = latest.query.filters
+    filters[way.key] = message["value"]?.string
+    filter(by: filters)
+  }
+
+  private func filter(by filters: [String: String]) {
     selection.clear()
     close()
     history.update(for: latest, viewport, to: &commands)

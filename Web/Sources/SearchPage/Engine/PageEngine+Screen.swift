@@ -90,7 +90,7 @@ extension PageEngine {
     if let status = PageStatus(latest, wording, wait: wait) {
       status.write("status", wording, to: &output)
       if status.kind == .empty, !isFirstLook {
-        let hasFilters = !latest.query.filters.isEmpty
+        let hasFilters = !latest.query.filters.withoutWays.isEmpty
         output.member("action", hasFilters ? "filter" : "clear")
         output.member("way", hasFilters ? wording.unfilter : wording.clearSearch)
       }
@@ -114,7 +114,7 @@ extension PageEngine {
   private var shownCorrection: SearchCorrection? { latest.isStale ? nil : latest.correction }
 
   /// Whether nothing was searched for yet.
-  private var isFirstLook: Bool { latest.query.text.isEmpty && latest.query.filters.isEmpty }
+  private var isFirstLook: Bool { latest.query.text.isEmpty && latest.query.filters.withoutWays.isEmpty }
 
   private var title: [UInt8] {
     let text = Array(latest.query.text.utf8)

@@ -87,7 +87,7 @@ final class PageEngine {
 
   private func take(_ event: JSONText, _ message: JSONText, _ body: [UInt8]) {
     // Who does something else meanwhile doesn't want the best row opened any more.
-    let others: [StaticString] = ["text", "key", "click", "clear", "literal", "history", "filter"]
+    let others: [StaticString] = ["text", "key", "click", "clear", "literal", "history", "filter", "way"]
     if others.contains(where: { event.says($0) }) {
       wantsBest = false
       awaitsOpening = nil
@@ -109,6 +109,8 @@ final class PageEngine {
       clear()
     } else if event.says("filter") {
       filter(message)
+    } else if event.says("way") {
+      choose(message)
     } else if event.says("closed") {
       closed(message)
     } else if event.says("literal") {

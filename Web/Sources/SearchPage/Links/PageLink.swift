@@ -6,7 +6,7 @@ import SearchMachines
 struct PageLink: Equatable {
   /// The text searched for.
   var text: [UInt8] = []
-  /// The values filtered by, by the names of their facets.
+  /// The values filtered by, by the names of their facets, and how the query is searched (``SearchWay``).
   var filters: [String: String] = [:]
   /// The id of the row at the top; nil at the start of the result.
   var row: RowID?
@@ -41,6 +41,12 @@ struct PageLink: Equatable {
     if let value = Self.value(of: "row=", in: part), !value.isEmpty { opened = RowID(utf8: value) }
     if let value = Self.value(of: "debounce=", in: part), let number = JSONText(value)?.integer {
       debounce = max(0, min(number, 5000))
+    }
+    for way in SearchWay.allCases {
+      guard let value = Self.value(of: way.name, in: part), value.first == UInt8(ascii: "="), value.count > 1 else {
+        continue
+      }
+      filters[way.key] = String(decoding: value.dropFirst(), as: UTF8.self)
     }
     guard Self.starts("filter.", part), let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return }
     let name = ServerAddress.unescaped(part[(part.startIndex + 7)..<equals])

@@ -21,6 +21,15 @@ extension Wording {
       output.member("forget", either("Forget", "履歴を消す"))
       output.member("filters", either("Filters", "絞り込み"))
       output.member("remove", either("Remove", "解除"))
+      output.member("order", either("Sort", "並び順"))
+      output.member("order-relevance", either("Best first", "関連度順"))
+      output.member("order-index", either("The data’s order", "元の順"))
+      output.member("order-input", either("The data’s order", "元の順"))
+      output.member("match", either("Match", "一致"))
+      output.member("match-words", either("Words", "単語"))
+      output.member("match-contains", either("Anywhere", "部分一致"))
+      output.member("match-prefix", either("At the start", "前方一致"))
+      output.member("match-fuzzy", either("Loosely", "あいまい"))
     }
   }
 

@@ -117,3 +117,45 @@ def counted_late(screen):
     screen.tab.evaluate("0")
     asked = [url for url in screen.requests if "/api/facets" in url and "q=h" in url]
     screen.expect(1 <= len(asked) <= 3, f"{len(asked)} requests for one text")
+
+
+@check("the order and how words match can be chosen; the address says it, the server is asked for it, Back takes it away")
+def ways(screen):
+    screen.wait("document.querySelector('select[name=order]') && document.querySelector('select[name=match]')")
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    wait_chips(screen, "color", ["amber 12,500", "blue 12,500", "coral 12,500"])
+    screen.server.control(clear=True)
+    screen.tab.locator("select[name=order]").select_option(label="The data’s order")
+    screen.wait_title("Row 999983")
+    screen.wait("new URL(location).searchParams.get('order') === 'input'")
+    screen.equal({entry["parameters"].get("order") for entry in screen.server.searches()}, {"input"}, "what was asked for")
+    # Pages further on are those of the same order.
+    screen.scroll_by(4_000)
+    screen.settle()
+    numbers = [int(title[4:10]) for title in screen.titles()]
+    screen.equal(numbers, sorted(numbers, reverse=True), "the order of the rows")
+    screen.tab.locator("#field").fill("eron")
+    screen.wait("document.querySelector('#status').className === 'empty'")
+    screen.tab.locator("select[name=match]").select_option("contains")
+    screen.wait_count("100,000 results")
+    wait_chips(screen, "color", ["amber 12,500", "blue 12,500", "coral 12,500"])
+    screen.wait("new URL(location).searchParams.get('match') === 'contains'")
+    screen.expect(screen.server.searches()[-1]["parameters"].get("order") == "input", "the order is forgotten")
+    screen.tab.reload()
+    screen.wait_count("100,000 results")
+    screen.wait("document.querySelector('select[name=match]')?.value === 'contains'")
+    screen.equal(screen.tab.locator("select[name=order]").input_value(), "input", "the order that is chosen")
+    screen.tab.go_back()
+    screen.wait("document.querySelector('#status').className === 'empty'")
+    screen.wait("document.querySelector('select[name=match]').value === 'words'")
+
+
+@check("an order that the data doesn't have is refused in words, and another can be chosen")
+def unknown_way(screen):
+    screen.open("/?q=heron&order=price")
+    screen.wait("document.querySelector('#status').className === 'failed'")
+    screen.expect("one of relevance, input" in screen.text("#status .detail"), "the words do not say what there is")
+    screen.tab.locator("select[name=order]").select_option("relevance")
+    screen.wait_count("100,000 results")
+    screen.wait("!new URL(location).searchParams.has('order')")
