@@ -68,7 +68,8 @@ import Testing
     try await TestServer.run(ArrayData(Place.some(3)), { $0.allowedOrigins = ["https://www.Example.com"] }) { server in
       for path in ["/api/search?q=place", "/api/search?limit=0", "/none"] {
         let allowed = try await server.answer("GET", path, ["Origin": "https://www.example.com"])
-        #expect(allowed.headers[name] == "https://www.example.com" && allowed.headers["vary"]?.hasSuffix("Origin") == true)
+        #expect(
+          allowed.headers[name] == "https://www.example.com" && allowed.headers["vary"]?.hasSuffix("Origin") == true)
         for origin in ["https://example.com", "http://www.example.com", "https://www.example.com.evil", "null"] {
           let other = try await server.answer("GET", path, ["Origin": origin])
           #expect(other.headers[name] == nil && other.headers["vary"]?.hasSuffix("Origin") == true, "\(origin)")

@@ -140,7 +140,9 @@ import Testing
     #expect(try await ids(memory, "ain") == ["2*"])
     #expect(try await ids(memory, "ain", SearchWay(match: .contains, order: "input")) == ["1*", "2*", "3*"])
     #expect(try await ids(memory, "rain", SearchWay(match: .prefix)) == ["3*"])
-    let settings = [SearchWay(), SearchWay(order: "input"), SearchWay(match: .prefix)].map { memory.searched($0).settings }
+    let settings = [SearchWay(), SearchWay(order: "input"), SearchWay(match: .prefix)].map {
+      memory.searched($0).settings
+    }
     #expect(Set(settings).count == 3)
     let index = try SearchIndex(path + ".isearch", for: .creating)
     try await index.rebuild(IndexSettings()) { builder in

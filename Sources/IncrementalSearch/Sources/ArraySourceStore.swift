@@ -145,7 +145,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
 
   private func wider(than query: SearchQuery, _ match: MatchQuery) -> ArraySourceResult? {
     let wider = results.filter {
-      ($0.query != query || $0.result.match.kind != match.kind) && ($0.query.filters == query.filters || $0.query.filters.isEmpty) && $0.result.scanned > 0
+      ($0.query != query || $0.result.match.kind != match.kind)
+        && ($0.query.filters == query.filters || $0.query.filters.isEmpty) && $0.result.scanned > 0
         && match.isNarrower(than: $0.result.match)
     }
     return wider.min { $0.result.share < $1.result.share }?.result

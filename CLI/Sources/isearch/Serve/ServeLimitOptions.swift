@@ -69,7 +69,7 @@ struct ServeLimitOptions: ParsableArguments {
     }
     for origin in allowOrigin where origin.wholeMatch(of: /https?:\/\/[A-Za-z0-9.:\[\]-]+/) == nil {
       throw ValidationError(
-        "--allow-origin \(origin): is no origin; write https://, the name and, if it has one, the port, and nothing else.")
+        "--allow-origin \(origin): is no origin; write https://, the name and, if there is one, the port alone.")
     }
     if !(0.001...86_400 ~= queryTime) { throw ValidationError("--query-time is 0.001 to 86400 seconds.") }
     if !(0.001...86_400 ~= waitTime) { throw ValidationError("--wait-time is 0.001 to 86400 seconds.") }
