@@ -9,9 +9,12 @@ export class Engine {
   #requests = new Map();
   #draw;
   #perform;
+  #base;
 
-  /// `draw` takes an answer of the engine's, `perform` each command in it that is neither a timer nor a request.
-  constructor(draw, perform) {
+  /// `draw` takes an answer of the engine's, `perform` each command in it that is neither a timer nor a request; `base` is where
+  /// addresses of requests begin, the document's own unless it is said.
+  constructor(draw, perform, base = document.baseURI) {
+    this.#base = base;
     this.#draw = draw;
     this.#perform = perform;
   }
@@ -73,7 +76,7 @@ export class Engine {
     const message = { do: "answer", id, status: 0 };
     let body;
     try {
-      const response = await fetch(url, { signal: controller.signal, headers: { accept: "application/json", ...headers } });
+      const response = await fetch(new URL(url, this.#base), { signal: controller.signal, headers: { accept: "application/json", ...headers } });
       body = await response.arrayBuffer();
       message.status = response.status;
       const wait = response.headers.get("retry-after");

@@ -52,7 +52,8 @@ export class Facets {
     // A filter by what is no facet can be taken away, too.
     const names = new Set(facets.map(({ name }) => name));
     const others = filters.filter(({ name }) => !names.has(name)).map(({ name }) => ({ name, values: [] }));
-    const focused = this.#bar.contains(document.activeElement) ? document.activeElement : null;
+    const active = this.#bar.getRootNode().activeElement;
+    const focused = this.#bar.contains(active) ? active : null;
     this.#bar.replaceChildren(...[...facets, ...others].flatMap((facet) => this.#facet(facet)), ...this.#choices());
     this.#bar.hidden = this.#bar.childElementCount === 0;
     if (focused) this.#refocus(focused);

@@ -38,7 +38,7 @@ export class Field {
   put(text) {
     if (!this.#composition && this.#element.value !== text) {
       this.#isPutting = true;
-      const isEdited = document.activeElement === this.#element && this.#edit(text);
+      const isEdited = this.#element.getRootNode().activeElement === this.#element && this.#edit(text);
       this.#isPutting = false;
       if (!isEdited) this.#element.value = text;
     }

@@ -1,29 +1,33 @@
-// The browser's side of the search page: it carries events to the engine and does what comes back, and decides nothing.
+// The browser's side of the search page: its view, its history, the first look and a row in full. It decides nothing.
 // Documentation/PAGE.md lists the messages.
 import { Detail } from "./detail.js";
-import { Engine, TabStorage } from "./engine.js";
-import { Facets } from "./facets.js";
-import { Field } from "./field.js";
-import { holdFocus } from "./focus.js";
-import { Rows } from "./rows.js";
-import { describe, speak } from "./status.js";
+import { TabStorage } from "./engine.js";
+import { SearchView } from "./view.js";
 import { Welcome } from "./welcome.js";
 
 const $ = (id) => document.getElementById(id);
-const field = $("field");
-const scroller = $("scroller");
-const rows = new Rows($("rows"), scroller, $("before"), $("after"));
 const storage = new TabStorage("isearch");
 const described = new TabStorage("isearch data");
-const engine = new Engine(({ screen }) => { if (screen) draw(screen); }, perform);
-const send = (message) => engine.send(message);
-const typed = new Field(field, $("clear"), (text) => send({ do: "text", ...text }));
-const facets = new Facets($("facets"), (name, value) => send({ do: "filter", name, value }),
-  (name, value) => send({ do: "way", name, value }));
+const view = new SearchView(document, {
+  perform,
+  hasFirstLook: true,
+  spoken: () => (detail.isOver ? $("detail-spoken") : $("spoken")),
+  drawn: (state) => {
+    $("welcome").hidden = !state.first;
+    document.title = state.title;
+  },
+  labelled: label,
+  described: (data) => {
+    described.text = JSON.stringify(data);
+    describeData(data);
+  },
+});
+const { field, rows } = view;
+const send = (message) => view.send(message);
 const welcome = new Welcome($("welcome"), (text) => {
   field.focus();
   if (text === undefined) return;
-  typed.put(text);
+  view.typed.put(text);
   send({ do: "text", text });
 });
 const detail = new Detail($("detail"), $("detail-spoken"), closedDetail);
@@ -31,15 +35,9 @@ const detail = new Detail($("detail"), $("detail-spoken"), closedDetail);
 // MARK: From the engine
 
 function perform(command) {
-  if ("field" in command) {
-    typed.put(command.field);
-  } else if ("address" in command) {
+  if ("address" in command) {
     if (command.push) history.pushState(null, "", command.address);
     else history.replaceState(detail.isOpen ? history.state : null, "", command.address);
-  } else if ("announce" in command) {
-    speak(spoken(), command.announce);
-  } else if ("reveal" in command) {
-    rows.reveal(command.reveal);
   } else if ("open" in command) {
     openRow(command);
   } else if ("enter" in command) {
@@ -47,45 +45,29 @@ function perform(command) {
   } else if ("close" in command) {
     detail.close();
   } else if ("recent" in command) {
-    aboveRows(() => welcome.used(command.recent));
-  } else if ("facets" in command) {
-    facets.draw(command.facets, command.filters, command.ways);
-  } else if ("data" in command) {
-    described.text = JSON.stringify(command.data);
-    describeData(command.data);
+    view.aboveRows(() => welcome.used(command.recent));
   } else if ("store" in command) {
     storage.text = command.store;
-  } else if ("labels" in command) {
-    label(command.labels);
   }
 }
 
-const spoken = () => (detail.isOver ? $("detail-spoken") : $("spoken"));
-
-// MARK: The field
-
-$("clear").addEventListener("click", () => {
-  field.focus();
-  send({ do: "clear" });
-});
-
-const keys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End", "Enter", "Escape"]);
-
-function pressed(event) {
-  if (!keys.has(event.key)) return;
-  const handled = send({
-    do: "key", key: event.key, composing: event.isComposing || event.keyCode === 229, control: event.ctrlKey,
-    other: event.shiftKey || event.altKey || event.metaKey,
-  });
-  if (handled) event.preventDefault();
+function label(words) {
+  document.documentElement.lang = words.language;
+  $("keys").replaceChildren(...words.keys.split("|").map((text) => {
+    const key = document.createElement("span");
+    key.textContent = text;
+    return key;
+  }));
+  for (const part of [welcome, detail]) part.label(words);
 }
 
-field.addEventListener("keydown", pressed);
-scroller.addEventListener("keydown", (event) => {
-  if (event.target.closest("button, #welcome")) return;
-  pressed(event);
-  if (event.key === "Escape") field.focus();
-});
+function describeData(data) {
+  if (data.name) $("name").textContent = data.name;
+  view.aboveRows(() => welcome.describe(data));
+  detail.name(data.columns ?? []);
+}
+
+// MARK: Keys that reach the field
 
 /// `/`, Ctrl-K and whatever is typed while nothing else takes text go into the field.
 document.addEventListener("keydown", (event) => {
@@ -104,136 +86,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 function isSearchKey(event) { return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k"; }
-
-// MARK: The list
-
-// The combobox's popup while the field has the focus; a feed of articles when its rows have it.
-field.addEventListener("focus", () => rows.takeRoles("listbox", "option"));
-scroller.addEventListener("focusin", () => rows.takeRoles("feed", "article"));
-
-let isReporting = false;
-let reported = "";
-
-/// Tells what is on screen, once a frame.
-function report() {
-  if (isReporting) return;
-  isReporting = true;
-  requestAnimationFrame(() => {
-    isReporting = false;
-    const message = rows.measure();
-    const text = JSON.stringify(message);
-    if (text === reported) return;
-    reported = text;
-    send(message);
-  });
-}
-
-scroller.addEventListener("scroll", report, { passive: true });
-const observer = new ResizeObserver(report);
-observer.observe(scroller);
-observer.observe($("rows"));
-
-$("rows").addEventListener("click", (event) => {
-  const id = rows.idAt(event.target);
-  // A link of its own: the browser opens it in a new tab, or saves it.
-  if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  if (getSelection().isCollapsed) send({ do: "click", id });
-});
-
-// MARK: Drawing
-
-function draw({ state, rows: list, place }) {
-  const isInList = scroller.contains(document.activeElement);
-  const settleFocus = holdFocus(document, () => (isInList ? scroller : field));
-  const settle = rows.hold(place);
-  rows.draw(list, state);
-  $("welcome").hidden = !state.first;
-  $("columns").hidden = state.first || !$("columns").childElementCount;
-  rows.choose(state.selected, isInList, field);
-  document.body.classList.toggle("stale", state.stale ?? false);
-  document.body.classList.toggle("none", rows.count === 0);
-  $("progress").hidden = !state.slow;
-  $("count").textContent = state.count;
-  document.title = state.title;
-  $("rows").setAttribute("aria-busy", String(state.loading ?? false));
-  field.setAttribute("aria-expanded", String(rows.count > 0));
-  const status = $("status");
-  status.className = state.status?.kind ?? "";
-  status.dataset.action = state.action ?? "";
-  describe(status, state.action ? { ...state.status, retry: state.way } : state.status, ".title", ".detail");
-  const correction = $("correction");
-  correction.hidden = !state.correction;
-  correction.querySelector("p").textContent = state.correction?.title ?? "";
-  correction.querySelector("button").textContent = state.correction?.literal ?? "";
-  correction.querySelector("button").hidden = !state.correction?.literal;
-  edge($("previous"), state.previous);
-  edge($("next"), state.next);
-  settle();
-  settleFocus();
-  report();
-}
-
-function edge(element, state) { describe(element, typeof state === "object" ? state : null, "p"); }
-
-for (const button of document.querySelectorAll("#status button, .edge button")) {
-  button.addEventListener("click", () => {
-    const action = button.closest("#status")?.dataset.action;
-    send({ do: action || "retry" });
-    if (action) field.focus();
-  });
-}
-
-$("correction").querySelector("button").addEventListener("click", () => {
-  send({ do: "literal" });
-  field.focus();
-});
-
-function label(words) {
-  document.documentElement.lang = words.language;
-  field.placeholder = words.placeholder;
-  field.setAttribute("aria-label", words.placeholder);
-  $("clear").setAttribute("aria-label", words.clear);
-  $("clear").title = words.clear;
-  $("keys").replaceChildren(...words.keys.split("|").map((text) => {
-    const key = document.createElement("span");
-    key.textContent = text;
-    return key;
-  }));
-  $("rows").setAttribute("aria-label", words.results);
-  scroller.setAttribute("aria-label", words.results);
-  for (const part of [facets, welcome, detail]) part.label(words);
-}
-
-/// Lets what stands above the rows change, and leaves the rows where they are on screen.
-function aboveRows(change) {
-  const settle = scroller.scrollTop > 0 ? rows.hold({ keep: rows.first }) : () => {};
-  change();
-  settle();
-}
-
-function describeData(data) {
-  if (data.name) $("name").textContent = data.name;
-  aboveRows(() => welcome.describe(data));
-  facets.expect(data.facets ?? [], { order: data.orders, match: data.matches });
-  const names = data.columns ?? [];
-  rows.name(names);
-  detail.name(names);
-  // More than that are named in the rows.
-  const isTable = names.length > 1 && names.length <= 5;
-  const columns = $("columns");
-  columns.hidden = !isTable || !$("welcome").hidden;
-  $("list").classList.toggle("table", isTable);
-  $("list").style.setProperty("--texts", String(Math.max(1, names.length - 1)));
-  const [title, ...others] = names.map((name) => {
-    const column = document.createElement("span");
-    column.textContent = name;
-    return column;
-  });
-  const texts = document.createElement("div");
-  texts.append(...others);
-  if (isTable) columns.replaceChildren(title, texts);
-}
 
 // MARK: One row in full
 
@@ -275,14 +127,18 @@ document.addEventListener("visibilitychange", () => send({ do: document.hidden ?
 
 history.scrollRestoration = "manual";
 // What is above the rows is there at once when the page comes back, so that they need not move.
-if (described.text) describeData(JSON.parse(described.text));
+if (described.text) {
+  const data = JSON.parse(described.text);
+  view.describe(data);
+  describeData(data);
+}
 try {
-  await engine.start("SearchPage.wasm");
+  await view.start("SearchPage.wasm");
 } catch (error) {
-  document.body.classList.add("none");
+  $("page").classList.add("none");
   $("unstarted").hidden = false;
   throw error;
 }
 send({
-  do: "open", search: location.search, language: navigator.language, typed: typed.text, stored: storage.text,
+  do: "open", search: location.search, language: navigator.language, typed: view.typed.text, stored: storage.text,
 });

@@ -16,8 +16,11 @@ export class Rows {
   #names = [];
   /// The address that a row's own is made of; undefined where rows have none.
   #link;
+  #linkOf;
 
-  constructor(list, scroller, before, after) {
+  /// `linkOf` gives the address of a row by its id, in place of the page's own; null for none.
+  constructor(list, scroller, before, after, linkOf) {
+    this.#linkOf = linkOf;
     this.#list = list;
     this.#scroller = scroller;
     this.#before = before;
@@ -81,7 +84,9 @@ export class Rows {
   /// The whole address of a row.
   addressOf(id) { return new URL(this.#hrefOf(id), location.href).href; }
 
-  #hrefOf(id) { return `${this.#link}${this.#link.endsWith("?") ? "" : "&"}row=${encodeURIComponent(id)}`; }
+  #hrefOf(id) {
+    return this.#linkOf ? this.#linkOf(id) : `${this.#link}${this.#link.endsWith("?") ? "" : "&"}row=${encodeURIComponent(id)}`;
+  }
 
   // MARK: Drawing
 
@@ -141,7 +146,9 @@ export class Rows {
     if (!isOther && !list) return;
     for (const [id, { element }] of this.#drawn) {
       const anchor = element.firstElementChild;
-      if (isOther || !anchor.hasAttribute("href")) anchor.setAttribute("href", this.#hrefOf(id));
+      if (!isOther && anchor.hasAttribute("href")) continue;
+      const href = this.#hrefOf(id);
+      if (href !== null) anchor.setAttribute("href", href);
     }
   }
 

@@ -3,6 +3,8 @@
 ALL = []
 # Those of the demo.
 DEMO = []
+# Those of the element in another site.
+SITES = []
 
 
 def check(name, locale="en-US"):
@@ -20,6 +22,16 @@ def demo_check(name, locale="en-US"):
 
     def register(body):
         DEMO.append((f"demo: {name}", body, locale))
+        return body
+
+    return register
+
+
+def site_check(name, locale="en-US"):
+    """Registers a check, which is called with a tab that has not opened the other site yet."""
+
+    def register(body):
+        SITES.append((f"element: {name}", body, locale))
         return body
 
     return register

@@ -1,0 +1,222 @@
+// A field, what there is to filter by, and the rows, in a document or in the shadow of an element: it carries their events to
+// the engine and draws what comes back, and decides nothing.
+import { Engine } from "./engine.js";
+import { Facets } from "./facets.js";
+import { Field } from "./field.js";
+import { holdFocus } from "./focus.js";
+import { Rows } from "./rows.js";
+import { describe, speak } from "./status.js";
+
+const keys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End", "Enter", "Escape"]);
+
+export class SearchView {
+  field;
+  scroller;
+  rows;
+  typed;
+  /// Whether the engine is there.
+  isStarted = false;
+  #root;
+  #host;
+  #engine;
+  #facets;
+  /// The words of buttons and regions, once the engine has said them.
+  #words;
+  #isReporting = false;
+  #reported = "";
+  /// Whether the first look is seen.
+  #isFirst = false;
+
+  /// `host` is what the view stands in: `perform` takes the commands that are not for a view, and may be left out as all the rest:
+  /// `drawn` is called with each state, `labelled` with the words, `described` with what the server says of its data, `spoken`
+  /// says which region speaks; `base` is where the server's addresses begin, `linkOf` gives the address of a row in place of the
+  /// page's own, and `hasFirstLook` says that there is something else to see before anything is searched.
+  constructor(root, host) {
+    this.#root = root;
+    this.#host = host;
+    const $ = (id) => root.getElementById(id);
+    this.field = $("field");
+    this.scroller = $("scroller");
+    this.rows = new Rows($("rows"), this.scroller, $("before"), $("after"), host.linkOf);
+    this.#engine = new Engine(({ screen }) => { if (screen) this.#draw(screen); }, (command) => this.#perform(command), host.base);
+    this.typed = new Field(this.field, $("clear"), (text) => this.send({ do: "text", ...text }));
+    this.#facets = new Facets($("facets"), (name, value) => this.send({ do: "filter", name, value }),
+      (name, value) => this.send({ do: "way", name, value }));
+    this.#listen($);
+  }
+
+  async start(url) {
+    await this.#engine.start(url);
+    this.isStarted = true;
+  }
+
+  /// Tells the engine what happened; true if the event is for nobody else.
+  send(message) { return this.#engine.send(message); }
+
+  /// What the data is called, and what its columns and facets are.
+  describe(data) {
+    this.#facets.expect(data.facets ?? [], { order: data.orders ?? [], match: data.matches ?? [] });
+    const names = data.columns ?? [];
+    this.rows.name(names);
+    // More than that are named in the rows.
+    const isTable = names.length > 1 && names.length <= 5;
+    const columns = this.#find("columns");
+    const list = this.#find("list");
+    columns.hidden = !isTable || this.#isFirst;
+    list.classList.toggle("table", isTable);
+    list.style.setProperty("--texts", String(Math.max(1, names.length - 1)));
+    const [title, ...others] = names.map((name) => {
+      const column = document.createElement("span");
+      column.textContent = name;
+      return column;
+    });
+    const texts = document.createElement("div");
+    texts.append(...others);
+    if (isTable) columns.replaceChildren(title, texts);
+    else columns.replaceChildren();
+  }
+
+  /// Lets what stands above the rows change, and leaves the rows where they are on screen.
+  aboveRows(change) {
+    const settle = this.scroller.scrollTop > 0 ? this.rows.hold({ keep: this.rows.first }) : () => {};
+    change();
+    settle();
+  }
+
+  #find(id) { return this.#root.getElementById(id); }
+
+  // MARK: To the engine
+
+  #listen($) {
+    $("clear").addEventListener("click", () => {
+      this.field.focus();
+      this.send({ do: "clear" });
+    });
+    const pressed = (event) => {
+      if (!keys.has(event.key)) return;
+      const handled = this.send({
+        do: "key", key: event.key, composing: event.isComposing || event.keyCode === 229, control: event.ctrlKey,
+        other: event.shiftKey || event.altKey || event.metaKey,
+      });
+      if (handled) event.preventDefault();
+    };
+    this.field.addEventListener("keydown", pressed);
+    this.scroller.addEventListener("keydown", (event) => {
+      if (event.target.closest("button, #welcome")) return;
+      pressed(event);
+      if (event.key === "Escape") this.field.focus();
+    });
+    // The combobox's popup while the field has the focus; a feed of articles when its rows have it.
+    this.field.addEventListener("focus", () => this.rows.takeRoles("listbox", "option"));
+    this.scroller.addEventListener("focusin", () => this.rows.takeRoles("feed", "article"));
+    const report = () => this.#report();
+    this.scroller.addEventListener("scroll", report, { passive: true });
+    const observer = new ResizeObserver(report);
+    observer.observe(this.scroller);
+    observer.observe($("rows"));
+    $("rows").addEventListener("click", (event) => {
+      const id = this.rows.idAt(event.target);
+      // A link of its own: the browser opens it in a new tab, or saves it.
+      if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (getSelection().isCollapsed) this.send({ do: "click", id });
+    });
+    for (const button of this.#root.querySelectorAll("#status button, .edge button")) {
+      button.addEventListener("click", () => {
+        const action = button.closest("#status")?.dataset.action;
+        this.send({ do: action || "retry" });
+        if (action) this.field.focus();
+      });
+    }
+    $("correction").querySelector("button").addEventListener("click", () => {
+      this.send({ do: "literal" });
+      this.field.focus();
+    });
+  }
+
+  /// Tells what is on screen, once a frame.
+  #report() {
+    if (this.#isReporting) return;
+    this.#isReporting = true;
+    requestAnimationFrame(() => {
+      this.#isReporting = false;
+      const message = this.rows.measure();
+      const text = JSON.stringify(message);
+      if (text === this.#reported) return;
+      this.#reported = text;
+      this.send(message);
+    });
+  }
+
+  // MARK: From the engine
+
+  #perform(command) {
+    if ("field" in command) {
+      this.typed.put(command.field);
+    } else if ("announce" in command) {
+      speak(this.#host.spoken?.() ?? this.#find("spoken"), command.announce);
+    } else if ("reveal" in command) {
+      this.rows.reveal(command.reveal);
+    } else if ("facets" in command) {
+      this.#facets.draw(command.facets, command.filters, command.ways);
+    } else if ("data" in command) {
+      this.describe(command.data);
+      this.#host.described?.(command.data);
+    } else if ("labels" in command) {
+      this.#label(command.labels);
+    } else {
+      this.#host.perform?.(command);
+    }
+  }
+
+  #draw({ state, rows: list, place }) {
+    const $ = (id) => this.#find(id);
+    const isInList = this.scroller.contains(this.#root.activeElement);
+    const settleFocus = holdFocus(this.#root, () => (isInList ? this.scroller : this.field));
+    const settle = this.rows.hold(place);
+    this.rows.draw(list, state);
+    this.#isFirst = (state.first ?? false) && Boolean(this.#host.hasFirstLook);
+    $("columns").hidden = this.#isFirst || !$("columns").childElementCount;
+    this.rows.choose(state.selected, isInList, this.field);
+    const page = $("page");
+    page.classList.toggle("stale", state.stale ?? false);
+    page.classList.toggle("none", this.rows.count === 0);
+    $("progress").hidden = !state.slow;
+    $("count").textContent = state.count;
+    $("rows").setAttribute("aria-busy", String(state.loading ?? false));
+    this.field.setAttribute("aria-expanded", String(this.rows.count > 0));
+    const status = $("status");
+    status.className = state.status?.kind ?? "";
+    status.dataset.action = state.action ?? "";
+    describe(status, state.action ? { ...state.status, retry: state.way } : state.status, ".title", ".detail");
+    const correction = $("correction");
+    correction.hidden = !state.correction;
+    correction.querySelector("p").textContent = state.correction?.title ?? "";
+    correction.querySelector("button").textContent = state.correction?.literal ?? "";
+    correction.querySelector("button").hidden = !state.correction?.literal;
+    for (const side of ["previous", "next"]) describe($(side), typeof state[side] === "object" ? state[side] : null, "p");
+    this.#host.drawn?.(state);
+    settle();
+    settleFocus();
+    this.#report();
+  }
+
+  /// Other words of the host's.
+  relabel(labels) {
+    this.#host.labels = labels;
+    if (this.#words) this.#label(this.#words);
+  }
+
+  #label(words) {
+    this.#words = words;
+    const labels = { ...words, ...this.#host.labels };
+    this.field.placeholder = labels.placeholder;
+    this.field.setAttribute("aria-label", labels.placeholder);
+    this.#find("clear").setAttribute("aria-label", labels.clear);
+    this.#find("clear").title = labels.clear;
+    this.#find("rows").setAttribute("aria-label", labels.results);
+    this.scroller.setAttribute("aria-label", labels.results);
+    this.#facets.label(labels);
+    this.#host.labelled?.(labels);
+  }
+}
