@@ -11,6 +11,9 @@ struct IndexTables: Hashable, Sendable {
   var words: String { "words_\(generation)" }
   /// The full-text table of parts of words, by the record's place, if there is one.
   var parts: String { "parts_\(generation)" }
+  /// The terms of the table of words, one row for each place where one is, in their order; SQLite's `fts5vocab`, which
+  /// keeps nothing.
+  var terms: String { "terms_\(generation)" }
   /// The words that a misspelled one may have been meant to be (`VocabularyWords`), and how many records have each.
   var vocabulary: String { "vocabulary_\(generation)" }
   /// The numbers of the values that each record has of the facets, by its place, if there are facets.
@@ -25,9 +28,11 @@ struct IndexTables: Hashable, Sendable {
   /// The prefixes, by their length in characters, that FTS5 lists the records of.
   ///
   /// Each word has a mark before it (``MarkedToken``), so these are what begins with one, two and three characters. A longer
-  /// one is put together from the words that begin with it, of which there are few; each further length would be a tenth of
-  /// the file.
+  /// one is put together from the words that begin with it (``IndexTerms``), of which there are few; each further length
+  /// would be a tenth of the file.
   private static let prefixes = "2 3 4"
+  /// In characters, with the mark.
+  static let longestPrefix = 4
 
   /// How records stand in a table.
   static let columns = "id, title, texts, reading, rank, content, checksum, facets"
@@ -65,6 +70,7 @@ struct IndexTables: Hashable, Sendable {
           names, texts, content = '', prefix = '\(Self.prefixes)', tokenize = "\(tokenizer)")
         """)
     try configure(words, in: db)
+    try db.execute(sql: "CREATE VIRTUAL TABLE \(terms) USING fts5vocab(\(words), instance)")
     if settings.hasSubstrings {
       try db.execute(
         sql: """
@@ -96,7 +102,7 @@ struct IndexTables: Hashable, Sendable {
 
   /// Deletes the tables, as far as there are any.
   func drop(from db: Database) throws {
-    for table in [parts, words, vocabulary, facets, facetValues, counts, staged, records] {
+    for table in [parts, terms, words, vocabulary, facets, facetValues, counts, staged, records] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
   }

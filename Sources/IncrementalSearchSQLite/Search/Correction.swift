@@ -29,6 +29,6 @@ struct Correction {
   private func finds(_ text: String) throws -> Bool {
     let query = try IndexQuery(text, kind: kind, order: .index, in: db, state)
     guard case .words(let expression) = query.candidates else { return false }
-    return try IndexQuery.isFound(expression, in: db, state)
+    return try IndexTerms(db, state.tables).isFound(expression)
   }
 }

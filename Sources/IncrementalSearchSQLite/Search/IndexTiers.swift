@@ -10,7 +10,7 @@ struct IndexTiers: Sendable {
   }
 
   /// The tiers that have records, best first.
-  let tiers: [Tier]
+  private(set) var tiers: [Tier]
   /// The number of the tier of all that is found and in none of them.
   let last: Int
   /// What also finds the records, if they are filtered.
@@ -75,6 +75,11 @@ struct IndexTiers: Sendable {
     }
     self.tiers = tiers
     last = plan.tiers.count
+  }
+
+  /// Writes each expression in another way.
+  mutating func mapExpressions(_ map: (String) throws -> String) rethrows {
+    for index in tiers.indices { tiers[index].expression = try map(tiers[index].expression) }
   }
 
   /// The numbers of the tiers that may have records, best first.

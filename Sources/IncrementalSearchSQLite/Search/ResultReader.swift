@@ -19,6 +19,7 @@ struct ResultReader {
 
   /// The records next to a place, or at an end of the result, at most `limit`, in the order of the result.
   func records(_ side: IndexKey.Side, _ place: Place?, limit: Int) throws -> [FoundRecord] {
+    if side == .after, place == nil { return try firstRecords(limit) }
     var found: [FoundRecord] = []
     let tiers = query.tiers.numbers.filter { tier in
       place.map { side == .after ? tier >= $0.tier : tier <= $0.tier } ?? true
@@ -33,6 +34,23 @@ struct ResultReader {
       if found.count >= limit { break }
     }
     return side == .after ? found : found.reversed()
+  }
+
+  /// The first records. A tier is read when all of those before it were, so the table needn't be asked for those again.
+  private func firstRecords(_ limit: Int) throws -> [FoundRecord] {
+    var found: [FoundRecord] = []
+    var numbers: Set<Int64> = []
+    for tier in query.tiers.numbers {
+      let candidates = query.tiers.expression(of: tier).map { .words($0) } ?? query.candidates
+      try forEachCandidate(candidates, isChecked: !query.isExact, .after, nil) { row in
+        let number = try row.decode(Int64.self, atIndex: 0)
+        guard numbers.insert(number).inserted else { return true }
+        found.append((Place(tier: tier, score: 0, number: number), try IndexRecord(row, from: 1)))
+        return found.count < limit
+      }
+      if found.count >= limit { break }
+    }
+    return found
   }
 
   // MARK: Tiers

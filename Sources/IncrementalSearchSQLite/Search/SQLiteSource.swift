@@ -111,7 +111,7 @@ public struct SQLiteSource: FacetedSource {
     let query = try IndexQuery(text, kind: match, order: order, in: db, state)
     // What can't be looked up is not corrected.
     guard correctsTypos, self.order == .relevance, state.count > 0, case .words(let expression) = query.candidates,
-      try !IndexQuery.isFound(expression, in: db, state),
+      try !IndexTerms(db, state.tables).isFound(expression),
       let correction = try Correction(db, state, match).text(insteadOf: text)
     else { return (query, nil) }
     return (try IndexQuery(correction, kind: match, order: order, in: db, state), correction)
@@ -173,16 +173,8 @@ public struct SQLiteSource: FacetedSource {
 extension IndexQuery {
   /// Plans the search for a text in an index.
   init(_ text: String, kind: MatchKind, order: IndexOrder, in db: Database, _ state: IndexState) throws {
-    try self.init(text, kind: kind, order: order, hasSubstrings: state.hasSubstrings) {
-      try Self.isFound($0, in: db, state)
-    }
-  }
-
-  /// Whether any record has what an expression asks for.
-  static func isFound(_ expression: String, in db: Database, _ state: IndexState) throws -> Bool {
-    let words = state.tables.words
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT 1 FROM \(words) WHERE \(words) MATCH ? LIMIT 1"), arguments: [expression])
-      ?? false
+    let terms = IndexTerms(db, state.tables)
+    try self.init(text, kind: kind, order: order, hasSubstrings: state.hasSubstrings, isFound: terms.isFound)
+    try mapWords(terms.listing)
   }
 }

@@ -21,6 +21,8 @@ package struct RecordMarks {
   static let longestText = 24
   /// In scalars: of a longer text only so much is marked.
   static let longestBeginning = 6
+  /// What the token of a further text, or of its beginning, begins with.
+  package static let textMark = UInt8(ascii: ">")
   /// In scalars; the loose words of a longer text are not looked for.
   private static let longestLoose = 512
 
@@ -277,13 +279,26 @@ package struct RecordMarks {
 
   private mutating func appendShort(_ text: String) {
     let folded = LooseFold.scalars(FoldedText(text).bytes)
-    guard folded.count <= Self.longestText else {
-      return append([0x3E] + Self.form(of: folded, most: Self.longestBeginning, isWhole: false))
-    }
     if folded.isEmpty { return }
-    append([0x3E] + Self.form(of: folded, most: Self.longestText, isWhole: true))
+    let beginning = Self.form(of: folded, most: Self.longestBeginning, isWhole: false)
+    // Short ones have it too, so that one token tells of all texts that begin so.
+    if folded.count > Self.longestText || LooseFold.scalars(beginning).count == Self.longestBeginning {
+      append([Self.textMark] + beginning)
+    }
+    if folded.count > Self.longestText { return }
+    append([Self.textMark] + Self.form(of: folded, most: Self.longestText, isWhole: true))
     let loose = LooseFold.joined(LooseFold.fold(folded))
     if loose != folded, !loose.isEmpty { append([0x3C] + Self.form(of: loose, most: Self.longestText, isWhole: true)) }
+  }
+
+  /// The token of how a further text begins, which all have that begin as one with this token does; nil if that is less than a
+  /// prefix, or this is no token of a further text.
+  package static func beginning(ofText token: String, atLeast prefix: String) -> String? {
+    guard token.utf8.first == textMark else { return nil }
+    let beginning = token.unicodeScalars.prefix(1 + longestBeginning)
+    // A shorter one is the token of all of a text.
+    guard beginning.count == 1 + longestBeginning, beginning.count >= prefix.unicodeScalars.count else { return nil }
+    return String(beginning)
   }
 
   private mutating func appendLooseWords(_ text: String) {
