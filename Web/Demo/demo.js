@@ -39,7 +39,18 @@ function draw({ current, title, screens }) {
     const view = views.get(name);
     view.draw(state, rows, place);
     drawAside(view.section, state);
+    if (state.top) tellPlace(name, state.top);
   }
+}
+
+let placeTimer;
+
+/// The address says which product is at the top, once that has stayed: browsers refuse more than a few changes a second.
+function tellPlace(name, top) {
+  clearTimeout(placeTimer);
+  placeTimer = setTimeout(() => {
+    if (address().name === name) history.replaceState(null, "", `#${name}/${top}`);
+  }, 350);
 }
 
 function drawAside(section, { switches, log }) {
@@ -80,9 +91,13 @@ function label(words) {
 
 // MARK: The page
 
-const name = () => location.hash.slice(1);
+/// The screen that the address names, and the place in it, if it names one: `#products/7531`.
+function address() {
+  const [name, number] = location.hash.slice(1).split("/");
+  return /^\d{1,9}$/.test(number ?? "") ? { name, number: Number(number) } : { name };
+}
 
-addEventListener("hashchange", () => send({ do: "show", name: name() }));
+addEventListener("hashchange", () => send({ do: "show", ...address() }));
 addEventListener("pagehide", () => send({ do: "leave" }));
 document.addEventListener("visibilitychange", () => { if (document.hidden) send({ do: "leave" }); });
 
@@ -92,6 +107,6 @@ try {
   document.getElementById("unstarted").hidden = false;
   throw error;
 }
-send({ do: "open", name: name(), language: navigator.language, stored: storage.text });
+send({ do: "open", ...address(), language: navigator.language, stored: storage.text });
 // What was typed before the engine was there counts.
 for (const view of views.values()) view.started();

@@ -149,7 +149,10 @@ export class ListView {
     }
     const slider = find(".slider");
     if (state.total) slider.max = find(".number").max = state.total;
-    if (state.top && document.activeElement !== slider) slider.value = state.top;
+    // What a person is about to choose stays.
+    for (const input of [slider, find(".number")]) {
+      if (state.top && document.activeElement !== input) input.value = state.top;
+    }
   }
 }
 

@@ -30,7 +30,7 @@ class DemoScreen(Screen):
     def show(self, name):
         """Opens the demo at a screen."""
         self.tab.goto(f"{self.server.address}/demo/#{name}")
-        self.wait(f"document.querySelector('{CURRENT}')?.dataset.name === {name!r}")
+        self.wait(f"document.querySelector('{CURRENT}')?.dataset.name === {name.split('/')[0]!r}")
 
     # Seeing
 

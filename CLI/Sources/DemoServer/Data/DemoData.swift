@@ -100,13 +100,19 @@ extension DemoRecord {
   /// How many remarks there are on one product after the other.
   private static let remarkCounts: [Int] = [0, 2, 1, 4, 0, 3, 1]
 
+  /// A price with its thousands set apart.
+  private static func grouped(_ price: Int) -> String {
+    let digits = String(price % 1_000)
+    return price < 1_000 ? digits : "\(price / 1_000)," + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+
   private static func product(_ number: Int) -> DemoRecord {
     // The lists' lengths have no common divisor, so that all combinations come.
     let colour = colours[number * 7 % colours.count]
     let material = materials[number * 5 % materials.count]
     let thing = things[number * 3 % things.count]
     let price = 300 + number * 37 % 400 * 50
-    var texts = ["\(colour.1) \(material.1) \(thing.1)", "No. \(number)", "¥\(price)"]
+    var texts = ["\(colour.1) \(material.1) \(thing.1)", "No. \(number)", "¥\(grouped(price))"]
     var said: [String] = []
     for place in 0..<remarkCounts[number % remarkCounts.count] {
       said.append(remarks[(number + place * 3) % remarks.count])

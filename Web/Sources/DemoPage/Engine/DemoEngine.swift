@@ -41,7 +41,9 @@ final class DemoEngine {
 
   private func take(_ event: JSONText, _ message: JSONText, _ body: [UInt8]) {
     if event.says("timer") {
-      if let timer = host.fired(message["id"]?.integer) { screen(timer.screen).timerFired(timer.id) }
+      if let timer = host.fired(message["id"]?.integer) {
+        if let id = timer.id { screen(timer.screen).timerFired(id) } else { screen(timer.screen).restFired() }
+      }
     } else if event.says("answer") {
       if let question = host.answered(message["id"]?.integer) {
         screen(question.screen).answered(question, ServerAnswer(message, body: body))
@@ -73,7 +75,11 @@ final class DemoEngine {
   /// The address names another screen; anything else is the first one.
   private func show(_ message: JSONText) {
     host.current = ScreenName(message["name"]) ?? .keyword
-    screen(host.current).appeared()
+    if let number = message["number"]?.integer {
+      screen(host.current).appeared(at: number)
+    } else {
+      screen(host.current).appeared()
+    }
   }
 
   private func leave() {

@@ -4,7 +4,8 @@ import SearchMachines
 /// A timer of one of the screens.
 struct DemoTimer: Hashable {
   let screen: ScreenName
-  let id: TimerID
+  /// The machine's; nil for the screen's own.
+  let id: TimerID?
 }
 
 /// Something that a screen asked of the server.
@@ -36,6 +37,11 @@ final class DemoHost {
   /// Has a timer run until a deadline, or with nil no more.
   func want(_ id: TimerID, of screen: ScreenName, at deadline: Duration?) {
     timers.want(DemoTimer(screen: screen, id: id), at: deadline, now: now, to: &commands)
+  }
+
+  /// Has a screen's own timer run until a deadline, or with nil no more.
+  func rest(of screen: ScreenName, at deadline: Duration?) {
+    timers.want(DemoTimer(screen: screen, id: nil), at: deadline, now: now, to: &commands)
   }
 
   func fired(_ number: Int?) -> DemoTimer? { timers.fired(number) }

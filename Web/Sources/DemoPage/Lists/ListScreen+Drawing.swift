@@ -50,10 +50,13 @@ extension ListScreen {
     output.member("slow", latest.isSlow)
     output.member("stale", latest.isStale)
     output.member("provisional", latest.isProvisional)
-    if latest.isProvisional {
-      output.member("mark", latest.isStale ? wording.staleMark : wording.provisionalMark)
-    } else if latest.isStale {
-      output.member("mark", wording.staleMark)
+    // Without rows there is nothing to be marked.
+    if !latest.items.isEmpty {
+      if latest.isProvisional {
+        output.member("mark", latest.isStale ? wording.staleMark : wording.provisionalMark)
+      } else if latest.isStale {
+        output.member("mark", wording.staleMark)
+      }
     }
     if let status = PageStatus(latest, wording, wait: wait) {
       status.write("status", wording, to: &output)

@@ -21,7 +21,7 @@ class ListScreen: DemoScreen {
   var switches = DemoSwitches()
   var announced = ""
   private var limitEnd: Duration?
-  private var hasAppeared = false
+  var hasAppeared = false
   /// What was put away when the page was left, until the screen is looked at.
   private var stored: JSONText?
 
@@ -91,6 +91,8 @@ class ListScreen: DemoScreen {
     start()
   }
 
+  func appeared(at number: Int) { appeared() }
+
   func happened(_ event: JSONText, _ message: JSONText) {
     if event.says("viewport") {
       viewport = Viewport(message)
@@ -122,6 +124,8 @@ class ListScreen: DemoScreen {
 
   func timerFired(_ id: TimerID) { take(machine.handle(.timerFired(id), at: host.now)) }
 
+  func restFired() {}
+
   func answered(_ question: DemoQuestion, _ answer: ServerAnswer) {
     guard case .page(let request) = question.kind else { return }
     do throws(SearchFailure) {
@@ -148,10 +152,9 @@ class ListScreen: DemoScreen {
         host.want(id, of: name, at: deadline)
       case .cancelTimer(let id): host.want(id, of: name, at: nil)
       case .load(let id, let request):
-        let number = log.sent(id, text(of: request))
-        host.ask(
-          DemoQuestion(screen: name, id: id, kind: .page(request)), at: address(of: request), switches, number: number)
+        load(id, request)
       case .cancelLoad(let id):
+        if isDropped(id) { break }
         if switches.isDisorderly {
           log.ended(id, .abandoned)
         } else {
@@ -166,6 +169,16 @@ class ListScreen: DemoScreen {
     }
   }
 
+  /// Asks for a page.
+  func load(_ id: RequestID, _ request: PageRequest<PlaceKey>) {
+    let number = log.sent(id, text(of: request))
+    host.ask(
+      DemoQuestion(screen: name, id: id, kind: .page(request)), at: address(of: request), switches, number: number)
+  }
+
+  /// Whether a page that is not wanted any more was not asked for yet.
+  func isDropped(_ id: RequestID) -> Bool { false }
+
   /// How long the server wants to be left alone.
   var wait: Duration { max(.zero, (limitEnd ?? host.now) - host.now) }
 
@@ -179,7 +192,10 @@ class ListScreen: DemoScreen {
   func store(to output: inout JSONOutput) {
     if !hasAppeared, let stored { return output.raw(stored.bytes) }
     output.object { output in
-      guard let saved = machine.saved else { return }
+      let saved = machine.saved
+      // What has not been answered yet is searched for again.
+      if latest.query.text != saved?.text { output.member("sought", latest.query.text) }
+      guard let saved else { return }
       output.member("text", saved.text)
       output.key("pages")
       output.list { output in
@@ -200,7 +216,13 @@ class ListScreen: DemoScreen {
 
   /// Brings back what was put away; false if there was nothing.
   private func bring(_ stored: JSONText) -> Bool {
-    guard let text = stored["text"]?.string, let list = stored["pages"]?.elements, !list.isEmpty else { return false }
+    let sought = stored["sought"]?.string ?? ""
+    guard let text = stored["text"]?.string, let list = stored["pages"]?.elements, !list.isEmpty else {
+      if sought.isEmpty { return false }
+      start()
+      setText(sought)
+      return true
+    }
     var pages: [VisitedPage<PlaceKey>] = []
     for entry in list {
       guard let at = entry["at"], let place = PagePlace<PlaceKey>(at), let limit = entry["limit"]?.integer, limit > 0
@@ -215,6 +237,7 @@ class ListScreen: DemoScreen {
       machine.handle(
         .restored(SavedSearch(text: text, pages: pages, anchor: anchor, visibleCount: stored["visible"]?.integer ?? 0)),
         at: host.now))
+    if stored["sought"] != nil { setText(sought) }
     return true
   }
 }

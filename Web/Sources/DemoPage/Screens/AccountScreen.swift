@@ -6,7 +6,7 @@ import SearchMachines
 final class AccountScreen: DemoScreen {
   let name = ScreenName.account
   private let host: DemoHost
-  private var machine = ValidationMachine(ValidationConfiguration(debounce: .seconds(1)))
+  private var machine = ValidationMachine(ValidationConfiguration(debounce: .seconds(1), remembers: true))
   private var latest = ValidationSnapshot()
   private var acceptsTerms = false
   /// What went on; until the text changes.
@@ -36,6 +36,8 @@ final class AccountScreen: DemoScreen {
   // MARK: Inputs
 
   func appeared() {}
+
+  func appeared(at number: Int) {}
 
   func happened(_ event: JSONText, _ message: JSONText) {
     if event.says("text") {
@@ -76,6 +78,8 @@ final class AccountScreen: DemoScreen {
   }
 
   func timerFired(_ id: TimerID) { take(machine.timerFired(id, now: host.now)) }
+
+  func restFired() {}
 
   func answered(_ question: DemoQuestion, _ answer: ServerAnswer) {
     do throws(SearchFailure) {

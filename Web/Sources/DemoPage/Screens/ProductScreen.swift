@@ -9,7 +9,9 @@ final class ProductScreen: ListScreen {
   private static var middle: Int { 5_000 }
   private static var mostPages: Int { 10 }
 
-  private var edges = ScrollEdges(distance: 20)
+  /// The article's 20 points are the edge itself: whoever scrolls fast is there before an answer is. This is what the fastest
+  /// wheel passes while one is on its way.
+  private var edges = ScrollEdges(distance: 2_400)
   private var columns = 1
   /// The product to be at the top until a person scrolls, whatever comes around it.
   private var wanted: RowID? { didSet { restingTop = nil } }
@@ -30,14 +32,26 @@ final class ProductScreen: ListScreen {
   /// The start of the page that a product is on.
   private static func start(ofPageWith number: Int) -> Int { (number - 1) / pageSize * pageSize }
 
-  override func start() {
-    let id = RowID(utf8: ServerAddress.digits(Self.middle))
+  override func start() { start(at: Self.middle) }
+
+  private func start(at number: Int) {
+    let id = RowID(utf8: ServerAddress.digits(number))
     wanted = id
     let page = VisitedPage<PlaceKey>(
-      place: .position(Self.start(ofPageWith: Self.middle)), limit: Self.pageSize)
+      place: .position(Self.start(ofPageWith: number)), limit: Self.pageSize)
     take(
       machine.handle(
         .restored(SavedSearch(text: "", pages: [page], anchor: ScrollAnchor(id: id), visibleCount: 1)), at: host.now))
+  }
+
+  /// The address names a product, which is to be at the top: instead of the middle, or of what was left.
+  override func appeared(at number: Int) {
+    if hasAppeared {
+      go(to: number)
+    } else {
+      hasAppeared = true
+      start(at: min(max(1, number), 2 * Self.middle))
+    }
   }
 
   override func address(of request: PageRequest<PlaceKey>) -> ServerAddress { .page(request, api: "products/api") }

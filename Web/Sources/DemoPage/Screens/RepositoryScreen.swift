@@ -4,6 +4,13 @@ import SearchMachines
 /// A field bound to a repository of a hundred items: all of them for no text; what is typed filters locally at once, and
 /// the repository's answer replaces that.
 final class RepositoryScreen: ListScreen {
+  /// How long a text rests before the repository is asked, as in the article; the local rows don't wait.
+  private static var debounce: Duration { .seconds(1) }
+
+  /// What the repository was asked last.
+  private var asked: SearchQuery?
+  /// What is asked once the text has rested.
+  private var waiting: (id: RequestID, request: PageRequest<PlaceKey>)?
   /// All items, once the repository has given them.
   private var items: [PageRow] = []
 
@@ -17,6 +24,28 @@ final class RepositoryScreen: ListScreen {
   }
 
   override func start() { take(machine.handle(.started, at: host.now)) }
+
+  override func load(_ id: RequestID, _ request: PageRequest<PlaceKey>) {
+    // What is listed without a text, and what is tried again, has nothing to rest.
+    if request.query.text.isEmpty || request.query == asked { return super.load(id, request) }
+    asked = nil
+    waiting = (id, request)
+    host.rest(of: name, at: host.now + Self.debounce)
+  }
+
+  override func restFired() {
+    guard let waiting else { return }
+    self.waiting = nil
+    asked = waiting.request.query
+    super.load(waiting.id, waiting.request)
+  }
+
+  override func isDropped(_ id: RequestID) -> Bool {
+    guard waiting?.id == id else { return false }
+    waiting = nil
+    host.rest(of: name, at: nil)
+    return true
+  }
 
   override func address(of request: PageRequest<PlaceKey>) -> ServerAddress { .page(request, api: "places/api") }
 
@@ -55,6 +84,9 @@ final class RepositoryScreen: ListScreen {
 
   override var note: String {
     if latest.items.isEmpty { return "" }
+    if latest.isStale, let query = latest.itemsQuery {
+      return host.wording.earlierItems(latest.items.count, query.text)
+    }
     return latest.isProvisional
       ? host.wording.localItems(latest.items.count) : host.wording.repositoryItems(latest.items.count)
   }

@@ -15,7 +15,7 @@ final class SuggestionScreen: ListScreen {
     super.init(
       .suggestions, host,
       SearchConfiguration(
-        typing: TypingConfiguration(debounce: .milliseconds(200), composition: .every),
+        typing: TypingConfiguration(debounce: .milliseconds(200), maxWait: .milliseconds(400), composition: .every),
         paging: PagingConfiguration(pageSize: 30, prefetchDistance: 5, window: .items(120)), cacheSize: 0,
         previews: false, countsTotal: false))
   }

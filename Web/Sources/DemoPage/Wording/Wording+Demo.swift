@@ -140,5 +140,12 @@ extension Wording {
     items(count) + either(" by the local filter; asking the repository …", "（ローカルで絞り込み、リポジトリに問い合わせ中…）")
   }
 
+  func earlierItems(_ count: Int, _ text: String) -> String {
+    items(count)
+      + (text.isEmpty
+        ? either(" without a text; asking the repository …", "（全件表示のまま、リポジトリに問い合わせ中…）")
+        : either(" found for ", "（") + quoted(text) + either("; asking the repository …", "の結果のまま、リポジトリに問い合わせ中…）"))
+  }
+
   func repositoryItems(_ count: Int) -> String { items(count) + either(" from the repository", "（リポジトリの結果）") }
 }

@@ -44,7 +44,8 @@ extension PageEngine {
     } else if link.query.text.isEmpty {
       take(machine.handle(link.filters.isEmpty ? .started : .filtersChanged(link.filters), at: now))
     } else {
-      take(machine.handle(.filtersChanged(link.filters), at: now))
+      // Without any it would list everything first.
+      if !link.filters.isEmpty { take(machine.handle(.filtersChanged(link.filters), at: now)) }
       take(machine.handle(.textChanged(link.query.text), at: now))
       take(machine.handle(.submitted, at: now))
     }

@@ -49,6 +49,19 @@ def checking(screen):
     screen.equal(screen.text(".submitted"), "", "what was submitted, after a change")
 
 
+@demo_check("B: a letter typed and taken back asks nothing, and the verdict is there at once")
+def taken_back(screen):
+    screen.show("account")
+    screen.type("tanaka")
+    verdict(screen, "taken")
+    screen.type("x")
+    verdict(screen, "pending")
+    screen.press("Backspace")
+    verdict(screen, "taken", 0.5)
+    screen.pause(1.2)
+    screen.equal(screen.parameters("id"), ["tanaka"], "ids asked about")
+
+
 @demo_check("B: a key cancels the check at once; the server's failure is told in its own words and retried")
 def cancelling(screen):
     screen.show("account")

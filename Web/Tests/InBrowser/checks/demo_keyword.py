@@ -92,3 +92,22 @@ def new_keyword(screen):
     screen.field().fill("zzz")
     screen.press("Enter")
     screen.wait_text(".status .title", "Nothing found")
+
+
+@demo_check("A: the list has the height there is; a failure without rows has no badge")
+def height(screen):
+    screen.show("keyword")
+    screen.turn("fails")
+    screen.type("chair")
+    screen.press("Enter")
+    screen.wait_text(".status .title", "did not work")
+    screen.equal(screen.text(".mark"), "", "the badge without rows")
+    screen.turn("fails")
+    screen.click(".status button")
+    screen.wait_rows(5)
+    for height in (600, 1000):
+        screen.tab.set_viewport_size({"width": 1280, "height": height})
+        screen.frames()
+        left = screen.tab.evaluate("innerHeight - document.querySelector('.current .frame').getBoundingClientRect().bottom")
+        screen.expect(0 <= left <= 20, f"{left} pixels are left below the list at {height}")
+    screen.equal(screen.parameters("page"), ["1", "1"], "pages asked for before the last row is in sight")

@@ -1,5 +1,7 @@
 """Screen C: a list endless both ways."""
 
+import re
+
 from . import demo_check
 
 # Notes in every frame where the rows in sight are, and when rows came or went, how far those have moved.
@@ -116,22 +118,65 @@ def silent(screen):
     screen.expect(top_row(screen)[0] > 5020, f"row {top_row(screen)[0]} is at the top")
 
 
-@demo_check("C: pages load within 20 pixels of an edge, not before, and one at a time")
+# Scrolls by so much in each step, and counts the steps that were cut short.
+STEPS = """async ([count, distance]) => {
+    const scroller = document.querySelector('.current .scroller');
+    let walls = 0;
+    for (let step = 0; step < count; step++) {
+        scroller.dispatchEvent(new WheelEvent('wheel'));
+        const row = [...scroller.querySelectorAll('.row')].find((row) => row.getBoundingClientRect().bottom > 0);
+        const from = row.getBoundingClientRect().top;
+        scroller.scrollTop += distance;
+        if (Math.abs(from - row.getBoundingClientRect().top - distance) > 2) walls += 1;
+        await new Promise((done) => setTimeout(done, 60));
+    }
+    return walls;
+}"""
+
+
+@demo_check("C: at 300 pixels in 60 ms no step meets a wall, either way, in 1 and 3 columns")
+def steps(screen):
+    screen.show("products")
+    for columns in (1, 3):
+        wait_settled(screen)
+        screen.click(f".columns button[value='{columns}']")
+        wait_settled(screen)
+        for distance in (300, -300):
+            screen.equal(screen.tab.evaluate(STEPS, [30, distance]), 0, f"walls in {columns} columns, by {distance}")
+
+
+@demo_check("C: one page at a time is asked for at an edge, however often it is scrolled there")
 def edges(screen):
     screen.show("products")
     wait_settled(screen)
     screen.turn("slow")
-    sent = len(screen.sent)
     screen.tab.evaluate("""() => { const s = document.querySelector('.current .scroller');
-        s.scrollTop = s.scrollHeight - s.clientHeight - 40; }""")
-    screen.pause(0.3)
-    screen.equal(len(screen.sent), sent, "requests 40 pixels before the edge")
+        s.dispatchEvent(new WheelEvent('wheel')); s.scrollTop = s.scrollHeight; }""")
+    screen.pause(0.2)
+    sent = [url for url in screen.sent if "after=" in url]
     for distance in (15, 10, 5, 0):
         screen.tab.evaluate("""(by) => { const s = document.querySelector('.current .scroller');
             s.scrollTop = s.scrollHeight - s.clientHeight - by; }""", distance)
         screen.pause(0.1)
-    screen.equal(len(screen.sent), sent + 1, "requests within 20 pixels of the edge")
-    screen.expect("after=" in screen.sent[-1], screen.sent[-1])
+    screen.equal([url for url in screen.sent if "after=" in url], sent, "pages asked for while one is on its way")
+    screen.equal(len(sent), len(set(sent)), "pages, each once")
+
+
+@demo_check("C: the number box and the address say which product is at the top, and an address leads to it; prices are grouped")
+def addresses(screen):
+    screen.show("products/7531")
+    wait_settled(screen)
+    screen.equal(top_row(screen)[0], 7531, "the row at the top")
+    screen.tab.evaluate(STEPS, [3, 300])
+    wait_settled(screen)
+    number = str(top_row(screen)[0])
+    screen.expect(int(number) > 7531, f"row {number} is at the top")
+    screen.wait(f"document.querySelector('.number').value === {number!r}")
+    screen.wait(f"location.hash === '#products/{number}'")
+    screen.tab.evaluate("location.hash = '#products/12'")
+    screen.wait_for(lambda: top_row(screen)[0] == 12, "row 12 at the top")
+    prices = screen.tab.evaluate("[...document.querySelectorAll('.current .row .texts')].map((e) => e.textContent.match(/¥[0-9,]+/)[0])")
+    screen.expect(all(re.fullmatch(r"¥\d{1,3}(,\d{3})*", price) for price in prices), f"{prices[:5]}")
 
 
 @demo_check("C: go to a number; other columns keep the row at the top; a failed edge is retried")

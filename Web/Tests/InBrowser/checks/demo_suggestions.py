@@ -103,3 +103,12 @@ def choosing(screen):
     screen.click(".status button")
     screen.wait("!document.querySelector('.current .progress').hidden")
     screen.wait("document.querySelector('.current .row .title')?.textContent.includes('青森')")
+
+
+@demo_check("D: the suggestions follow somebody who types on without a pause")
+def continuous(screen):
+    screen.show("suggestions")
+    screen.type("shibuyadogenzaka", delay=90)
+    # The last key has just been pressed.
+    screen.expect(len([url for url in screen.sent if "after=" not in url]) >= 2, f"asked: {screen.parameters('q')}")
+    screen.wait_for(lambda: screen.parameters("q")[-1] == "shibuyadogenzaka", "the whole text")

@@ -128,3 +128,17 @@ for scheme, size in (("light", (1280, 800)), ("dark", (390, 780))):
             wide = screen.tab.evaluate("""() => [...document.querySelectorAll('.current *')]
                 .filter((e) => e.getBoundingClientRect().right > innerWidth + 0.5).map((e) => e.outerHTML.slice(0, 80))""")
             screen.equal(wide, [], f"wider than the window, {name}")
+
+
+@demo_check("tabs and what is below them begin at the same place, at any width")
+def aligned(screen):
+    screen.show("keyword")
+    for width in (390, 1280, 1920):
+        screen.tab.set_viewport_size({"width": width, "height": 800})
+        screen.frames()
+        lefts = screen.tab.evaluate("""() => ['#tabs a', '.current h1', '.current .bar'].map((selector) => {
+            const element = document.querySelector(selector);
+            return element.getBoundingClientRect().left + parseFloat(getComputedStyle(element).paddingLeft) *
+                (selector === '#tabs a');
+        })""")
+        screen.expect(max(lefts) - min(lefts) < 1, f"at {width} pixels the tabs, title and field begin at {lefts}")
