@@ -142,7 +142,7 @@ def steps(screen):
         screen.click(f".columns button[value='{columns}']")
         wait_settled(screen)
         for distance in (300, -300):
-            screen.equal(screen.tab.evaluate(STEPS, [30, distance]), 0, f"walls in {columns} columns, by {distance}")
+            screen.equal(screen.tab.evaluate(STEPS, [20, distance]), 0, f"walls in {columns} columns, by {distance}")
 
 
 @demo_check("C: one page at a time is asked for at an edge, however often it is scrolled there")
