@@ -38,7 +38,8 @@ extension PhoneticKana {
 
   private static let largeTu: UInt8 = 0x23
 
-  private var isSmall: Bool {
+  /// Whether it is one of the small kana, which are a sound only with the one before.
+  var isSmall: Bool {
     switch code {
     case 0x00, 0x02, 0x04, 0x06, 0x08, 0x22, 0x42, 0x44, 0x46, 0x4D: true
     default: false

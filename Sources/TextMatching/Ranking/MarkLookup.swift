@@ -35,6 +35,12 @@ struct QueryForms: Hashable, Sendable {
     self.sounds = sounds
   }
 
+  /// The text without the kind of a place at its end, if it has one: as parts have it that are all of a text.
+  var withoutKind: QueryForms? {
+    let core = NamePieces.unit(folded)
+    return core.count < folded.count ? QueryForms(folded: LooseFold.utf8(core), sounds: []) : nil
+  }
+
   /// What titles have whose part begins with the text, or is it.
   func starts(part: Int, _ level: Level, isWhole: Bool) -> [MarkLookup] {
     let most = part == 0 ? RecordMarks.longestTitle : RecordMarks.longestPart

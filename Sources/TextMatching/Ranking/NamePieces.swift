@@ -121,7 +121,7 @@ struct NamePieces {
   }()
 
   /// A unit of an address without its kind.
-  private static func unit(_ piece: [UInt32]) -> [UInt32] {
+  static func unit(_ piece: [UInt32]) -> [UInt32] {
     guard piece.count > 1, let last = piece.last, unitReadings[last] != nil, piece.allSatisfy(LooseFold.isKanjiOrKana)
     else { return piece }
     return Array(piece.dropLast())

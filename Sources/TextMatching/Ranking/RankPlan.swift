@@ -72,6 +72,7 @@ package struct RankPlan: Sendable {
 
   /// Texts and parts that are the query or begin with it.
   private static func starts(of forms: QueryForms) -> [Tier] {
+    let core = forms.withoutKind
     var tiers: [Tier] = []
     for isWhole in [true, false] {
       for level in QueryForms.Level.allCases {
@@ -86,7 +87,13 @@ package struct RankPlan: Sendable {
       for isWhole in [true, false] {
         for level in QueryForms.Level.allCases {
           let reason = RankReason.start(part: part, isWhole: isWhole, isLoose: level == .loose)
-          tiers.append((any(forms.starts(part: part, level, isWhole: isWhole)), reason))
+          var condition = any(forms.starts(part: part, level, isWhole: isWhole))
+          if isWhole, level == .folded, let core {
+            // 本町 before 本町東: what begins with it, and is it without its kind.
+            let begins = any(forms.starts(part: part, level, isWhole: false))
+            condition = .any([condition, .all([begins, any(core.starts(part: part, level, isWhole: true))])])
+          }
+          tiers.append((condition, reason))
         }
       }
     }

@@ -257,12 +257,13 @@ package struct RecordMarks {
     guard units.count == 2, isPlain, let kind = first.text.last, let sounds = NamePieces.unitReadings[kind] else {
       return [unit(0..<folded.count, of: units[units.count - 1])]
     }
-    // Where the first unit's kind is read, so that both units have about as many kana for each kanji.
+    // Where the first unit's kind is read, so that both units have about as many kana for each kanji; no unit begins with a
+    // small kana, as し is the kind in キタキュウシュウシ only where it is all of a sound.
     var best: (end: Int, difference: Double)?
     for sound in sounds {
       var start = 2
       while start + sound.count < folded.count - 1 {
-        if folded[start..<start + sound.count] == sound[...] {
+        if folded[start..<start + sound.count] == sound[...], !kana[start + sound.count].isSmall {
           let left = Double(start) / Double(max(1, first.text.count - 1))
           let right = Double(folded.count - start - sound.count - 1) / Double(max(1, units[1].text.count - 1))
           let difference = abs(left - right)

@@ -49,7 +49,7 @@ struct FindingParityTests {
 
 extension IndexRecord {
   /// An address as the sample's index has it.
-  fileprivate init(_ address: Address, isRanked: Bool) {
+  init(_ address: Address, isRanked: Bool) {
     self.init(
       id: "\(address.id)", parts: [address.prefecture, address.city, address.town],
       texts: ["\(address.postalCode.prefix(3))-\(address.postalCode.suffix(4))"],

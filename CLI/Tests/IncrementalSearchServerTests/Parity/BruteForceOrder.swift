@@ -1,0 +1,126 @@
+@testable import TextMatching
+
+/// How well a record matches a query (INDEX.md, "The order"): the smaller, the better.
+struct BruteForceOrder: Comparable {
+  /// How the best text matches, from the best on.
+  enum Match: Int {
+    case isQuery, begins, partBegins, sideBySide, beginsWords, insideWords
+  }
+
+  var match: Match
+  /// The part of the title that the query, or the worst of its words, begins.
+  var part = 0
+  /// "At the same part one that is the query before one that goes on."
+  var goesOn = false
+  /// "At each of these equal folds before loose forms and sounds."
+  var isOtherForm = false
+  /// "The title and its reading before further texts."
+  var isFurther = false
+
+  /// All of these as one number, the first counting most.
+  private var value: Int {
+    [part, goesOn ? 1 : 0, isOtherForm ? 1 : 0, isFurther ? 1 : 0].reduce(match.rawValue) { 8 * $0 + $1 }
+  }
+
+  static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
+
+extension BruteForceRecord {
+  /// How well the record, which the query finds, matches it; nil where that makes no difference.
+  func order(for query: BruteForceQuery) -> BruteForceOrder? {
+    guard !query.isWithoutBest, let whole = query.whole ?? query.groups.first?.first else { return nil }
+    var orders: [BruteForceOrder] = []
+    if query.whole != nil { orders += beginnings(of: whole) }
+    if query.groups.count > 1 { orders += inParts(query.groups.map { $0[0] }) }
+    orders += byWords(query.groups.map { $0[0] })
+    return orders.min()
+  }
+
+  /// "A text is the query; it begins with it; a part of the title begins with it."
+  private func beginnings(of query: BruteForceTerm) -> [BruteForceOrder] {
+    var orders: [BruteForceOrder] = []
+    for (number, text) in texts.enumerated() {
+      let isFurther = number >= names.count
+      guard query.word.count <= (isFurther ? 24 : 23) else { continue }
+      if text.folded == query.word { orders.append(BruteForceOrder(match: .isQuery, isFurther: isFurther)) }
+      if BruteForceText.begins(text.folded, query.word) {
+        orders.append(BruteForceOrder(match: .begins, isFurther: isFurther))
+      }
+      if text.isWhole(inOtherForm: query) {
+        orders.append(BruteForceOrder(match: .isQuery, isOtherForm: true, isFurther: isFurther))
+      }
+      if text.begins(inOtherForm: query) {
+        orders.append(BruteForceOrder(match: .begins, isOtherForm: true, isFurther: isFurther))
+      }
+    }
+    for start in starts {
+      let isTitle = start.part == 0
+      let match = isTitle ? BruteForceOrder.Match.begins : .partBegins
+      func append(goesOn: Bool, isOtherForm: Bool) {
+        orders.append(
+          BruteForceOrder(match: match, part: start.part, goesOn: !isTitle && goesOn, isOtherForm: isOtherForm))
+      }
+      if isTitle, start.isAll(inOtherForm: query) { orders.append(BruteForceOrder(match: .isQuery, isOtherForm: true)) }
+      if start.isWhole(query) { append(goesOn: false, isOtherForm: false) }
+      if start.begins(with: query) { append(goesOn: true, isOtherForm: false) }
+      if start.isWhole(inOtherForm: query) { append(goesOn: false, isOtherForm: true) }
+      if start.begins(inOtherForm: query) { append(goesOn: true, isOtherForm: true) }
+    }
+    return orders
+  }
+
+  /// "The words begin words in any order, the worst of them counting": each begins one of the parts.
+  private func inParts(_ words: [BruteForceTerm]) -> [BruteForceOrder] {
+    var equal = 0
+    var any = 0
+    for word in words {
+      let equalPart = starts.filter { $0.begins(with: word) }.map(\.part).min() ?? .max
+      let otherPart = starts.filter { $0.begins(inOtherForm: word) }.map(\.part).min() ?? .max
+      equal = max(equal, equalPart)
+      any = max(any, min(equalPart, otherPart))
+    }
+    var orders: [BruteForceOrder] = []
+    if equal < .max { orders.append(BruteForceOrder(match: .beginsWords, part: equal)) }
+    if any < .max { orders.append(BruteForceOrder(match: .beginsWords, part: any, isOtherForm: true)) }
+    return orders
+  }
+
+  /// "The words begin words in any order …; they are inside words."
+  private func byWords(_ words: [BruteForceTerm]) -> [BruteForceOrder] {
+    let later = Self.mostParts
+    // "With `^` or `$` only beginnings rank, all else is as if it were inside words."
+    if words.contains(where: \.isAnchored) { return [BruteForceOrder(match: .insideWords)] }
+    if words.count > 1, names.contains(where: { Self.standSideBySide(words, in: $0.folded) }) {
+      return [BruteForceOrder(match: .sideBySide)]
+    }
+    if words.allSatisfy({ word in names.contains { $0.hasWord(word.word) } }) {
+      return [BruteForceOrder(match: .beginsWords, part: later)]
+    }
+    if words.allSatisfy({ word in texts.contains { $0.hasWord(word.word) } }) {
+      return [BruteForceOrder(match: .beginsWords, part: later, isFurther: true)]
+    }
+    if words.allSatisfy({ word in word.isPlain ? isFound(by: word) : texts.contains { $0.hasWord(word.word) } }) {
+      return [BruteForceOrder(match: .beginsWords, part: later, isOtherForm: true)]
+    }
+    return [BruteForceOrder(match: .insideWords)]
+  }
+
+  /// "The words (of scripts with spaces) begin words of the title in this order and side by side."
+  private static func standSideBySide(_ words: [BruteForceTerm], in text: Scalars) -> Bool {
+    guard words.allSatisfy({ $0.word.allSatisfy(BruteForceText.isLetter) }) else { return false }
+    let there = text.split(whereSeparator: { !BruteForceText.isLetter($0) }).map { ($0.startIndex, Array($0)) }
+    guard there.count >= words.count else { return false }
+    return (0...(there.count - words.count)).contains { start in
+      words.indices.allSatisfy { index in
+        let (place, word) = there[start + index]
+        if index > 0 {
+          let before = there[start + index - 1]
+          let between = text[(before.0 + before.1.count)..<place]
+          if !between.allSatisfy(BruteForceText.isSeparator) { return false }
+        }
+        let isLast = index == words.count - 1
+        return isLast ? BruteForceText.begins(word, words[index].word) : word == words[index].word
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Finds and orders records one by one, as SPEC.md 6 and the documents say and nothing else does: what the engine is compared with.
+struct BruteForceSearch {
+  let records: [BruteForceRecord]
+  let isRanked: Bool
+
+  /// The ids of what the text finds, the best first.
+  func answer(to text: String) -> [String] {
+    let query = BruteForceQuery(text)
+    var found: [(place: Int, order: BruteForceOrder?)] = []
+    for (place, record) in records.enumerated() where record.isFound(by: query) {
+      found.append((place, record.order(for: query)))
+    }
+    // "Without ranks the shorter title counts among up to 256 found; of more, the order given does."
+    let countsLength = isRanked || found.count <= 256
+    found.sort { left, right in
+      if let better = left.order, let order = right.order, better != order { return better < order }
+      let (first, second) = (records[left.place], records[right.place])
+      let ranks = (first.rank ?? -.infinity, second.rank ?? -.infinity)
+      if ranks.0 != ranks.1 { return ranks.0 > ranks.1 }
+      if countsLength, first.length != second.length { return first.length < second.length }
+      return left.place < right.place
+    }
+    return found.map { records[$0.place].id }
+  }
+}

@@ -1,0 +1,56 @@
+@testable import TextMatching
+
+/// Whether a text is what another one may have been meant to be (SPEC.md 6, "Typos").
+enum BruteForceTypos {
+  /// "One wrong, missing, extra or swapped character in words of four letters or more, two from eight; in kana from four; none in
+  /// kanji, numbers or quoted words." The other words stay.
+  static func isCorrection(_ searched: String, of typed: String) -> Bool {
+    let words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
+    let others = searched.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == others.count, typed != searched else { return false }
+    return zip(words, others).allSatisfy { word, other in
+      let (folded, meant) = (BruteForceText.folded(word), BruteForceText.folded(other))
+      return folded == meant || canBeWrong(folded) && isNear(folded, meant, word, other)
+    }
+  }
+
+  private static func canBeWrong(_ word: Scalars) -> Bool {
+    let isQuoted = word.first.map { operators.contains($0) } ?? true
+    return !isQuoted && letters(of: word) >= 4
+  }
+
+  private static func letters(of word: Scalars) -> Int {
+    word.count { (0x61...0x7A).contains($0) || isKana($0) }
+  }
+
+  private static func isKana(_ value: UInt32) -> Bool { (0x3041...0x3096).contains(value) || value == 0x30FC }
+
+  /// By the letters, or by the sounds that they stand for: `sh` and `s` are one letter apart in neither `shi` nor `si`.
+  private static func isNear(_ word: Scalars, _ meant: Scalars, _ typed: String, _ other: String) -> Bool {
+    let most = letters(of: word) >= 8 ? 2 : 1
+    if distance(word, meant) <= most { return true }
+    let sounds = PhoneticKey.prefixes(of: other).map { Array($0.utf8) }
+    return PhoneticKey.prefixes(of: typed).contains { typed in
+      sounds.contains { distance(Array(typed.utf8), $0) <= most }
+    }
+  }
+
+  private static let operators: Set<UInt32> = Set("'^!".unicodeScalars.map(\.value))
+
+  /// How many characters are wrong, missing, extra or swapped with their neighbour.
+  static func distance<Value: Equatable>(_ one: [Value], _ other: [Value]) -> Int {
+    var rows = [Array(0...other.count)]
+    for (row, value) in one.enumerated() {
+      var next = [row + 1]
+      for (column, otherValue) in other.enumerated() {
+        var least = min(rows[row][column] + (value == otherValue ? 0 : 1), rows[row][column + 1] + 1, next[column] + 1)
+        if row > 0, column > 0, value == other[column - 1], one[row - 1] == otherValue {
+          least = min(least, rows[row - 1][column - 1] + 1)
+        }
+        next.append(least)
+      }
+      rows.append(next)
+    }
+    return rows[one.count][other.count]
+  }
+}
