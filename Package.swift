@@ -46,6 +46,7 @@ let package = Package(
       dependencies: [
         "IncrementalSearch", "IndexPages", "TextMatching",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: settings),
     // Empty without its trait; tested by the package in Telemetry/.

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import IncrementalSearch
 import TextMatching
@@ -15,12 +14,11 @@ struct Correction {
   func text(insteadOf text: String) throws -> String? {
     guard kind == .words, let misspelling = SpellingCorrection(text) else { return nil }
     let isKnown = try misspelling.words.count == 1 ? [false] : misspelling.words.map(finds)
-    let statement = try db.cachedStatement(
-      sql: "SELECT word, count FROM \(state.tables.vocabulary) WHERE word >= ? ORDER BY word LIMIT 1")
-    let texts = try misspelling.texts(isKnown: isKnown) { bytes in
-      try Row.fetchOne(statement, arguments: [Data(bytes)]).map { row in
-        (word: [UInt8](try row.decode(Data.self, atIndex: 0)), count: try row.decode(atIndex: 1))
-      }
+    let vocabulary = try VocabularyCursor(db, state.tables)
+    let texts: [String]
+    do {
+      defer { vocabulary.close() }
+      texts = try misspelling.texts(isKnown: isKnown, first: vocabulary.first)
     }
     return try texts.first(where: finds)
   }

@@ -41,7 +41,9 @@ struct TermExpression {
         if case .anywhere = term.place, runs.count == 1, TokenText.isUniqueSymbol(bytes) {} else { isExact = false }
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
           guard parts.count < Self.mostTokens else { break }
-          guard let symbol = TokenText.symbol(scalar.value).map({ Self.quoted(String($0)) }) else { continue }
+          guard let token = TokenText.symbol(scalar.value) else { continue }
+          // It has no mark, so the column tells where it is.
+          let symbol = (isName ? "{names} : " : "") + Self.quoted(String(token))
           if !parts.contains(symbol) { parts.append(symbol) }
         }
       case .spaced:

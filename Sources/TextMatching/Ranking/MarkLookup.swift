@@ -25,9 +25,11 @@ struct QueryForms: Hashable, Sendable {
   /// The loose form without the ヶ between kanji, if it has one.
   private let looseWithoutKe: [UInt32]?
   private let sounds: [[UInt8]]
+  private let isLoose: Bool
 
-  /// Prepares a folded text.
-  init(folded bytes: [UInt8], sounds: [[UInt8]]) {
+  /// Prepares a folded text; what is not loose is found as it is written, and by sounds if there are any.
+  init(folded bytes: [UInt8], sounds: [[UInt8]], isLoose: Bool = true) {
+    self.isLoose = isLoose
     folded = LooseFold.scalars(bytes)
     loose = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true))
     let bare = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true, dropsKe: true))
@@ -54,9 +56,11 @@ struct QueryForms: Hashable, Sendable {
     switch level {
     case .folded: return [lookup(0x3D, folded)].compactMap { $0 }
     case .loose:
-      var lookups = [lookup(0x25, loose)].compactMap { $0 }
-      if loose != folded, let plain = lookup(0x3D, loose) { lookups.append(plain) }
-      if let bare = looseWithoutKe { lookups += [lookup(0x25, bare), lookup(0x3D, bare)].compactMap { $0 } }
+      var lookups: [MarkLookup] = []
+      if isLoose {
+        lookups += [lookup(0x25, loose), loose == folded ? nil : lookup(0x3D, loose)].compactMap { $0 }
+        if let bare = looseWithoutKe { lookups += [lookup(0x25, bare), lookup(0x3D, bare)].compactMap { $0 } }
+      }
       for sound in sounds where sound.count < RecordMarks.longestTitle {
         lookups.append(MarkLookup([0x5E, digit] + sound + (isWhole ? [0x24] : []), isPrefix: !isWhole))
       }
@@ -73,6 +77,7 @@ struct QueryForms: Hashable, Sendable {
     }
     switch level {
     case .folded: return [lookup(0x3E, folded)].compactMap { $0 }
+    case .loose where !isLoose: return []
     case .loose: return [lookup(0x3C, loose), loose == folded ? nil : lookup(0x3E, loose)].compactMap { $0 }
     }
   }

@@ -39,7 +39,8 @@ package struct RankPlan: Sendable {
     }
     let words = groups.map { $0[0] }
     let whole = QueryForms(
-      folded: Array(words.map(\.needle.bytes).joined(separator: [0x20])), sounds: Self.joinedSounds(of: words))
+      folded: Array(words.map(\.needle.bytes).joined(separator: [0x20])), sounds: Self.joinedSounds(of: words),
+      isLoose: words.allSatisfy { $0.loose != nil })
     var tiers = Self.starts(of: whole)
     // Where a text begins or ends with a word tells nothing of how the words stand elsewhere.
     let isAnchored = words.contains { $0.rule.isAnchored }
@@ -107,7 +108,7 @@ package struct RankPlan: Sendable {
 
   /// All words begin words, the worst of them in this part of the title or before it.
   private static func anyOrder(_ words: [MatchTerm], isAnchored: Bool) -> [Tier] {
-    let forms = words.map { $0.loose ?? QueryForms(folded: $0.needle.bytes, sounds: []) }
+    let forms = words.map { $0.loose ?? QueryForms(folded: $0.needle.bytes, sounds: [], isLoose: false) }
     var tiers: [Tier] = []
     var folded = [[Condition]](repeating: [], count: words.count)
     var loose = folded
