@@ -78,7 +78,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
     // The picker over sources that are slow, fail, or have millions of rows: what the tests in a terminal drive.
@@ -122,7 +125,15 @@ let package = Package(
       dependencies: ["RecordFormats", .product(name: "IncrementalSearchTesting", package: "IncrementalSearch")],
       swiftSettings: settings),
     .testTarget(name: "ShellCommandTests", dependencies: ["ShellCommand"], swiftSettings: settings),
-    .testTarget(name: "isearchTests", dependencies: ["isearch"], swiftSettings: settings),
+    .testTarget(
+      name: "isearchTests",
+      dependencies: [
+        "isearch", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchHTTP", package: "IncrementalSearch"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "SampleAddressesTests",
       dependencies: ["SampleAddresses", .product(name: "TextMatching", package: "IncrementalSearch")],

@@ -123,20 +123,21 @@ struct ServerNodesTests {
     await script.set("a", .text("old"))
     await script.set("b", .text("<html>"))
     let nodes = ServerNodes(Self.urls, transport: script, clock: TestClock())
-    @Sendable func judged(_ answer: TransportAnswer) -> ServerNodes.Judgement {
-      switch String(decoding: answer.body, as: UTF8.self) {
-      case "old": .behind
-      case "<html>": .bad("no JSON")
-      default: .good
-      }
+    @Sendable func judged(_ answer: TransportAnswer) -> ServerNodes.Judgement<String> {
+      let text = String(decoding: answer.body, as: UTF8.self)
+      return text == "old" ? .behind(text) : text == "<html>" ? .bad("no JSON") : .good(text)
     }
-    let fresh = try await nodes.answer(to: request) { judged($0) }
-    #expect(body(fresh.answer) == "c" && !fresh.isBehind)
+    guard case .judged("c", isBehind: false) = try await nodes.answer(to: request, judging: { judged($0) }) else {
+      Issue.record("the good answer is taken")
+      return
+    }
     #expect(await nodes.states.map(\.isBehind) == [true, false, false])
     #expect(await nodes.states[1].problem == "no JSON")
     await script.set("c", .gone)
-    let old = try await nodes.answer(to: request) { judged($0) }
-    #expect(body(old.answer) == "old" && old.isBehind)
+    guard case .judged("old", isBehind: true) = try await nodes.answer(to: request, judging: { judged($0) }) else {
+      Issue.record("the old answer is taken where there is no other")
+      return
+    }
   }
 
   @Test func aServerOfThisProgramCanHaveNodesToo() async throws {
@@ -147,5 +148,33 @@ struct ServerNodesTests {
     (settings.timeout, settings.patience) = (.seconds(60), .seconds(120))
     let source = HTTPSource(gone, transport: ServerNodes([gone, server.url], settings: settings))
     #expect(try await source.page(PageRequest(query: SearchQuery("one"), place: .start, limit: 1)).items.count == 1)
+  }
+
+  @Test func oneThatIsSlowIsHedgedAfterWhatNineteenOfTwentyTook() async throws {
+    let script = ScriptedNodes()
+    let clock = TestClock()
+    var settings = ServerNodes.Settings()
+    settings.hedges = true
+    let nodes = ServerNodes(Self.urls, settings: settings, transport: script, clock: clock)
+    // All of them took no time, so that a second node is asked at once.
+    for _ in 0..<20 { _ = try await nodes.answer(to: request) }
+    await script.set("a", .never)
+    #expect(body(try await nodes.answer(to: request)) == "b", "nobody waits for the timeout")
+    #expect(await script.asked.suffix(2) == ["a/search", "b/search"])
+    #expect(clock.now == TestClock().now, "no time went by")
+    #expect(await nodes.states.map(\.isResting) == [false, false, false], "who is slow once isn't gone")
+  }
+
+  @Test func withoutHedgesOneThatIsSlowIsWaitedFor() async throws {
+    let script = ScriptedNodes()
+    let clock = TestClock()
+    let nodes = ServerNodes(Self.urls, transport: script, clock: clock)
+    for _ in 0..<20 { _ = try await nodes.answer(to: request) }
+    await script.set("a", .never)
+    async let answer = nodes.answer(to: request)
+    await clock.sleepRequested(until: .seconds(2))
+    #expect(await script.asked.last == "a/search", "nobody else is asked")
+    clock.advance(by: .seconds(2))
+    #expect(body(try await answer) == "b")
   }
 }

@@ -68,10 +68,13 @@ struct TypesensePartsTests {
   }
 
   @Test(arguments: [
-    (401, "the cluster refuses the key"), (404, "has no collection or alias “cities”"),
-    (503, "most of its nodes run and have a leader"),
-  ]) func failuresSayWhatToDo(status: Int, words: String) {
-    let failure = SearchFailure(TransportAnswer(status: status, body: Data(#"{"message": "no"}"#.utf8)), of: "cities")
+    (401, "no", "the cluster refuses the key"), (404, "Not Found", "has no collection or alias “cities”"),
+    (404, "Could not find a filter field named `t` in the schema.", "the collection “cities” doesn't fit"),
+    (400, "Could not find a field named `a`.", "the collection “cities” doesn't fit"),
+    (503, "no", "most of its nodes run and have a leader"),
+  ]) func failuresSayWhatToDo(status: Int, message: String, words: String) {
+    let body = Data(#"{"message": "\#(message)"}"#.utf8)
+    let failure = SearchFailure(TransportAnswer(status: status, body: body), of: "cities")
     #expect(failure.details.contains(words))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IncrementalSearch
 import IncrementalSearchSQLite
 import RecordFormats
 import SampleAddresses
@@ -65,6 +66,7 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as IndexError: self.init(message: "\(error)")
+    case let failure as SearchFailure: self.init(message: failure.explanation)
     case let error as RecordReadingError: self.init(message: "\(error)")
     case let error as RecordLayoutError: self.init(message: "\(error)")
     case let error as SampleError: self.init(message: "\(error)")

@@ -3,6 +3,7 @@
 import json
 import pathlib
 import secrets
+import signal
 import socket
 import subprocess
 import tempfile
@@ -54,6 +55,11 @@ class Cluster:
         self.folder.cleanup()
 
     def start(self, index):
+        """Starts a node, or lets one that pauses go on; one that runs stays as it is."""
+        process = self.processes[index]
+        if process and process.poll() is None:
+            process.send_signal(signal.SIGCONT)
+            return
         data = self.root / f"data{index}"
         data.mkdir(exist_ok=True)
         with open(self.root / f"log{index}", "ab") as log:
@@ -72,6 +78,10 @@ class Cluster:
             process.kill()
             process.wait()
 
+    def pause(self, index):
+        """Has a node do nothing until it is started; whoever asks it waits."""
+        self.processes[index].send_signal(signal.SIGSTOP)
+
     def ask(self, path, index=0, method="GET", body=None, key=None):
         """The status and what a node answers; 0 if it doesn't."""
         request = urllib.request.Request(
@@ -80,7 +90,7 @@ class Cluster:
             headers={"X-TYPESENSE-API-KEY": key or self.key},
         )
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=5) as answer:
                 return answer.status, json.loads(answer.read())
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()

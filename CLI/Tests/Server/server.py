@@ -18,6 +18,7 @@ class Server:
         self.index = index
         self.folder = tempfile.TemporaryDirectory()
         self.log = pathlib.Path(self.folder.name) / "log"
+        self.port = 0
 
     def __enter__(self):
         if not self.program.exists():
@@ -27,9 +28,14 @@ class Server:
             subprocess.run(
                 [self.program, "index", "--sample", "-o", self.index], check=True, stderr=subprocess.DEVNULL
             )
-        with open(self.log, "wb") as log:
+        self.start()
+        return self
+
+    def start(self):
+        """Starts the server; one that has ended, at the port it had."""
+        with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [self.program, "serve", "--port", "0", *self.options, self.index], stdout=subprocess.PIPE, stderr=log
+                [self.program, "serve", "--port", str(self.port), *self.options, self.index], stdout=subprocess.PIPE, stderr=log
             )
         line = self.process.stdout.readline().decode().strip()
         if not line:
@@ -37,7 +43,6 @@ class Server:
             raise SystemExit(f"the server did not start: {self.log.read_text()}")
         self.url = line.rstrip("/")
         self.port = int(self.url.rsplit(":", 1)[1])
-        return self
 
     def __exit__(self, *error):
         self.stop()
@@ -55,6 +60,12 @@ class Server:
             return None
         finally:
             self.process.stdout.close()
+
+    def kill(self):
+        """Ends the server as a machine would that loses its power."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
 
     @property
     def is_running(self):

@@ -28,7 +28,7 @@ import Testing
   private var report: BenchReport {
     var report = BenchReport(
       name: "a&b<.isearch", records: 1_000_000, size: 300_000_000, order: "relevance", match: "words", rounds: 3,
-      seed: 1, pageSize: 20)
+      seed: 1)
     report.keyCounts = (1...9).map { keys in
       BenchReport.KeyCount(keys: keys == 9 ? "9+" : "\(keys)", firstPage: Latencies([0.1, 0.2, Double(10 - keys)]))
     }

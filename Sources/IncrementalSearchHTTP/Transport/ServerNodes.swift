@@ -46,14 +46,22 @@ public actor ServerNodes: HTTPTransport {
     public let problem: String?
   }
 
-  /// What an answer is worth.
-  enum Judgement: Sendable {
+  /// What an answer is worth, and what was made of it.
+  enum Judgement<Value: Sendable>: Sendable {
     /// It is taken.
-    case good
+    case good(Value)
     /// Another node is asked; this one failed.
     case bad(String)
     /// Another node is asked; if none has a better one, it is taken.
-    case behind
+    case behind(Value)
+  }
+
+  /// What came of a request.
+  enum Result<Value: Sendable>: Sendable {
+    /// An answer, perhaps one that is older than others.
+    case judged(Value, isBehind: Bool)
+    /// No node takes the request; one says why.
+    case refused(TransportAnswer)
   }
 
   private struct Node {
@@ -116,33 +124,35 @@ public actor ServerNodes: HTTPTransport {
   ///
   /// Throws a `SearchFailure` that names each node's problem where none answers, or `CancellationError`.
   public func answer(to request: TransportRequest) async throws -> TransportAnswer {
-    try await answer(to: request) { _ in .good }.answer
+    switch try await answer(to: request, judging: { .good($0) }) {
+    case .judged(let answer, _), .refused(let answer): return answer
+    }
   }
 
   /// Sends a request until a node gives an answer that is good; says too whether it is behind.
-  func answer(
-    to request: TransportRequest, judging judge: @escaping @Sendable (TransportAnswer) async -> Judgement
-  ) async throws -> (answer: TransportAnswer, isBehind: Bool) {
+  func answer<Value: Sendable>(
+    to request: TransportRequest, judging judge: @escaping @Sendable (TransportAnswer) async -> Judgement<Value>
+  ) async throws -> Result<Value> {
     let end = now() + settings.patience
     var refusal: TransportAnswer?
-    var old: TransportAnswer?
+    var old: Value?
     repeat {
       var left = order()
       while !left.isEmpty {
         switch try await attempt(&left, request, judge) {
-        case .answer(let answer): return (answer, false)
+        case .answer(let answer): return .judged(answer, isBehind: false)
         case .behind(let answer): old = answer
         case .refused(let answer): refusal = answer
         case .failed: break
         }
       }
-      if let old { return (old, true) }
+      if let old { return .judged(old, isBehind: true) }
       if nodes.isEmpty { break }
       // A server that says when it can be asked again is not asked before.
       if let refusal, let wait = refusal.retryAfter(), now() + wait > end { break }
       try await clock.sleep(for: Self.pause)
     } while now() < end
-    if let refusal { return (refusal, false) }
+    if let refusal { return .refused(refusal) }
     let problems = nodes.map { "\($0.url.shortName): \($0.problem ?? "no answer")" }
     throw SearchFailure(
       .offline, details: nodes.isEmpty ? "no node is given" : "no node answers (\(problems.joined(separator: "; ")))")
@@ -171,16 +181,16 @@ public actor ServerNodes: HTTPTransport {
 
   private func probe(_ index: Int) async {
     let url = nodes[index].url.appending(path: settings.healthPath)
-    let outcome = await outcome(of: TransportRequest(url, headers: headers), at: index) { _ in .good }
+    let outcome = await outcome(of: TransportRequest(url, headers: headers), at: index) { .good($0) }
     nodes[index].isProbed = false
     if case .answer = outcome { nodes[index].restsUntil = nil }
   }
 
   // MARK: Sending
 
-  private enum Outcome: Sendable {
-    case answer(TransportAnswer)
-    case behind(TransportAnswer)
+  private enum Outcome<Value: Sendable>: Sendable {
+    case answer(Value)
+    case behind(Value)
     case refused(TransportAnswer)
     case failed
 
@@ -188,10 +198,10 @@ public actor ServerNodes: HTTPTransport {
   }
 
   /// Asks the first node, and the second too where the first takes long and requests are hedged; takes out those asked.
-  private func attempt(
+  private func attempt<Value: Sendable>(
     _ left: inout [Int], _ request: TransportRequest,
-    _ judge: @escaping @Sendable (TransportAnswer) async -> Judgement
-  ) async throws -> Outcome {
+    _ judge: @escaping @Sendable (TransportAnswer) async -> Judgement<Value>
+  ) async throws -> Outcome<Value> {
     let first = left.removeFirst()
     guard let delay = hedgeDelay, let second = left.first, nodes[second].restsUntil == nil else {
       let outcome = await outcome(of: request, at: first, judge)
@@ -199,14 +209,14 @@ public actor ServerNodes: HTTPTransport {
       return outcome
     }
     let clock = clock
-    let outcome = await withTaskGroup(of: Outcome?.self) { group in
+    let outcome = await withTaskGroup(of: Outcome<Value>?.self) { group in
       group.addTask { await self.outcome(of: request, at: first, judge) }
       group.addTask {
         try? await clock.sleep(for: delay)
         return nil
       }
       defer { group.cancelAll() }
-      var last = Outcome.failed
+      var last = Outcome<Value>.failed
       var isHedged = false
       while let outcome = await group.next() {
         if let outcome, outcome.isAnswer || !isHedged { return (outcome, isHedged) }
@@ -231,9 +241,10 @@ public actor ServerNodes: HTTPTransport {
   }
 
   /// What comes of asking one node; it is noted.
-  private func outcome(
-    of request: TransportRequest, at index: Int, _ judge: @escaping @Sendable (TransportAnswer) async -> Judgement
-  ) async -> Outcome {
+  private func outcome<Value: Sendable>(
+    of request: TransportRequest, at index: Int,
+    _ judge: @escaping @Sendable (TransportAnswer) async -> Judgement<Value>
+  ) async -> Outcome<Value> {
     var request = request
     request.url = request.url.moved(to: nodes[index].url)
     let start = now()
@@ -245,14 +256,14 @@ public actor ServerNodes: HTTPTransport {
         return .refused(answer)
       }
       switch await judge(answer) {
-      case .good:
+      case .good(let value):
         nodes[index].isBehind = false
         succeed(index, now() - start)
-        return .answer(answer)
-      case .behind:
+        return .answer(value)
+      case .behind(let value):
         nodes[index].isBehind = true
         succeed(index, now() - start)
-        return .behind(answer)
+        return .behind(value)
       case .bad(let problem):
         fail(index, problem, nil)
         return .failed

@@ -58,28 +58,35 @@ struct TypesenseClient: Sendable {
   /// Asks all searches at once, of one node and so of one state of the data; says too whether that node is behind others.
   func search(_ searches: [Search], known: TypesenseVersions) async throws -> (found: [Found], isBehind: Bool) {
     let body = try JSONEncoder().encode(Searches(searches: searches))
-    let (answer, isBehind) = try await nodes.answer(
+    let result = try await nodes.answer(
       to: try await request("multi_search?limit_multi_searches=250", "POST", body)
-    ) { answer in
-      guard answer.status == 200 else { return .good }
+    ) { answer -> ServerNodes.Judgement<Reading> in
+      guard answer.status == 200 else { return .good(.refusal(answer)) }
       guard let found = try? JSONDecoder().decode(Answer.self, from: answer.body).results, found.count == searches.count
       else { return .bad("it answers what is no answer of Typesense") }
       if found.contains(where: { $0.code.map { $0 >= 500 } ?? false }) {
         return .bad(found.compactMap(\.error).first ?? "it can't search")
       }
       // A node that is behind has not heard of the collection yet.
-      if found.contains(where: { $0.code == 404 }) { return .behind }
+      if found.contains(where: { $0.code == 404 }) { return .behind(.found(found)) }
       let stamp = found.first?.documents.first?.stamp
-      return await known.isBehind(stamp) ? .behind : .good
+      return await known.isBehind(stamp) ? .behind(.found(found)) : .good(.found(found))
     }
-    guard answer.status == 200, let found = try? JSONDecoder().decode(Answer.self, from: answer.body).results else {
-      throw SearchFailure(answer, of: searches.first?.collection ?? "")
+    let collection = searches.first?.collection ?? ""
+    switch result {
+    case .refused(let answer), .judged(.refusal(let answer), _): throw SearchFailure(answer, of: collection)
+    case .judged(.found(let found), let isBehind):
+      if let failed = found.first(where: { $0.code != nil }) {
+        throw SearchFailure(status: failed.code ?? 500, failed.error ?? "", of: collection, retryAfter: nil)
+      }
+      return (found, isBehind)
     }
-    if let failed = found.first(where: { $0.code != nil }) {
-      throw SearchFailure(
-        status: failed.code ?? 500, failed.error ?? "", of: searches.first?.collection ?? "", retryAfter: nil)
-    }
-    return (found, isBehind)
+  }
+
+  /// What an answer says.
+  private enum Reading: Sendable {
+    case found([Found])
+    case refusal(TransportAnswer)
   }
 
   /// Sends a request of administration; throws a `SearchFailure` unless its status is one of 200 to 299 or allowed.
@@ -119,6 +126,13 @@ extension SearchFailure {
         details:
           "the cluster refuses the key\(said); give one that may do this: a search key to search, one for all to import"
       )
+    // What is missing may be the collection or a field of it.
+    case 400 where message.contains("field"), 404 where message.contains("field named"):
+      self.init(
+        .refused,
+        details:
+          "the collection “\(collection)” doesn't fit\(said); it was not made by isearch index, or by another version:"
+          + " make it anew")
     case 404:
       self.init(
         .refused,
@@ -131,12 +145,6 @@ extension SearchFailure {
         retryAfter == nil ? .other : .rateLimited, retryAfter: retryAfter,
         details:
           "the cluster can't answer now\(said); if that lasts, look whether most of its nodes run and have a leader")
-    case 400 where message.contains("field"):
-      self.init(
-        .refused,
-        details:
-          "the collection “\(collection)” doesn't fit\(said); it was not made by isearch index, or by another version:"
-          + " make it anew")
     default: self.init(.badAnswer, details: "the cluster answers with status \(status)\(said)")
     }
   }

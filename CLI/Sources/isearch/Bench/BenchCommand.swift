@@ -1,13 +1,14 @@
 import ArgumentParser
 import Foundation
 import IncrementalSearch
+import IncrementalSearchHTTP
 import IncrementalSearchSQLite
 
 /// `isearch bench`.
 struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure how soon an index answers while queries are typed.",
+    abstract: "Measure how soon an index or a search cluster answers while queries are typed.",
     discussion: """
       Types each line of a file key by key and asks for the first 20 rows each time, without waiting and without a \
       screen; then counts, and goes deep into results. Of a file that is no index, one is built for this and thrown away.
@@ -15,8 +16,11 @@ struct BenchCommand: AsyncParsableCommand {
         isearch bench people.isearch --typing Benchmarks/typing.txt
         isearch bench --json --plot bench.svg --typing queries.txt people.csv > bench.json
 
-      A round asks for every prefix once, in an order that --seed says, with the index opened anew. p95 is the time that \
+      A round asks for every prefix once, in an order that --seed says, with nothing kept of the rounds before. p95 is the time that \
       95 of 100 pages don't exceed.
+
+      Of a search cluster the requests are measured too, sent again by themselves: what they cost is the cluster's, the \
+      rest is what is made of them here.
       """)
 
   @Option(help: ArgumentHelp("The queries to type, one on each line.", valueName: "file"), completion: .file())
@@ -41,8 +45,9 @@ struct BenchCommand: AsyncParsableCommand {
   var order = IndexOrder.relevance
 
   @OptionGroup var input: RecordOptions
+  @OptionGroup var key: ClusterKey
 
-  @Argument(help: "The index or the file to measure; - is standard input.", completion: .file())
+  @Argument(help: "The index, collection or file to measure; - is standard input.", completion: .file())
   var file: String?
 
   func validate() throws {
@@ -67,15 +72,13 @@ struct BenchCommand: AsyncParsableCommand {
   private func measured(_ typed: TypedKeys) async throws -> BenchReport {
     var progress = ProgressLine(isQuiet: false)
     defer { progress.clear() }
-    func run(_ path: String, _ name: String) async throws -> BenchReport {
-      try await BenchRun(path: path, match: match, order: order, typed: typed, rounds: rounds, seed: seed)
-        .run(named: name, progress: &progress)
-    }
     let files: [String]
     switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample) {
-    case .index(let path): return try await run(path, (path as NSString).lastPathComponent)
-    case .cluster(let address), .service(let address):
-      throw CommandFailure(message: "\(address): only an index is measured; give a file or an index")
+    case .index(let path):
+      return try await report(ofIndex: path, (path as NSString).lastPathComponent, typed, &progress)
+    case .cluster(let address): return try await report(ofCluster: address, typed, &progress)
+    case .service(let path):
+      throw CommandFailure(message: "\(path): an index or a search cluster is measured, no service")
     case .sample: files = []
     case .files(let named): files = named
     }
@@ -90,8 +93,45 @@ struct BenchCommand: AsyncParsableCommand {
         endsWithNUL: input.read0),
       output: folder.appendingPathComponent("index").path)
     let built = try await job.run()
-    var report = try await run(job.output, files.first.map { ($0 as NSString).lastPathComponent } ?? "sample")
+    let name = files.first.map { ($0 as NSString).lastPathComponent } ?? "sample"
+    var report = try await report(ofIndex: job.output, name, typed, &progress)
     report.build = BenchReport.Build(records: built.taken, seconds: built.seconds)
+    return report
+  }
+  private func report(
+    ofIndex path: String, _ name: String, _ typed: TypedKeys, _ progress: inout ProgressLine
+  ) async throws -> BenchReport {
+    let information = try await SearchIndex(path).information()
+    var report = BenchReport(
+      name: name, records: information.count, size: information.size, order: order.rawValue, match: match.rawValue,
+      rounds: rounds, seed: seed)
+    if information.generation > 0 {
+      report.build = BenchReport.Build(records: information.buildCount, seconds: information.buildSeconds)
+    }
+    let run = BenchRun(typed: typed) {
+      SQLiteSource(try SearchIndex(path), match: match, order: order)
+    }
+    try await run.run(&report, progress: &progress)
+    return report
+  }
+
+  private func report(ofCluster address: String, _ typed: TypedKeys, _ progress: inout ProgressLine) async throws
+    -> BenchReport
+  {
+    if order == .index {
+      throw CommandFailure(message: "--order index is for an index; a collection is searched in the order of relevance")
+    }
+    let (place, key) = (try ClusterKey.address(address), try key.value())
+    let requests = RequestRecorder(NodeTransport.transport(of: place))
+    func open() -> TypesenseSource {
+      TypesenseSource(place, key: key, match: match, pollInterval: nil, transport: requests)
+    }
+    var report = BenchReport(
+      name: address, records: try await open().information().count, order: order.rawValue, match: match.rawValue,
+      rounds: rounds, seed: seed)
+    // It takes a request for each 200 rows to get there.
+    let run = BenchRun(rows: [1_000, 10_000], typed: typed, open: open, requests: requests)
+    try await run.run(&report, progress: &progress)
     return report
   }
 }

@@ -1,13 +1,18 @@
 import Foundation
 import Terminal
 
-/// What a benchmark of an index found.
+/// What a benchmark of an index or a collection found.
 struct BenchReport: Equatable, Sendable, Encodable {
+  /// The rows of a screen, which are asked for at once.
+  static let pageSize = 20
+
   /// The first page for queries of so many keys.
   struct KeyCount: Equatable, Sendable, Encodable {
     /// `1` to `8`, `9+`.
     var keys: String
     var firstPage: Latencies
+    /// The same requests sent by themselves; nil where none are.
+    var bare: Latencies?
   }
 
   /// A page somewhere in a result.
@@ -40,14 +45,13 @@ struct BenchReport: Equatable, Sendable, Encodable {
 
   var name: String
   var records: Int
-  /// The bytes of the index.
-  var size: Int
+  /// The bytes of the index; nil for a collection, which doesn't say.
+  var size: Int?
   var order: String
   var match: String
   var rounds: Int
   var seed: UInt64
-  /// The rows asked for at once.
-  var pageSize: Int
+  var pageSize = Self.pageSize
   var keyCounts: [KeyCount] = []
   var depths: [Depth] = []
   var total = Latencies()
@@ -67,13 +71,14 @@ struct BenchReport: Equatable, Sendable, Encodable {
   /// Tables for a person.
   var text: String {
     var lines = [
-      "\(name): \(NumberText.count(records, "record", "records")), \(NumberText.bytes(size)); "
+      "\(name): \(NumberText.count(records, "record", "records"))\(size.map { ", \(NumberText.bytes($0))" } ?? ""); "
         + "\(match), order \(order); \(NumberText.count(rounds, "round", "rounds"))",
       "", Self.row("first page, ms", ["samples", "median", "p95", "p99", "max"]),
     ]
     for count in keyCounts {
       lines.append(Self.row("  \(count.keys) \(count.keys == "1" ? "key" : "keys")", Self.columns(of: count.firstPage)))
     }
+    lines += bareLines
     if total.count > 0 { lines += ["", Self.row("total, apart, ms", Self.columns(of: total))] }
     if !depths.isEmpty {
       lines += ["", Self.row("page at depth, ms", ["samples", "forward", "p95", "back", "p95"])]
@@ -96,6 +101,21 @@ struct BenchReport: Equatable, Sendable, Encodable {
     let resident = residentMemory.map { "\(NumberText.bytes($0)), " } ?? ""
     lines.append("memory: \(resident)at most \(NumberText.bytes(mostMemory))")
     return lines.joined(separator: "\n")
+  }
+
+  /// What the requests cost by themselves, beside the pages they are made into.
+  private var bareLines: [String] {
+    let counts = keyCounts.compactMap { count in count.bare.map { (count, $0) } }
+    if counts.isEmpty { return [] }
+    return ["", Self.row("the requests alone, ms", ["samples", "median", "p95", "times", "at p95"])]
+      + counts.map { count, bare in
+        let times = [50, 95].map { percent in
+          NumberText.decimal(count.firstPage.percentile(percent) / Swift.max(bare.percentile(percent), 0.001), 2)
+        }
+        return Self.row(
+          "  \(count.keys) \(count.keys == "1" ? "key" : "keys")",
+          ["\(bare.count)", Self.ms(bare.median), Self.ms(bare.percentile(95))] + times)
+      }
   }
 
   private static func columns(of latencies: Latencies) -> [String] {

@@ -1,47 +1,62 @@
 import IncrementalSearch
-import IncrementalSearchSQLite
 import Terminal
 
-/// Types into an index and measures what comes.
-struct BenchRun: Sendable {
+/// Types into what is searched and measures what comes.
+struct BenchRun<Source: PageSource> {
   /// The rows of a screen.
-  static let pageSize = 20
+  private static var pageSize: Int { BenchReport.pageSize }
   /// The places in a result that are measured, as rows before the page.
-  private static let rows = [1_000, 10_000, 100_000]
+  var rows = [1_000, 10_000, 100_000]
   /// How many pages are measured at a place.
-  private static let pagesPerPlace = 30
-  private static let walkedAtOnce = 1_000
+  private static var pagesPerPlace: Int { 30 }
+  /// In rows: what is gone through at once to reach a place, if the source gives so many.
+  private static var walkedAtOnce: Int { 1_000 }
 
-  let path: String
-  let match: MatchKind
-  let order: IndexOrder
   let typed: TypedKeys
-  let rounds: Int
-  let seed: UInt64
+  /// Opens what is searched, with nothing kept of earlier searches.
+  let open: () async throws -> Source
+  /// The requests that searches send, where they send any.
+  var requests: RequestRecorder?
 
-  /// Measures everything. A first page is measured with each query once in a round, in a new order, and with an index
-  /// that was opened for the round, so that none is found in what was kept of it.
-  func run(named name: String, progress: inout ProgressLine) async throws -> BenchReport {
-    let information = try await SearchIndex(path).information()
-    var report = BenchReport(
-      name: name, records: information.count, size: information.size, order: order.rawValue, match: match.rawValue,
-      rounds: rounds, seed: seed, pageSize: Self.pageSize)
-    if information.generation > 0 {
-      report.build = BenchReport.Build(records: information.buildCount, seconds: information.buildSeconds)
-    }
-    var generator = SplitMix64(seed: seed)
-    var samples: [Int: [Double]] = [:]
-    for round in 1...rounds {
+  /// Measures everything into a report. A first page is measured with each query once in a round, in a new order, and with
+  /// a source that was opened for the round, so that none is found in what was kept of it.
+  func run(_ report: inout BenchReport, progress: inout ProgressLine) async throws {
+    var generator = SplitMix64(seed: report.seed)
+    var samples: [Int: (pages: [Double], bare: [Double])] = [:]
+    for round in 1...report.rounds {
       let source = try await opened()
-      for prefix in typed.prefixes.shuffled(using: &generator) {
+      for (index, prefix) in typed.prefixes.shuffled(using: &generator).enumerated() {
         try Task.checkCancellation()
-        progress.show("round \(round) of \(rounds)")
-        let request = PageRequest<IndexKey>(query: SearchQuery(prefix.text), place: .start, limit: Self.pageSize)
-        samples[min(prefix.keys, 9), default: []].append(try await milliseconds { _ = try await source.page(request) })
+        progress.show("round \(round) of \(report.rounds)")
+        let request = PageRequest<Source.Key>(
+          query: SearchQuery(prefix.text), place: .start, limit: Self.pageSize)
+        if requests != nil {
+          _ = await requests?.taken()
+          _ = try await source.page(request)
+        }
+        let sent = await requests?.taken()
+        func page() async throws -> Double { try await milliseconds { _ = try await source.page(request) } }
+        var pair: (page: Double, bare: Double?)
+        if let requests, let sent {
+          // Whatever comes second finds more at hand, so they take turns.
+          func bare() async throws -> Double { try await milliseconds { try await requests.send(sent) } }
+          if index.isMultiple(of: 2) {
+            pair = (try await page(), try await bare())
+          } else {
+            let time = try await bare()
+            pair = (try await page(), time)
+          }
+        } else {
+          pair = (try await page(), nil)
+        }
+        samples[min(prefix.keys, 9), default: ([], [])].pages.append(pair.page)
+        if let bare = pair.bare { samples[min(prefix.keys, 9)]?.bare.append(bare) }
       }
     }
-    report.keyCounts = samples.keys.sorted().map { keys in
-      BenchReport.KeyCount(keys: keys == 9 ? "9+" : "\(keys)", firstPage: Latencies(samples[keys] ?? []))
+    report.keyCounts = samples.sorted { $0.key < $1.key }.map { keys, samples in
+      BenchReport.KeyCount(
+        keys: keys == 9 ? "9+" : "\(keys)", firstPage: Latencies(samples.pages),
+        bare: samples.bare.isEmpty ? nil : Latencies(samples.bare))
     }
     let widest: String?
     (report.total, widest) = try await totals(&progress)
@@ -51,12 +66,11 @@ struct BenchRun: Sendable {
     }
     report.residentMemory = ResidentMemory.bytes
     report.mostMemory = ResidentMemory.mostBytes
-    return report
   }
 
-  /// Opens the index, and has it read what it needs for any query.
-  private func opened() async throws -> SQLiteSource {
-    let source = SQLiteSource(try SearchIndex(path), match: match, order: order)
+  /// Opens what is searched, and has it read what it needs for any query.
+  private func opened() async throws -> Source {
+    let source = try await open()
     _ = try await source.page(PageRequest(query: SearchQuery(), place: .start, limit: Self.pageSize))
     return source
   }
@@ -81,7 +95,7 @@ struct BenchRun: Sendable {
     let source = try await opened()
     let query = SearchQuery(query)
     var first: [Double] = []
-    var page = Page<IndexRecord, IndexKey>([])
+    var page = Page<Source.Item, Source.Key>([])
     for _ in 0..<Self.pagesPerPlace {
       first.append(
         try await milliseconds {
@@ -90,7 +104,7 @@ struct BenchRun: Sendable {
     }
     var depths = [BenchReport.Depth(query: query.text, row: 0, forward: Latencies(first))]
     var row = page.items.count
-    for place in Self.rows {
+    for place in rows {
       while row < place, let next = page.next {
         try Task.checkCancellation()
         page = try await source.page(
@@ -109,13 +123,13 @@ struct BenchRun: Sendable {
 
   /// What pages cost from a key on in a direction, and the first one.
   private func walk(
-    _ source: SQLiteSource, _ query: SearchQuery, from key: IndexKey?, _ direction: PageDirection
-  ) async throws -> (latencies: Latencies, first: Page<IndexRecord, IndexKey>?) {
+    _ source: Source, _ query: SearchQuery, from key: Source.Key?, _ direction: PageDirection
+  ) async throws -> (latencies: Latencies, first: Page<Source.Item, Source.Key>?) {
     var key = key
-    var first: Page<IndexRecord, IndexKey>?
+    var first: Page<Source.Item, Source.Key>?
     var samples: [Double] = []
     while samples.count < Self.pagesPerPlace, let place = key {
-      var page = Page<IndexRecord, IndexKey>([])
+      var page = Page<Source.Item, Source.Key>([])
       samples.append(
         try await milliseconds {
           page = try await source.page(

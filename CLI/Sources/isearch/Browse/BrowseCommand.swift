@@ -137,6 +137,10 @@ struct BrowseCommand: AsyncParsableCommand {
   }
 
   private func run(on records: some SearchedRecords) async throws {
+    try await service.naming { try await answer(from: records) }
+  }
+
+  private func answer(from records: some SearchedRecords) async throws {
     var records = records
     let output = RecordOutput(endsWithNUL: print0)
     if let filter {

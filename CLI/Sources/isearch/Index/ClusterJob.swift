@@ -13,7 +13,9 @@ struct ClusterDestination: Sendable {
 extension IndexJob {
   /// Fills or changes a collection of a cluster; what was searched still is if this throws.
   func run(on cluster: ClusterDestination) async throws -> Outcome {
-    let cluster = TypesenseImport(cluster.address, key: cluster.key)
+    let cluster = TypesenseImport(
+      cluster.address, key: cluster.key,
+      transport: NodeTransport.transport(of: cluster.address, timeout: .seconds(120)))
     do {
       return try await changesIndex ? change(cluster) : build(cluster)
     } catch let failure as SearchFailure {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import IncrementalSearch
-import IncrementalSearchHTTP
 import RecordFormats
 
 /// `isearch query`.
@@ -145,13 +144,7 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   private func run(on records: some SearchedRecords) async throws {
-    do {
-      try await answer(from: records)
-    } catch let failure as SearchFailure
-      where failure.reason == .refused || service.file != nil || file.map(TypesenseAddress.isAddress) == true
-    {
-      throw CommandFailure(message: (service.file.map { "\($0): " } ?? "") + failure.explanation)
-    }
+    try await service.naming { try await answer(from: records) }
   }
 
   private func answer(from records: some SearchedRecords) async throws {

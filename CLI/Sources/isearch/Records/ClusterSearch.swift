@@ -20,14 +20,17 @@ struct ClusterSearch: SearchedRecords {
 
   /// Asks a cluster what its collection is. Throws what a person has to mend before anything is shown.
   init(
-    _ address: String, _ options: RecordOptions, _ result: ResultOptions, key: ClusterKey, match: MatchKind = .words
+    _ address: String, _ options: RecordOptions, _ result: ResultOptions, key: ClusterKey, match: MatchKind = .words,
+    nodes: ServerNodes.Settings = ServerNodes.Settings()
   ) async throws {
     try StoredRecords.check(options, match, of: address, "a collection")
     if result.order == .index {
       throw CommandFailure(message: "--order index is for an index; a collection is searched in the order of relevance")
     }
     let place = try ClusterKey.address(address)
-    source = TypesenseSource(place, key: try key.value(), match: match, correctsTypos: !result.literal)
+    source = TypesenseSource(
+      place, key: try key.value(), settings: nodes, match: match, correctsTypos: !result.literal,
+      transport: NodeTransport.transport(of: place))
     let properties: IndexProperties
     do {
       let settings = try await source.information().settings

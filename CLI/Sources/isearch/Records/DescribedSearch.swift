@@ -14,6 +14,17 @@ struct ServiceOption: ParsableArguments {
       "Search a service that this JSON file describes: its address, and where its answers have what is found.",
       valueName: "file"))
   var file: String?
+
+  /// Does something with what is searched; of a service that fails its file is named.
+  func naming(_ body: () async throws -> Void) async throws { try await Self.naming(file, body) }
+
+  static func naming(_ file: String?, _ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch let failure as SearchFailure {
+      throw CommandFailure(message: (file.map { "\($0): " } ?? "") + failure.explanation)
+    }
+  }
 }
 
 /// A service that is searched, its records shown and printed as their texts.
@@ -61,11 +72,7 @@ struct DescribedSearch: SearchedRecords {
 
   /// Asks once for what is listed where nothing is typed. Throws what a person has to mend before anything is shown.
   func check() async throws {
-    do {
-      _ = try await source.total(for: SearchQuery())
-    } catch let failure as SearchFailure {
-      throw CommandFailure(message: "\(path): \(failure.explanation)")
-    }
+    try await ServiceOption.naming(path) { _ = try await source.total(for: SearchQuery()) }
   }
 
   func searched(by match: MatchKind, in order: String?) -> DescribedSearch { self }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DemoServer
 import Foundation
 import IncrementalSearch
+import IncrementalSearchHTTP
 import IncrementalSearchSQLite
 import IncrementalSearchServer
 import Logging
@@ -112,7 +113,10 @@ struct ServeCommand: AsyncParsableCommand {
       try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path), about: about))
     case .cluster(let address):
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
-      let search = try await ClusterSearch(address, input, result, key: key, match: match)
+      // A node that is slow or silent costs nobody the time that a search may run.
+      var nodes = ServerNodes.Settings()
+      (nodes.hedges, nodes.timeout) = (true, .seconds(limits.queryTime / 2))
+      let search = try await ClusterSearch(address, input, result, key: key, match: match, nodes: nodes)
       try await serve(try ServedRecords(cluster: search, name: name ?? search.source.address.collection, about: about))
     case .service(let path):
       if facet != nil { throw CommandFailure(message: "\(path): a service has no columns for --facet; leave it away") }

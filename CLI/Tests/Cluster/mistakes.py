@@ -1,0 +1,171 @@
+"""What is wrong gets an answer that says what to do, and what was searched still is."""
+
+import base64
+import hashlib
+import hmac
+import json
+
+from cluster import Cluster
+from deployed import replaced
+from trial import ROOT
+
+
+def bad_input(trial):
+    """Each mistake gets an answer that says what to do."""
+    to = trial.cluster.address
+    cases = [
+        (["query", "x", f"{to}/missing"], None, "no collection or alias “missing”"),
+        (["query", "x", f"{to}/companies"], "wrong", "refuses the key"),
+        (["query", "x", to], None, "write typesense://host:port,host:port/collection"),
+        (["query", "x", "typesense://127.0.0.1:1/x"], None, "no node answers (127.0.0.1:1"),
+        (["query", "x", f"{to}/foreign"], None, "was not made by isearch index"),
+        (["index", "/dev/null", "--to", f"{to}/foreign"], None, "is a collection, not an alias"),
+        (["query", "x", "--key-file", "/nonexistent", f"{to}/companies"], None, "/nonexistent: cannot be read"),
+        (["query", "--match", "fuzzy", "x", f"{to}/companies"], None, "is not searched with --match fuzzy"),
+    ]
+    trial.cluster.ask("/collections", 0, "POST", {"name": "foreign", "fields": [{"name": "title", "type": "string"}]})
+    Cluster.wait(lambda: all(trial.cluster.ask("/collections/foreign", index)[0] == 200 for index in range(3)), "foreign")
+    for arguments, key, words in cases:
+        answer = trial.isearch(*arguments, key=key)
+        said = answer.stderr.strip()
+        trial.check(f"{arguments}: {words}", answer.returncode == 2 and words in said, said)
+        trial.check("the key is in no message", trial.cluster.key not in said and "wrong" not in said, said)
+    misfits(trial)
+    refused_records(trial)
+    keys(trial)
+
+
+def misfits(trial):
+    """Collections that aren't as they are made here, behind an alias that looks right."""
+    cluster, leader = trial.cluster, trial.cluster.leader() or 0
+    _, stamp = cluster.ask("/collections/companies/documents/stamp", leader)
+    fields = [{"name": "w", "type": "string[]"}]
+    cluster.ask("/collections", leader, "POST", {"name": "misfit_1", "fields": fields})
+    cluster.ask("/collections/misfit_1/documents", leader, "POST", stamp | {"w": []})
+    for alias, collection in [("misfit", "misfit_1"), ("elsewhere", "foreign")]:
+        cluster.ask(f"/aliases/{alias}", leader, "PUT", {"collection_name": collection})
+        Cluster.wait(
+            lambda: all(cluster.ask(f"/aliases/{alias}", index)[0] == 200 for index in range(3)), "nodes that know an alias")
+    cases = [
+        (["query", "x", f"{cluster.address}/misfit"], "the collection “misfit” doesn't fit"),
+        (["query", "x", f"{cluster.address}/elsewhere"], "was not made by isearch index"),
+        (["browse", "--filter", "x", f"{cluster.address}/misfit"], "the collection “misfit” doesn't fit"),
+        (["index", "--update", "/dev/null", "--to", f"{cluster.address}/elsewhere"], "made by isearch index"),
+    ]
+    for arguments, words in cases:
+        answer = trial.isearch(*arguments)
+        trial.check(f"{arguments}: {words}", answer.returncode == 2 and words in answer.stderr, answer.stderr)
+
+
+def refused_records(trial):
+    """Records that can't be taken are told, and stand in a file; the others are there."""
+    path, rejected = trial.cluster.root / "twice.tsv", trial.cluster.root / "rejected.tsv"
+    path.write_text("id\tname\n1\tone\n2\ttwo\n1\tone again\n3\tthree\n")
+    to = f"{trial.cluster.address}/twice"
+    answer = trial.isearch(
+        "index", "--quiet", "--id", "id", "--title", "name", "--reject", str(rejected), str(path), "--to", to)
+    trial.check("a record that is there twice is told", "1 id already taken (line 4)" in answer.stderr, answer.stderr)
+    found = trial.isearch("query", "", to).stdout.split("\n")
+    trial.check("the others are there", sum(bool(line) for line in found) == 3, found)
+    trial.check("it stands in the file", "one again" in rejected.read_text(), rejected.read_text())
+
+
+def keys(trial):
+    """A key that may only search, and one made of it that finds some of the records only."""
+    cluster, to = trial.cluster, f"{trial.cluster.address}/companies"
+    _, search = cluster.ask(
+        "/keys", cluster.leader() or 0, "POST",
+        {"description": "search", "actions": ["documents:search"], "collections": ["companies.*"]},
+    )
+    Cluster.wait(
+        lambda: all(cluster.ask("/collections/companies/documents/search?q=*", i, key=search["value"])[0] == 200
+                    for i in range(3)), "nodes that know a key")
+    answer = trial.isearch("query", "日立", to, key=search["value"])
+    trial.check("a search key searches", answer.returncode == 0 and "日立" in answer.stdout, answer.stderr)
+    answer = trial.isearch("index", "/dev/null", "--to", f"{trial.cluster.address}/other", key=search["value"])
+    trial.check("a search key imports nothing", answer.returncode == 2 and "refuses the key" in answer.stderr, answer.stderr)
+    # Typesense: the filter, signed with the search key, whose first letters say which one that is.
+    all_found = trial.isearch("query", "--json", "--limit", "100", "日立", to).stdout.splitlines()
+    parameters = json.dumps({"filter_by": f"id:[stamp,{document_id(json.loads(all_found[1])['id'])}]"})
+    digest = base64.b64encode(hmac.new(search["value"].encode(), parameters.encode(), hashlib.sha256).digest()).decode()
+    scoped = base64.b64encode(f"{digest}{search['value'][:4]}{parameters}".encode()).decode()
+    found = trial.isearch("query", "--json", "日立", to, key=scoped)
+    trial.check("a scoped key finds what it may", found.stdout.splitlines() == all_found[1:2], found.stdout + found.stderr)
+    for arguments in [["query", "--count", "", to], ["query", "--count", "日立", to]]:
+        count = trial.isearch(*arguments, key=scoped)
+        trial.check("it counts no more", count.stdout.strip() == "1", count.stdout + count.stderr)
+
+
+def document_id(record):
+    """The id that a record has in the cluster."""
+    def digits(text):
+        value, mask = 0xCBF2_9CE4_8422_2325, 2**64 - 1
+        for byte in text:
+            value = (value ^ byte) * 0x100_0000_01B3 & mask
+        value = (value ^ value >> 33) * 0xFF51_AFD7_ED55_8CCD & mask
+        value = (value ^ value >> 33) * 0xC4CE_B9FE_1A85_EC53 & mask
+        return f"{value ^ value >> 33:016x}"
+
+    return digits(record.encode()) + digits(b"\0" + record.encode())
+
+
+def leaderless(trial):
+    """Where one of three nodes is left it is searched; what changes says what to do, and goes on later."""
+    cluster, to = trial.cluster, trial.cluster.address
+    leader = cluster.leader() or 0
+    left = (leader + 1) % 3
+    path = cluster.root / "later.tsv"
+    path.write_text("id\tname\n1\tone\n")
+    command = ["index", "--quiet", "--id", "id", "--title", "name", str(path), "--to", f"{to}/twice"]
+    for index in range(3):
+        if index != left:
+            cluster.kill(index)
+    Cluster.wait(lambda: cluster.leader() is None, "a cluster without a leader")
+    answer = trial.isearch("query", "three", f"{to}/twice")
+    trial.check("one node is searched", answer.returncode == 0 and "three" in answer.stdout, answer.stderr)
+    answer = trial.isearch("info", f"{to}/twice")
+    trial.check("info says which nodes are gone", answer.stdout.count("not healthy") >= 2, answer.stdout + answer.stderr)
+    for arguments in [command, ["index", "--quiet", "--update", str(path), "--to", f"{to}/twice"]]:
+        answer = trial.isearch(*arguments)
+        words = "look whether most of its nodes run and have a leader", "what was searched before still is"
+        trial.check(
+            f"{arguments}: no leader is told", answer.returncode == 2 and all(each in answer.stderr for each in words),
+            answer.stderr)
+    for index in range(3):
+        cluster.start(index)
+    Cluster.wait(lambda: all(cluster.is_healthy(index) for index in range(3)), "three nodes that are well again")
+    Cluster.wait(lambda: cluster.leader() is not None, "a leader")
+    answer = trial.isearch(*command)
+    trial.check("the import can be run again", answer.returncode == 0, answer.stderr)
+    answer = trial.isearch("query", "--count", "", f"{to}/twice")
+    trial.check("it is whole", answer.stdout.strip() == "1", answer.stdout + answer.stderr)
+
+
+def described(trial):
+    """A service that fails ends commands with what is wrong, as the example for Typesense does with what it finds."""
+    cluster = trial.cluster
+    example = (ROOT / "Examples/Services/typesense.json").read_text()
+    fields = [{"name": name, "type": "string"} for name in ["name", "kana", "city"]]
+    leader = cluster.leader() or 0
+    cluster.ask("/collections", leader, "POST", {"name": "plain", "fields": fields})
+    for number, (name, kana, city) in enumerate([("日立製作所", "ヒタチセイサクショ", "千代田区"), ("東芝", "トウシバ", "川崎市")]):
+        cluster.ask("/collections/plain/documents", leader, "POST", {"id": f"{number}", "name": name, "kana": kana, "city": city})
+    Cluster.wait(
+        lambda: all((cluster.ask("/collections/plain", index)[1] or {}).get("num_documents") == 2 for index in range(3)),
+        "nodes that have two documents")
+    path = cluster.root / "typesense.json"
+    path.write_text(replaced(example, ("127.0.0.1:8108", f"127.0.0.1:{cluster.ports[0]}"), ("/companies/", "/plain/")))
+    for command in [["query"], ["browse", "--filter"]]:
+        answer = trial.isearch(*command, "東芝", "--source", str(path))
+        trial.check(f"{command}: the example finds", "東芝" in answer.stdout and "日立" not in answer.stdout, answer.stderr)
+        answer = trial.isearch(*command, "東芝", "--source", str(path), key="wrong")
+        said = answer.stderr.strip()
+        trial.check(
+            f"{command}: what fails is said in words", answer.returncode == 2 and str(path) in said and "401" in said
+            and "SearchFailure" not in said and "Error:" not in said, said)
+    path.write_text(replaced(path.read_text(), (f"127.0.0.1:{cluster.ports[0]}", "127.0.0.1:1")))
+    for command in [["query"], ["browse", "--filter"]]:
+        answer = trial.isearch(*command, "東芝", "--source", str(path))
+        trial.check(
+            f"{command}: a service that is gone is said to be", answer.returncode == 2 and str(path) in answer.stderr
+            and "SearchFailure" not in answer.stderr and "Error:" not in answer.stderr, answer.stderr)
