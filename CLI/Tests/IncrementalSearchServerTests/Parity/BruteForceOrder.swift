@@ -30,14 +30,17 @@ extension BruteForceRecord {
   func order(for query: BruteForceQuery) -> BruteForceOrder? {
     guard !query.isWithoutBest, let whole = query.whole ?? query.groups.first?.first else { return nil }
     var orders: [BruteForceOrder] = []
-    if query.whole != nil { orders += beginnings(of: whole) }
+    if query.whole != nil {
+      orders += beginnings(of: whole, hasOtherForms: query.groups.allSatisfy { $0.allSatisfy(\.isPlain) })
+    }
     if query.groups.count > 1 { orders += inParts(query.groups.map { $0[0] }) }
     orders += byWords(query.groups.map { $0[0] })
     return orders.min()
   }
 
   /// "A text is the query; it begins with it; a part of the title begins with it."
-  private func beginnings(of query: BruteForceTerm) -> [BruteForceOrder] {
+  /// "Words with `'` rank as without it, by equal folds alone."
+  private func beginnings(of query: BruteForceTerm, hasOtherForms: Bool) -> [BruteForceOrder] {
     var orders: [BruteForceOrder] = []
     for (number, text) in texts.enumerated() {
       let isFurther = number >= names.count
@@ -66,7 +69,7 @@ extension BruteForceRecord {
       if start.isWhole(inOtherForm: query) { append(goesOn: false, isOtherForm: true) }
       if start.begins(inOtherForm: query) { append(goesOn: true, isOtherForm: true) }
     }
-    return orders
+    return orders.filter { hasOtherForms || !$0.isOtherForm }
   }
 
   /// "The words begin words in any order, the worst of them counting": each begins one of the parts.
@@ -75,7 +78,7 @@ extension BruteForceRecord {
     var any = 0
     for word in words {
       let equalPart = starts.filter { $0.begins(with: word) }.map(\.part).min() ?? .max
-      let otherPart = starts.filter { $0.begins(inOtherForm: word) }.map(\.part).min() ?? .max
+      let otherPart = !word.isPlain ? .max : starts.filter { $0.begins(inOtherForm: word) }.map(\.part).min() ?? .max
       equal = max(equal, equalPart)
       any = max(any, min(equalPart, otherPart))
     }
