@@ -31,6 +31,17 @@ package struct QueryTerm: Sendable {
   package var isSpacedWord: Bool
   /// What a text has in its marks that begins with it, for ``Place/start(isWhole:)``; short texts and titles only.
   package var beginnings: [MarkLookup]
+  /// The word in new forms of its kanji, if it has others; it is found by that too.
+  package var looseBytes: [UInt8]?
+
+  /// The word as texts in new forms have it.
+  package var inLooseForm: QueryTerm? {
+    looseBytes.map { bytes in
+      var term = self
+      (term.bytes, term.sounds, term.marks, term.beginnings, term.looseBytes) = (bytes, [], [], [], nil)
+      return term
+    }
+  }
 }
 
 extension MatchQuery {
@@ -54,7 +65,8 @@ extension MatchQuery {
           bytes: term.needle.bytes, place: place, isNegated: term.isNegated,
           sounds: (term.sound.map(\.indexed) ?? []).map { String(decoding: $0, as: UTF8.self) },
           marks: term.loose?.finding ?? [], isOneRun: term.isOneRun,
-          isSpacedWord: term.isOneRun && term.needle.first == .spaced, beginnings: term.beginnings)
+          isSpacedWord: term.isOneRun && term.needle.first == .spaced, beginnings: term.beginnings,
+          looseBytes: term.looseNeedle?.bytes)
       }
     }
   }

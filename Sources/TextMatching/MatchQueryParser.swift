@@ -77,10 +77,21 @@ struct MatchQueryParser {
           let forms = $0.isPlain && kind != .prefix && kind != .fuzzy && bytes.count <= 256
           return MatchTerm(
             needle: Needle(bytes), rule: $0.rule, isNegated: $0.isNegated, sound: $0.sound,
-            loose: forms ? QueryForms(folded: bytes, sounds: $0.sound?.words.first?.starts ?? []) : nil)
+            loose: forms ? QueryForms(folded: bytes, sounds: $0.sound?.words.first?.starts ?? []) : nil,
+            looseNeedle: forms ? Self.looseNeedle(of: bytes) : nil)
         })
     }
     return unique(terms)
+  }
+
+  /// A word with kanji in its loose form, if that is another, of kanji and kana alone.
+  private static func looseNeedle(of bytes: [UInt8]) -> Needle? {
+    // All kanji begin with one of these bytes.
+    guard bytes.contains(where: { $0 >= 0xE3 }) else { return nil }
+    let scalars = LooseFold.scalars(bytes)
+    let loose = LooseFold.fold(scalars, isUnfinished: true)
+    guard loose != scalars, !loose.isEmpty, loose.allSatisfy({ WordClass(of: $0) == .unspaced }) else { return nil }
+    return Needle(LooseFold.utf8(loose))
   }
 
   /// The bytes with large kana for small ones, as texts have them.

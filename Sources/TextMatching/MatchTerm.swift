@@ -35,6 +35,11 @@ struct MatchTerm: Hashable, Sendable {
   var sound: PhoneticQuery?
   /// The forms that it is also found by where records have ``RecordMarks``, only in plain words.
   var loose: QueryForms?
+  /// The needle in new forms of its kanji, if it has others: texts without any old form have it so, and no marks of it.
+  var looseNeedle: Needle?
+
+  /// The term as texts in new forms have it.
+  var inLooseForm: MatchTerm? { looseNeedle.map { MatchTerm(needle: $0, rule: rule) } }
 }
 
 extension MatchTerm {

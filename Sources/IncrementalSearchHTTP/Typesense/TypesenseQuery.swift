@@ -85,10 +85,12 @@ struct TypesenseQuery: Sendable {
     var alternatives: [TypesenseExpression] = []
     var isExact = true
     for term in group {
-      let translated = TypesenseTerm(term)
-      guard !term.isNegated, let expression = translated.expression else { return nil }
-      isExact = isExact && translated.isExact
-      alternatives.append(expression)
+      for form in [term, term.inLooseForm].compactMap({ $0 }) {
+        let translated = TypesenseTerm(form)
+        guard !form.isNegated, let expression = translated.expression else { return nil }
+        isExact = isExact && translated.isExact
+        alternatives.append(expression)
+      }
       let sounds = term.sounds.map { sound(Array(sound: $0)) }
       for (expression, isWhole) in sounds + term.marks.map(\.typesense) {
         isExact = isExact && isWhole
@@ -114,6 +116,7 @@ struct TypesenseQuery: Sendable {
       guard term.isOneRun else { return nil }
       if case .anywhere = term.place { term.place = .word(isPrefix: true) }
       return TypesenseTerm(term, isName: isName).expression
+    case .looseWord(let group): return terms[group][0].inLooseForm.flatMap { TypesenseTerm($0).expression }
     case .phrase:
       guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
       let words = terms.map { TypesenseTokens.prefix($0[0].bytes[...], TypesenseTokens.longestWord) }

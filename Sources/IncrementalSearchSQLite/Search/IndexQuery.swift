@@ -154,11 +154,13 @@ struct IndexQuery: Sendable {
     var alternatives: [String] = []
     var lookup = Lookup(text: "", isExact: true, isWhole: true)
     for term in group {
-      let expression = TermExpression(term)
-      guard !term.isNegated, let text = expression.text else { return nil }
-      lookup.isExact = lookup.isExact && expression.isExact
-      lookup.isWhole = lookup.isWhole && expression.isWhole
-      alternatives.append("(\(text))")
+      for form in [term, term.inLooseForm].compactMap({ $0 }) {
+        let expression = TermExpression(form)
+        guard !form.isNegated, let text = expression.text else { return nil }
+        lookup.isExact = lookup.isExact && expression.isExact
+        lookup.isWhole = lookup.isWhole && expression.isWhole
+        alternatives.append("(\(text))")
+      }
       alternatives += try marks(of: term, isFound)
     }
     lookup.text = "(\(alternatives.joined(separator: " OR ")))"

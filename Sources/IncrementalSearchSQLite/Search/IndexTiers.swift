@@ -48,6 +48,7 @@ struct IndexTiers: Sendable {
         guard term.isOneRun else { return nil }
         if case .anywhere = term.place { term.place = .word(isPrefix: true) }
         return TermExpression(term, isName: isName).text
+      case .looseWord(let group): return terms[group][0].inLooseForm.flatMap { TermExpression($0).text }
       case .phrase:
         guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
         return TermExpression.phrase(terms.map { $0[0].bytes })

@@ -8,6 +8,8 @@ package struct RankMatcher: Sendable {
   private var phrases: [Int] = []
   private var tiers: [Node] = []
   private var finding: [[[Int]]] = []
+  /// The terms as texts in new forms have them.
+  private let looseWords: [[MatchTerm?]]
   /// The lookups of all words as one.
   private var joined: [Int] = []
   private var holds: [Bool] = []
@@ -17,6 +19,7 @@ package struct RankMatcher: Sendable {
   private indirect enum Node: Sendable {
     case mark(Int)
     case word(group: Int, isName: Bool)
+    case looseWord(group: Int)
     case phrase
     case any([Node])
     case all([Node])
@@ -26,6 +29,7 @@ package struct RankMatcher: Sendable {
   package init(_ query: MatchQuery) {
     self.query = query
     plan = RankPlan(query)
+    looseWords = query.groups.map { $0.map(\.inLooseForm) }
     var numbers: [MarkLookup: Int] = [:]
     finding = query.groups.map { group in
       group.map { term in
@@ -60,6 +64,7 @@ package struct RankMatcher: Sendable {
     switch condition {
     case .mark(let lookup): .mark(number(of: lookup, in: &lookups, &numbers))
     case .word(let group, let isName): .word(group: group, isName: isName)
+    case .looseWord(let group): .looseWord(group: group)
     case .phrase: .phrase
     case .any(let conditions): .any(conditions.map { node($0, &lookups, &numbers) })
     case .all(let conditions): .all(conditions.map { node($0, &lookups, &numbers) })
@@ -88,7 +93,7 @@ package struct RankMatcher: Sendable {
     }
     var isRead = false
     for group in query.groups.indices {
-      var isFound = query.groups[group].contains { has($0) != $0.isNegated }
+      var isFound = query.groups[group].contains { has($0) != $0.isNegated || $0.inLooseForm.map(has) ?? false }
       if !isFound, finding[group].contains(where: { !$0.isEmpty }) {
         if !isRead { RecordMarks(texts).bytes.withUnsafeBufferPointer { readMarks($0) } }
         isRead = true
@@ -123,7 +128,9 @@ package struct RankMatcher: Sendable {
         if term.isNegated {
           isFound = !hasWord(term, in: 0..<textCount, text)
         } else {
-          isFound = finding[group][number].contains { holds[$0] } || hasWord(term, in: 0..<textCount, text)
+          isFound =
+            finding[group][number].contains { holds[$0] } || hasWord(term, in: 0..<textCount, text)
+            || looseWords[group][number].map { hasWord($0, in: 0..<textCount, text) } ?? false
         }
         if isFound { break }
       }
@@ -180,6 +187,8 @@ package struct RankMatcher: Sendable {
       let isFound = hasRankedWord(query.groups[group][0], in: 0..<(isName ? nameCount : textCount), text)
       words[place] = isFound
       return isFound
+    case .looseWord(let group):
+      return looseWords[group][0].map { hasWord($0, in: 0..<textCount, text) } ?? false
     case .phrase:
       return (0..<nameCount).contains { index in text(index) { hasPhrase(in: $0) } }
     case .any(let nodes):

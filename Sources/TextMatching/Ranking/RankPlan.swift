@@ -11,6 +11,8 @@ package struct RankPlan: Sendable {
     case mark(MarkLookup)
     /// It has the word of a group where the query asks for it, in its title or reading, or in any text.
     case word(group: Int, isName: Bool)
+    /// It has the word of a group in its loose form, in any text.
+    case looseWord(group: Int)
     /// It has the words of all groups side by side in its title or reading.
     case phrase
     /// Any of these holds.
@@ -49,7 +51,7 @@ package struct RankPlan: Sendable {
       tiers += Self.anyOrder(words, isAnchored: isAnchored)
     } else if !isAnchored {
       tiers += [(.word(group: 0, isName: true), .words(.name)), (.word(group: 0, isName: false), .words(.anyText))]
-      tiers.append((.any(Self.loose(words[0])), .words(.otherForm)))
+      tiers.append((.any(Self.loose(words[0], group: 0)), .words(.otherForm)))
     }
     tiers = tiers.filter { $0.condition != .any([]) && $0.condition != .all([]) }
     self.tiers = tiers.map(\.condition)
@@ -102,8 +104,8 @@ package struct RankPlan: Sendable {
   }
 
   /// What a word is found by beside its letters.
-  private static func loose(_ word: MatchTerm) -> [Condition] {
-    (word.soundMarks + (word.loose?.finding ?? [])).map { .mark($0) }
+  private static func loose(_ word: MatchTerm, group: Int) -> [Condition] {
+    word.findingMarks.map { .mark($0) } + (word.looseNeedle == nil ? [] : [.looseWord(group: group)])
   }
 
   /// All words begin words, the worst of them in this part of the title or before it.
@@ -124,7 +126,9 @@ package struct RankPlan: Sendable {
     if isAnchored { return tiers }
     tiers.append((.all(words.indices.map { .word(group: $0, isName: true) }), .words(.name)))
     tiers.append((.all(words.indices.map { .word(group: $0, isName: false) }), .words(.anyText)))
-    let others = words.indices.map { Condition.any([.word(group: $0, isName: false)] + Self.loose(words[$0])) }
+    let others = words.indices.map {
+      Condition.any([.word(group: $0, isName: false)] + Self.loose(words[$0], group: $0))
+    }
     tiers.append((.all(others), .words(.otherForm)))
     return tiers
   }

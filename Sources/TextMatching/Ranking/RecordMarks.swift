@@ -173,9 +173,13 @@ package struct RecordMarks {
       if piece.part > 0 {
         append(piece.foldedCore, 0x3D, piece.part, isWhole: true, isPart: true)
       }
-      // Words joined, without their kinds: those are not typed with the next word right after.
-      let joined = LooseFold.joined(pieces[index...].flatMap(\.foldedCore))
-      if joined != folded, index + 1 < pieces.count { append(joined, 0x25, piece.part, isWhole: piece.part == 0) }
+      // Words joined, with their kinds and without, as what is still to be converted is typed.
+      if index + 1 < pieces.count {
+        for texts in [pieces[index...].map(\.folded), pieces[index...].map(\.foldedCore)] {
+          let joined = LooseFold.joined(texts.flatMap { $0 })
+          if joined != folded { append(joined, 0x25, piece.part, isWhole: piece.part == 0) }
+        }
+      }
       appendSounds(pieces[index...].flatMap(\.kana), piece.part, isWhole: piece.part == 0)
       appendSounds(pieces[index...].flatMap(\.core), piece.part, isWhole: piece.part == 0)
       if piece.part > 0 {

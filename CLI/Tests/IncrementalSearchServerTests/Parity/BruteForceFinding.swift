@@ -50,7 +50,11 @@ extension BruteForceSearched {
 
   /// It does by forms of kanji and the like, or "at the start of any word" by its sound.
   func hasOtherForm(of term: BruteForceTerm) -> Bool {
-    term.loose.map { loose != folded && BruteForceText.occurs($0, in: loose, atWords: true) } == true
+    term.loose.map { form in
+      // "The digits of a numeral are found inside a text only where that has numerals or other forms itself."
+      (loose != folded || form.allSatisfy(BruteForceText.isKanjiOrKana))
+        && BruteForceText.occurs(form, in: loose, atWords: true)
+    } == true
       || term.sounds.contains { sound in keys.contains { BruteForceText.begins($0, sound) } }
   }
 

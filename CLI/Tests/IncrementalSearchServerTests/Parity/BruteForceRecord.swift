@@ -78,14 +78,12 @@ struct BruteForceRecord {
       defer { place = min(place + piece.text.count, text.count) }
       guard piece.part < mostParts else { break }
       let rest = pieces[number...]
-      // "A reading typed in kana is joined without its kinds."
-      let withKinds = piece.isRead ? [] : [Array(text[place...])]
       let sounds = [rest.map(\.kana).joined(), rest.map(\.coreKana).joined()]
       starts.append(
         BruteForceStart(
           part: piece.part, folded: Array(text[place...]),
           wholes: piece.isRead ? [piece.core] : [piece.text, piece.core],
-          joined: (withKinds + [rest.flatMap(\.core)]).map { BruteForceText.joined(BruteForceText.loose($0)) },
+          joined: [Array(text[place...]), rest.flatMap(\.core)].map { BruteForceText.joined(BruteForceText.loose($0)) },
           looseWhole: BruteForceText.joined(BruteForceText.loose(piece.core)),
           keys: piece.isRead ? keys(of: sounds) : [], wholeKeys: piece.isRead ? keys(of: [piece.coreKana]) : []))
     }

@@ -13,7 +13,9 @@ struct FindingParityTests {
   private static let isFull = ProcessInfo.processInfo.environment["ISEARCH_PARITY"] == "full"
 
   /// A symbol is in some titles and in all further texts; what is in quotes has no other form, though titles have.
-  private static let marks = ["-", "〒", "'横濱市西", "'ナガノシ", "'A", "^横濱", "'-", "- 東", "横濱市西"]
+  private static let marks = [
+    "-", "〒", "'横濱市西", "'ナガノシ", "'A", "^横濱", "'-", "- 東", "横濱市西", "髙", "澤", "髙田", "廣島", "櫻 町",
+  ]
 
   @Test(arguments: [false, true])
   func theSameRowsInTheSameOrder(isRanked: Bool) async throws {
