@@ -13,8 +13,6 @@ export class ListView {
   #input;
   #scroller;
   #tell;
-  #isReporting = false;
-  #reported = "";
 
   constructor(section, tell) {
     this.section = section;
@@ -60,11 +58,7 @@ export class ListView {
   }
 
   #listenToList() {
-    const report = () => this.#report();
-    this.#scroller.addEventListener("scroll", report, { passive: true });
-    const observer = new ResizeObserver(report);
-    observer.observe(this.#scroller);
-    observer.observe(this.section.querySelector(".rows"));
+    this.rows.watch(this.#tell);
     for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) {
       this.#scroller.addEventListener(event, () => this.#tell({ do: "scrollBegan" }), { passive: true });
     }
@@ -88,20 +82,6 @@ export class ListView {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#tell({ do: "go", number: Math.trunc(Number(number.value)) });
-    });
-  }
-
-  /// Tells what is on screen, once a frame.
-  #report() {
-    if (this.#isReporting) return;
-    this.#isReporting = true;
-    requestAnimationFrame(() => {
-      this.#isReporting = false;
-      const message = this.rows.measure();
-      const text = JSON.stringify(message);
-      if (text === this.#reported) return;
-      this.#reported = text;
-      this.#tell(message);
     });
   }
 
@@ -133,7 +113,7 @@ export class ListView {
     this.#drawControls(state, find);
     settle();
     settleFocus();
-    this.#report();
+    this.rows.report();
   }
 
   #drawControls(state, find) {

@@ -98,7 +98,8 @@ export class IncrementalSearch extends HTMLElement {
       throw error;
     }
     const language = this.closest("[lang]")?.lang || navigator.language;
-    this.#view.send({ do: "open", search: "", language, typed: this.#firstText, stored: null });
+    const search = this.getAttribute("groups") === "off" ? "?groups=off" : "";
+    this.#view.send({ do: "open", search, language, typed: this.#firstText, stored: null });
   }
 
   /// A row was chosen: the site is told, and if it does nothing, a row's own page is gone to.

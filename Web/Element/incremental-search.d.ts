@@ -31,8 +31,8 @@ export interface IncrementalSearchEventMap {
  *
  * Attributes: `endpoint`, the address of the server; `href`, the address of a row's own page, with `{id}` in it; `value`, the
  * text to begin with; `placeholder` and `labels` (JSON of {@link IncrementalSearchLabels}), other words; `lang`, the language,
- * which may stand further out; `theme`, `light`, `dark` or `auto`, else as the site around it; `wasm`, where the program is,
- * else beside the script.
+ * which may stand further out; `theme`, `light`, `dark` or `auto`, else as the site around it; `groups`, `off` to show
+ * near-equal rows one by one; `wasm`, where the program is, else beside the script.
  */
 export class IncrementalSearch extends HTMLElement {
   /** The text in the field; another one is searched for. */

@@ -17,6 +17,9 @@ export class Rows {
   /// The address that a row's own is made of; undefined where rows have none.
   #link;
   #linkOf;
+  #tell;
+  #isReporting = false;
+  #reported = "";
 
   /// `linkOf` gives the address of a row by its id, in place of the page's own; null for none.
   constructor(list, scroller, before, after, linkOf) {
@@ -53,6 +56,17 @@ export class Rows {
       link.removeAttribute("role");
       link.removeAttribute("aria-selected");
       element.setAttribute("aria-labelledby", `${element.id}-title`);
+    }
+    if (element.more) {
+      // In a list of options it is one, that chooses nothing.
+      if (isOption) {
+        element.more.setAttribute("role", "option");
+        element.more.setAttribute("aria-selected", "false");
+      } else {
+        element.more.removeAttribute("role");
+        element.more.removeAttribute("aria-selected");
+      }
+      this.#expand(element.more);
     }
     for (const name of ["aria-posinset", "aria-setsize"]) this.#moveAttribute(name, isOption ? element : link, isOption ? link : element);
   }
@@ -109,9 +123,10 @@ export class Rows {
   }
 
   /// Draws the rows of a list, an id standing for what is drawn already.
-  draw(list, { before, after, rowHeight, position, total, link }) {
+  draw(list, { before, after, rowHeight, position, total, link, groups }) {
     if (list) this.#replace(list);
     this.#address(link, list);
+    this.#group(groups);
     this.#list.hidden = this.count === 0;
     this.#before.style.height = `${before}px`;
     this.#after.style.height = `${after}px`;
@@ -185,6 +200,38 @@ export class Rows {
     element.firstElementChild.replaceChildren(title, texts);
   }
 
+  /// Gives the first rows of groups what shows the rows behind them, and puts them back.
+  #group(groups = []) {
+    const wanted = new Map(groups.map((group) => [group.id, group]));
+    for (const [id, drawn] of this.#drawn) {
+      const group = wanted.get(id);
+      drawn.behind = group?.behind ?? 0;
+      const { element } = drawn;
+      if (!group) {
+        element.more?.remove();
+        element.more = undefined;
+        continue;
+      }
+      if (!element.more) {
+        element.more = document.createElement("button");
+        element.more.type = "button";
+        element.more.className = "more";
+        element.more.tabIndex = -1;
+        element.append(element.more);
+        this.#takeRole(element);
+      }
+      if (element.more.textContent !== group.text) element.more.textContent = group.text;
+      element.more.dataset.open = String(group.open ?? false);
+      this.#expand(element.more);
+    }
+  }
+
+  /// An option can't be said to be open; its words say it.
+  #expand(more) {
+    if (this.#rowRole === "option") more.removeAttribute("aria-expanded");
+    else more.setAttribute("aria-expanded", more.dataset.open);
+  }
+
   /// Says which of how many each row is; -1 where nobody knows how many.
   #count(position, total = -1) {
     let number = position;
@@ -197,6 +244,7 @@ export class Rows {
       }
       number += 1;
       if (element.ariaPosInSet !== String(number)) element.ariaPosInSet = String(number);
+      number += drawn.behind;
       if (element.ariaSetSize !== String(total)) element.ariaSetSize = String(total);
     }
   }
@@ -225,6 +273,30 @@ export class Rows {
   get first() { return this.measure().first; }
 
   // MARK: Measuring
+
+  /// Tells what is on screen whenever that has changed.
+  watch(tell) {
+    this.#tell = tell;
+    const report = () => this.report();
+    this.#scroller.addEventListener("scroll", report, { passive: true });
+    const observer = new ResizeObserver(report);
+    observer.observe(this.#scroller);
+    observer.observe(this.#list);
+  }
+
+  /// Tells what is on screen, once a frame.
+  report() {
+    if (this.#isReporting) return;
+    this.#isReporting = true;
+    requestAnimationFrame(() => {
+      this.#isReporting = false;
+      const message = this.measure();
+      const text = JSON.stringify(message);
+      if (text === this.#reported) return;
+      this.#reported = text;
+      this.#tell(message);
+    });
+  }
 
   /// What is on screen, in whole pixels.
   measure() {

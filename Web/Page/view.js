@@ -7,7 +7,7 @@ import { holdFocus } from "./focus.js";
 import { Rows } from "./rows.js";
 import { describe, speak } from "./status.js";
 
-const keys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End", "Enter", "Escape"]);
+const keys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End", "Enter", "Escape", "ArrowRight", "ArrowLeft"]);
 
 export class SearchView {
   field;
@@ -22,8 +22,6 @@ export class SearchView {
   #facets;
   /// The words of buttons and regions, once the engine has said them.
   #words;
-  #isReporting = false;
-  #reported = "";
   /// Whether the first look is seen.
   #isFirst = false;
 
@@ -102,24 +100,22 @@ export class SearchView {
     };
     this.field.addEventListener("keydown", pressed);
     this.scroller.addEventListener("keydown", (event) => {
-      if (event.target.closest("button, #welcome")) return;
-      pressed(event);
+      if (event.target.closest("button:not(.more), #welcome")) return;
+      // A button's own key presses it.
+      if (event.key !== "Enter" || !event.target.closest(".more")) pressed(event);
       if (event.key === "Escape") this.field.focus();
     });
     // The combobox's popup while the field has the focus; a feed of articles when its rows have it.
     this.field.addEventListener("focus", () => this.rows.takeRoles("listbox", "option"));
     this.scroller.addEventListener("focusin", () => this.rows.takeRoles("feed", "article"));
-    const report = () => this.#report();
-    this.scroller.addEventListener("scroll", report, { passive: true });
-    const observer = new ResizeObserver(report);
-    observer.observe(this.scroller);
-    observer.observe($("rows"));
+    this.rows.watch((message) => this.send(message));
     $("rows").addEventListener("click", (event) => {
       const id = this.rows.idAt(event.target);
       // A link of its own: the browser opens it in a new tab, or saves it.
       if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      if (getSelection().isCollapsed) this.send({ do: "click", id });
+      if (event.target.closest(".more")) this.send({ do: "group", id });
+      else if (getSelection().isCollapsed) this.send({ do: "click", id });
     });
     for (const button of this.#root.querySelectorAll("#status button, .edge button")) {
       button.addEventListener("click", () => {
@@ -131,20 +127,6 @@ export class SearchView {
     $("correction").querySelector("button").addEventListener("click", () => {
       this.send({ do: "literal" });
       this.field.focus();
-    });
-  }
-
-  /// Tells what is on screen, once a frame.
-  #report() {
-    if (this.#isReporting) return;
-    this.#isReporting = true;
-    requestAnimationFrame(() => {
-      this.#isReporting = false;
-      const message = this.rows.measure();
-      const text = JSON.stringify(message);
-      if (text === this.#reported) return;
-      this.#reported = text;
-      this.send(message);
     });
   }
 
@@ -198,7 +180,7 @@ export class SearchView {
     this.#host.drawn?.(state);
     settle();
     settleFocus();
-    this.#report();
+    this.rows.report();
   }
 
   /// Other words of the host's.

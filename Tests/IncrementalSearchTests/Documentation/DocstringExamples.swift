@@ -237,3 +237,17 @@ private func faceted(_ cities: [FacetedCity]) -> ArraySource<FacetedCity> {
   }
   search.setFilter("prefecture", to: "東京都")
 }
+
+private struct Company: Identifiable, Equatable {
+  let id: String
+  let name: String
+}
+
+private func drawGroups(_ snapshot: SearchSnapshot<Company>) {
+  var groups = RowGroups<String>()
+  let shown = groups.arrange(snapshot) { $0.name == $1.name }
+  for item in shown {
+    let group = groups.group(item.id)
+    print(item.name, group.map { "(\($0.count))" } ?? "")
+  }
+}

@@ -117,7 +117,7 @@
       _ dataSource: UITableViewDiffableDataSource<Section, Item.ID>, in tableView: UITableView,
       _ search: SearchModel<Item>, section: Section, edgeDistance: Double? = nil, words: ScreenWords = .preferred
     ) {
-      let surface = TableDiffableSurface(dataSource, in: tableView, section: section)
+      let surface = DiffableSurface(dataSource, in: tableView, section: section)
       let presenter = ListPresenter(search, on: surface, edgeDistance: edgeDistance)
       surface.ids = { [weak presenter] in presenter?.drawn.items.map(\.id) ?? [] }
       self.init(search, presenter, in: tableView, words)

@@ -17,4 +17,15 @@ package struct PageRow: Identifiable, Equatable, Sendable {
     self.id = id
     self.json = json
   }
+
+  /// Whether two rows have the same title, and the same texts but for one.
+  package func isNear(_ other: PageRow) -> Bool {
+    guard let mine = JSONText(json), let theirs = JSONText(other.json), let title = mine["title"],
+      title.bytes == theirs["title"]?.bytes, let texts = mine["texts"]?.elements,
+      let others = theirs["texts"]?.elements, texts.count == others.count
+    else { return false }
+    var differing = 0
+    for (text, other) in zip(texts, others) where text.bytes != other.bytes { differing += 1 }
+    return differing <= 1
+  }
 }

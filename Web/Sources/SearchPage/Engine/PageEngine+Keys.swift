@@ -26,12 +26,16 @@ extension PageEngine {
       isHandled = move(by: 1)
     } else if !control, key.says("ArrowUp") {
       isHandled = move(by: -1)
+    } else if !control, key.says("ArrowRight") {
+      isHandled = openGroup(true)
+    } else if !control, key.says("ArrowLeft") {
+      isHandled = openGroup(false)
     }
   }
 
   /// A row was chosen and is to be opened.
   func choose(_ id: RowID) {
-    guard latest.items.contains(where: { $0.id == id }) else { return }
+    guard shown.contains(where: { $0.id == id }) else { return }
     selection.choose(id)
     if opened == id {
       // Who asks again wants to be in it.
@@ -57,7 +61,7 @@ extension PageEngine {
   func openBest() {
     guard wantsBest, latest.phase == .loaded, !latest.isStale, !latest.isProvisional else { return }
     wantsBest = false
-    if latest.previous == .end, let best = latest.items.first { choose(best.id) }
+    if latest.previous == .end, let best = shown.first { choose(best.id) }
   }
 
   /// What is shown has been used: its address stays in the history.
@@ -83,7 +87,7 @@ extension PageEngine {
 
   private func index(of id: RowID?) -> Int? {
     guard let id else { return nil }
-    return latest.items.firstIndex { $0.id == id }
+    return shown.firstIndex { $0.id == id }
   }
 
   /// The rows of a screen but one, so that one stays in sight.
@@ -105,15 +109,22 @@ extension PageEngine {
       // Up from the first row is back to the field.
       selection.clear()
     } else {
-      reveal(max(0, min(latest.items.count - 1, current + distance)))
+      reveal(max(0, min(shown.count - 1, current + distance)))
     }
+    return true
+  }
+
+  /// Opens or closes the group that the chosen row is in. Otherwise the key moves the caret.
+  private func openGroup(_ isOpen: Bool) -> Bool {
+    guard let id = selection.id, setGroup(of: id, isOpen: isOpen) else { return false }
+    if let chosen = selection.id { revealing(chosen, &commands) }
     return true
   }
 
   func revealing(_ id: RowID, _ output: inout JSONOutput) { output.object { $0.member("reveal", id.utf8) } }
 
   private func reveal(_ index: Int) {
-    let id = latest.items[index].id
+    let id = shown[index].id
     selection.choose(id)
     revealing(id, &commands)
     if opened != nil { show(id) }
@@ -122,7 +133,7 @@ extension PageEngine {
   private func goToEnd() -> Bool {
     if latest.items.isEmpty { return false }
     if case .exact(let count) = latest.total, count > 0, latest.before != nil { return go(to: count - 1) }
-    reveal(latest.items.count - 1)
+    reveal(shown.count - 1)
     return true
   }
 
@@ -130,8 +141,8 @@ extension PageEngine {
   private func go(to position: Int) -> Bool {
     if latest.items.isEmpty { return false }
     let index = position - (latest.before ?? 0)
-    if latest.items.indices.contains(index) {
-      reveal(index)
+    if latest.items.indices.contains(index), let place = self.index(of: groups.shown(latest.items[index].id)) {
+      reveal(place)
     } else {
       selection.await(position)
       if !go(to: ScrollJump.Target(position: position, top: nil)) { selection.dropAwaited() }

@@ -25,6 +25,7 @@ extension PageEngine {
       history.open(nil)
       return
     }
+    uncover(id)
     selection.choose(id)
     opened = id
     commands.object { output in

@@ -16,6 +16,7 @@ extension PageEngine {
     }
     awaitsOpening = link.opened
     machine = Machine(Self.configuration(debounce: link.debounce))
+    hasGroups = !link.isFlat
     commands.object { wording.write("labels", to: &$0) }
     setField(link.text)
     if let text = message["stored"]?.utf8, let content = JSONText(text), let stored = StoredSearch(content),

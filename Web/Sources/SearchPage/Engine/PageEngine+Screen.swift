@@ -5,7 +5,8 @@ import SearchMachines
 extension PageEngine {
   /// Writes what to draw, if it has changed.
   func writeScreen(to output: inout JSONOutput) {
-    let hasNewRows = drawn.epoch != latest.epoch || drawn.items != latest.items
+    arrange()
+    let hasNewRows = drawn.epoch != latest.epoch || drawnRows != shown
     map.arrange(latest)
     let place = (hasNewRows ? placeAfterChange() : refit) ?? stayingRow
     note(place)
@@ -22,15 +23,16 @@ extension PageEngine {
     output.object { output in
       output.key("state")
       output.raw(state.bytes)
-      if hasNewRows { output.rows(latest.items, drawn: drawn.items) }
+      if hasNewRows { output.rows(shown, drawn: drawnRows) }
       place?.write("place", to: &output)
     }
     drawn = latest
+    drawnRows = shown
   }
 
   /// What is on screen stays, whatever is drawn above it.
   private var stayingRow: ScrollPlace? {
-    guard let anchor, latest.items.contains(where: { $0.id == anchor }) else { return nil }
+    guard let anchor, shown.contains(where: { $0.id == anchor }) else { return nil }
     return .keep(anchor)
   }
 
@@ -40,8 +42,8 @@ extension PageEngine {
   private func note(_ place: ScrollPlace?) {
     switch place {
     case .keep(let id), .put(let id, _): placed = id
-    case .start: placed = latest.items.first?.id
-    case .end: placed = latest.items.last?.id
+    case .start: placed = shown.first?.id
+    case .end: placed = shown.last?.id
     case nil: break
     }
   }
@@ -51,7 +53,10 @@ extension PageEngine {
     guard latest.itemsQuery == drawn.itemsQuery else {
       _ = jump.loaded()
       jump.stop()
-      return latest.anchor.map { .put($0.id, offset: Int($0.offset)) } ?? .start
+      guard let anchor = latest.anchor else { return .start }
+      // It was to be seen then.
+      uncover(anchor.id)
+      return .put(anchor.id, offset: Int(anchor.offset))
     }
     if latest.epoch != drawn.epoch, let target = jump.loaded() {
       // Whoever moved on meanwhile is not brought back.
@@ -59,9 +64,9 @@ extension PageEngine {
       if target.isEnd, latest.next == .end { return .end }
       let index = target.position - (latest.before ?? 0)
       return latest.items.isEmpty
-        ? .start : .put(latest.items[max(0, min(latest.items.count - 1, index))].id, offset: 0)
+        ? .start : .put(groups.shown(latest.items[max(0, min(latest.items.count - 1, index))].id), offset: 0)
     }
-    return .keeping(anchor, from: drawn.items, to: latest.items)
+    return .keeping(anchor, from: drawnRows, to: shown)
   }
 
   /// The row that is to be chosen as soon as it is there, if it is.
@@ -70,7 +75,7 @@ extension PageEngine {
     var index = position - before
     // The result may have become shorter.
     if case .exact(let count) = latest.total { index = min(index, count - 1 - before) }
-    return latest.items.indices.contains(index) ? latest.items[index].id : nil
+    return latest.items.indices.contains(index) ? groups.shown(latest.items[index].id) : nil
   }
 
   private func writeState(to output: inout JSONOutput) {
@@ -108,6 +113,27 @@ extension PageEngine {
     output.edge("previous", latest.previous, wording, wait: wait)
     output.edge("next", latest.next, wording, wait: wait)
     if let id = selection.id { output.member("selected", id.utf8) }
+    writeGroups(to: &output)
+  }
+
+  /// The rows that others stand behind, or whose group is open.
+  private func writeGroups(to output: inout JSONOutput) {
+    var groups: [RowGroups<RowID>.Group] = []
+    for row in shown {
+      if let group = self.groups.group(row.id) { groups.append(group) }
+    }
+    if groups.isEmpty { return }
+    output.key("groups")
+    output.list { output in
+      for group in groups {
+        output.object { output in
+          output.member("id", group.first.utf8)
+          output.member("open", group.isOpen)
+          if !group.isOpen { output.member("behind", group.count - 1) }
+          output.member("text", group.isOpen ? wording.fold : wording.more(group.count - 1, isLeast: !group.isWhole))
+        }
+      }
+    }
   }
 
   /// What to say of the rows that another text than the one typed has found.

@@ -13,6 +13,13 @@ final class PageEngine {
   var latest = SearchSnapshot<PageRow>()
   var drawn = SearchSnapshot<PageRow>()
   var drawnState = JSONOutput()
+  /// The rows shown, of those held: near-equal ones are behind the first of them until they are opened. And those that the
+  /// host has drawn.
+  private(set) var shown: [PageRow] = []
+  var drawnRows: [PageRow] = []
+  private(set) var groups = RowGroups<RowID>()
+  /// What was arranged last; nil if that is to be done anew.
+  private var arranged: ArrangedRows?
   var viewport = Viewport()
   var map = ScrollMap()
   var jump = ScrollJump()
@@ -39,6 +46,8 @@ final class PageEngine {
   var history = PageHistory()
   var wording = Wording([])
   var announcement = Announcement()
+  /// Whether near-equal rows are shown as one.
+  var hasGroups = true
   /// When the server may be asked again.
   var limitEnd: Duration?
   var now = Duration.zero
@@ -71,6 +80,7 @@ final class PageEngine {
     isHandled = false
     refit = nil
     if let event = message["do"] { take(event, message, body) }
+    arrange()
     openBest()
     openAwaited()
     tellFacets()
@@ -105,6 +115,10 @@ final class PageEngine {
       pressed(message)
     } else if event.says("click") {
       if let id = message["id"]?.utf8 { choose(RowID(utf8: id)) }
+    } else if event.says("group") {
+      if let id = message["id"]?.utf8.map({ RowID(utf8: $0) }), let group = groups.group(id) {
+        _ = setGroup(of: id, isOpen: !group.isOpen)
+      }
     } else if event.says("clear") {
       clear()
     } else if event.says("filter") {
@@ -171,7 +185,7 @@ final class PageEngine {
       refit = .put(visible.first, offset: Int(visible.offset))
     }
     map.measured(viewport, epoch: drawn.epoch)
-    if let visible = viewport.visible {
+    if let visible = wholeRange {
       jump.stop()
       if jump.loading?.top != nil {
         // Back at rows that are held before the others came: they are not wanted any more.
@@ -183,6 +197,33 @@ final class PageEngine {
     } else if let target = map.target(at: viewport), !latest.isStale {
       jump.moved(to: target, now: now)
     }
+  }
+
+  /// What is on screen, with the rows behind it.
+  private var wholeRange: VisibleRange<RowID>? { viewport.visible.map { groups.visible($0) } }
+
+  /// Puts near-equal rows behind the first of them, where something was searched for: a list of everything has its places.
+  func arrange() {
+    let isSearch = latest.itemsQuery?.text.isEmpty == false && hasGroups
+    let wanted = ArrangedRows(latest)
+    if arranged == wanted { return }
+    arranged = wanted
+    shown = isSearch ? groups.arrange(latest) { $1.isNear($0) } : latest.items
+    if !isSearch { groups = RowGroups() }
+  }
+
+  /// Has a row that stands behind another one shown.
+  func uncover(_ id: RowID) {
+    if groups.shown(id) != id { _ = setGroup(of: id, isOpen: true) }
+  }
+
+  /// Opens or closes the group that a row is in; false if there is nothing to be opened or closed.
+  func setGroup(of id: RowID, isOpen: Bool) -> Bool {
+    guard isOpen ? groups.open(id) : groups.close(id) else { return false }
+    arranged = nil
+    arrange()
+    if let chosen = selection.id { selection.choose(groups.shown(chosen)) }
+    return true
   }
 
   /// Where in the whole result the viewport begins, in rows.
@@ -214,7 +255,7 @@ final class PageEngine {
     case .pace:
       if pace.deadline.map({ $0 > now }) == true { return }
       pace.stop()
-      if let visible = viewport.visible { take(machine.handle(.visibleRangeChanged(visible), at: now)) }
+      if let visible = wholeRange { take(machine.handle(.visibleRangeChanged(visible), at: now)) }
     case .facets:
       facets.ask(latest.query)
       ask(.facets(latest.query), for: .facets(latest.query))

@@ -14,6 +14,8 @@ struct PageLink: Equatable {
   var opened: RowID?
   /// The debounce in milliseconds, where the address sets it.
   var debounce: Int?
+  /// Whether near-equal rows are shown one by one, where the address says so.
+  var isFlat = false
 
   /// A link to a query.
   init(_ query: SearchQuery) { take(query) }
@@ -42,6 +44,7 @@ struct PageLink: Equatable {
     if let value = Self.value(of: "debounce=", in: part), let number = JSONText(value)?.integer {
       debounce = max(0, min(number, 5000))
     }
+    if let value = Self.value(of: "groups=", in: part) { isFlat = value.elementsEqual("off".utf8) }
     for way in SearchWay.allCases {
       guard let value = Self.value(of: way.name, in: part), value.first == UInt8(ascii: "="), value.count > 1 else {
         continue
@@ -86,6 +89,7 @@ struct PageLink: Equatable {
       address.append(escaping: opened.utf8)
     }
     if let debounce { address.append("&debounce=", debounce) }
+    if isFlat { address.append("&groups=off") }
     return [UInt8(ascii: "?")] + address.utf8.dropFirst()
   }
 

@@ -22,6 +22,8 @@ struct ScrollMap: Equatable {
   /// The rows that the spaces stand for.
   private var rowsBefore = 0
   private var rowsAfter = 0
+  /// The rows held, drawn or not.
+  private var rowsHeld = 0
 
   /// The rows held were measured. Counts once for each reset of the rows, so that the scroll bar keeps its scale.
   mutating func measured(_ viewport: Viewport, epoch: Int) {
@@ -38,6 +40,7 @@ struct ScrollMap: Equatable {
   mutating func arrange(_ snapshot: SearchSnapshot<PageRow>) {
     rowsBefore = snapshot.before ?? 0
     rowsAfter = snapshot.after ?? 0
+    rowsHeld = snapshot.items.count
     let wanted = Double(rowsBefore + rowsAfter) * rowHeight
     let available = max(0, tallest - Double(snapshot.items.count) * rowHeight)
     let scale = wanted > available ? available / wanted : 1
@@ -52,11 +55,11 @@ struct ScrollMap: Equatable {
     guard viewport.visible == nil, viewport.height > 0, viewport.rowCount > 0 else { return nil }
     let way = viewport.contentHeight - viewport.height
     guard viewport.top < viewport.rowsTop ? before > 0 : after > 0, way > 0 else { return nil }
-    let rows = Double(rowsBefore + viewport.rowCount + rowsAfter)
+    let rows = Double(rowsBefore + rowsHeld + rowsAfter)
     let last = max(0, rows - Double(viewport.height) / rowHeight)
     let position = Int(Double(viewport.top) / Double(way) * last)
     return ScrollJump.Target(
       position: position, top: viewport.top, isEnd: viewport.top >= way - 1,
-      isNear: rowsBefore - Self.near...rowsBefore + viewport.rowCount + Self.near ~= position)
+      isNear: rowsBefore - Self.near...rowsBefore + rowsHeld + Self.near ~= position)
   }
 }

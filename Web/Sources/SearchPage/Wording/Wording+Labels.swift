@@ -38,6 +38,17 @@ extension Wording {
     either("The row that this link leads to is not here any more.", "リンク先の行は、もうこの結果にありません。")
   }
 
+  /// How many near-equal rows stand behind one; showing them.
+  func more(_ count: Int, isLeast: Bool) -> String {
+    let number = String(decoding: Self.grouped(count), as: UTF8.self)
+    return either(
+      "+ " + number + (isLeast ? " or more like this" : " more like this"),
+      "+ 同様の行 " + number + (isLeast ? " 件以上" : " 件"))
+  }
+
+  /// What puts near-equal rows behind the first of them again.
+  var fold: String { either("Show as one row", "1 行にまとめる") }
+
   /// What takes filters away that leave nothing.
   var unfilter: String { either("Search without filters", "絞り込みを解除") }
 
