@@ -124,6 +124,20 @@ struct IndexSafetyTests {
     #expect(try await index.check() == [])
   }
 
+  @Test func theLogOfASmallIndexStaysSmall() async throws {
+    let folder = try TemporaryFolder()
+    let index = try await SearchIndex.temporary(in: folder, Self.records(0..<500))
+    var largest = 0
+    for step in 1...250 {
+      try await index.apply(
+        (0..<5).map { .upsert(IndexRecord(id: "\($0 * 99)", title: "row \(step)", texts: ["s\(step)x\($0)"])) })
+      let log = try FileManager.default.attributesOfItem(atPath: index.path + "-wal")[.size] as? Int
+      largest = max(largest, try #require(log))
+    }
+    // 4 MB, and what one change adds to it.
+    #expect(largest < 5 << 20)
+  }
+
   @Test func whatIsTooLargeIsRefused() async throws {
     let index = try await SearchIndex.temporary(in: folder, Self.records(0..<5))
     let large = IndexRecord(id: "large", title: "a", content: [UInt8](repeating: 0, count: IndexRecord.largestSize))

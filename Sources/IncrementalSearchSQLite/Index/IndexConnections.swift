@@ -26,11 +26,25 @@ enum IndexConnections {
       if use == .writing {
         // What was said to be stored is, even if the power fails.
         try db.execute(sql: "PRAGMA synchronous = FULL")
-        // One small change in some hundreds writes the log back, which takes some milliseconds; by default one in 25 does.
-        try db.execute(sql: "PRAGMA wal_autocheckpoint = 8000")
+        try limitLog(db)
       }
     }
     return configuration
+  }
+
+  /// In pages of 4,096 bytes: the log is as large as the file, but no smaller than SQLite has it, nor larger than this.
+  ///
+  /// One small change in some hundreds writes it back, which takes some milliseconds; by default one in 25 does.
+  private static let logPages = 1_000...8_000
+
+  /// Sets from what size on the log is written back, by the size of the file.
+  ///
+  /// On a small disk a log that is many times the size of its file may leave no room to write it back, so that nothing could be
+  /// written again.
+  static func limitLog(_ db: Database) throws {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let limit = min(max(pages, logPages.lowerBound), logPages.upperBound)
+    try db.execute(sql: "PRAGMA wal_autocheckpoint = \(limit); PRAGMA journal_size_limit = \(limit * 4_096)")
   }
 
   /// The path with what SQLite has to know: pages have checksums.

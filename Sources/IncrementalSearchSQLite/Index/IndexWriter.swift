@@ -41,7 +41,10 @@ final class IndexWriter: @unchecked Sendable {
   }
 
   /// Writes in one transaction, to the file that has the name while it does; leaves a stamp.
+  ///
+  /// If the disk is full, the log is written back, and the transaction tried again in the log's room.
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    var hasMadeRoom = false
     while true {
       let (queue, stamp) = try current()
       do {
@@ -49,10 +52,17 @@ final class IndexWriter: @unchecked Sendable {
           // Whoever replaces the file waits for this transaction, or has done so before it began.
           guard try FileStamp(path).isSameFile(as: stamp) else { throw Replaced() }
           try IndexLineage.touch(db)
-          return try body(db)
+          let value = try body(db)
+          try IndexConnections.limitLog(db)
+          return value
         }
       } catch is Replaced {
         continue
+      } catch let error as DatabaseError {
+        guard !hasMadeRoom, case .full = IndexError(error, path: path) else { throw error }
+        hasMadeRoom = true
+        // It waits for nobody: what readers still need stays.
+        guard (try? await queue.writeWithoutTransaction({ try $0.checkpoint(.passive) })) != nil else { throw error }
       }
     }
   }

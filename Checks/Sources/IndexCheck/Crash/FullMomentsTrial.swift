@@ -85,16 +85,28 @@ struct FullMomentsTrial {
     }
     isOver.set()
     let moments = await filling.value
-    for problem in try await index.check() { TrialProcess.tell("at the end: \(problem)") }
-    try await trial.step(steps + 1).run(on: index)
-    if try await trial.records(of: index) != trial.step(steps + 1).result(of: records) {
-      TrialProcess.tell("with room again: other records")
+    do {
+      for problem in try await index.check() { TrialProcess.tell("at the end: \(problem)") }
+      try await trial.step(steps + 1).run(on: index)
+      if try await trial.records(of: index) != trial.step(steps + 1).result(of: records) {
+        TrialProcess.tell("with room again: other records")
+      }
+    } catch {
+      TrialProcess.tell("with room again: \(error); there are \(Self.sizes(in: folder))")
     }
     index.close()
     TrialProcess.tell(
       "summary \(moments) times full, \(done) of \(steps) steps done, \(refused) refused, \(there) of them there all the same"
     )
     return 0
+  }
+
+  /// The files of a folder with their sizes, for a message.
+  private static func sizes(in folder: String) -> String {
+    let files = FileManager.default
+    return ((try? files.contentsOfDirectory(atPath: folder)) ?? []).sorted().map { name in
+      "\(name) of \((try? files.attributesOfItem(atPath: folder + "/" + name)[.size]) ?? 0) bytes"
+    }.joined(separator: ", ")
   }
 
   /// Fills the disk and frees it; how many times.
