@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// Reads words of an index's vocabulary in their order, going on from where it is or anew from some bytes.
 ///
-/// A correction asks for thousands of words, most of them a few after the last one, so rows are read by SQLite's own
+/// A correction asks for hundreds of words or thousands, many of them a few after the last one, so rows are read by SQLite's own
 /// functions, without a value for each.
 final class VocabularyCursor {
   private let db: Database

@@ -25,7 +25,7 @@ struct SpellingSuggestions {
   private var found: [String: Suggestion] = [:]
   private var looked = 0
 
-  /// The likeliest first, at most `most`; `first` is asked some hundreds of times, thousands for a long word.
+  /// The likeliest first, at most `most`; `first` is asked some hundreds of times.
   static func suggestions(for word: MisspelledWord, most: Int, _ first: First) rethrows -> [Suggestion] {
     var suggestions = SpellingSuggestions(word: word)
     switch word.script {
@@ -56,14 +56,8 @@ struct SpellingSuggestions {
       } else if let beginning = reading.nearestBeginning {
         add(Array(letters.prefix(beginning.count)), mark, beginning.distance, kind: 2, 0, like: target)
       }
-      if isNear {
-        from = next + [0]
-      } else {
-        // No word that goes on from here like this one is near.
-        var end = reading.letters
-        end[end.count - 1] += 1
-        from = mark + LooseFold.utf8(end)
-      }
+      guard reading.advance(isPassed: !isNear) else { return }
+      from = mark + LooseFold.utf8(reading.letters)
     }
   }
 
