@@ -8,7 +8,8 @@ import Testing
 
 @testable import isearch
 
-/// A server that answers each request on a connection with the next of some texts, and closes it after the last one.
+/// A server that answers each request on a connection with the next of some texts, and closes it after the last one; with an
+/// empty text it resets the connection.
 private final class ScriptedServer: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -24,6 +25,11 @@ private final class ScriptedServer: ChannelInboundHandler {
     guard next < answers.count else { return }
     let answer = ByteBuffer(string: answers[next])
     next += 1
+    guard answer.readableBytes > 0 else {
+      let reset = linger(l_onoff: 1, l_linger: 0)
+      _ = (context.channel as? any SocketOptionProvider)?.setSoLinger(reset)
+      return context.close(promise: nil)
+    }
     context.writeAndFlush(NIOAny(answer), promise: nil)
     if next == answers.count { context.close(promise: nil) }
   }
@@ -75,6 +81,19 @@ private final class ScriptedServer: ChannelInboundHandler {
         let answer = try await transport.answer(to: TransportRequest(url))
         #expect(answer.body == Data(expected.utf8))
       }
+    }
+  }
+
+  @Test func thoseThatAreResetAreOpenedAnewToo() async throws {
+    try await ScriptedServer.run([[answer("1"), ""], [answer("2")], [""]]) { url, _ in
+      let transport = NodeTransport()
+      for expected in ["1", "2"] {
+        let answer = try await transport.answer(to: TransportRequest(url))
+        #expect(answer.body == Data(expected.utf8))
+      }
+      await #expect {
+        _ = try await NodeTransport().answer(to: TransportRequest(url))
+      } throws: { ($0 as? SearchFailure)?.details == "connection reset by peer" }
     }
   }
 

@@ -12,7 +12,9 @@ import NIOPosix
 /// whether the socket can be written to.
 final class NodeTransport: HTTPTransport {
   /// What is thrown of a connection that ends before any of an answer has come.
-  private struct Unanswered: Error {}
+  fileprivate struct Unanswered: Error {
+    var cause: any Error
+  }
 
   private struct Place: Hashable {
     var host: String
@@ -133,7 +135,10 @@ final class NodeTransport: HTTPTransport {
     } catch {
       late.cancel()
       channel.close(promise: nil)
-      if error is ExchangeHandler.Ended || (error as? ChannelError) == .ioOnClosedChannel { throw Unanswered() }
+      // Closing in turn is one way to end a connection, resetting it the other.
+      if error is ExchangeHandler.Ended || error is IOError || (error as? ChannelError) == .ioOnClosedChannel {
+        throw Unanswered(cause: error)
+      }
       throw error
     }
   }
@@ -198,7 +203,9 @@ private final class ExchangeHandler: ChannelDuplexHandler {
     context.fireChannelInactive()
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) { end(.failure(error)) }
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    end(.failure(answer != nil && error is IOError ? SearchFailure(node: error) : error))
+  }
 
   private func end(_ result: Result<Answer, any Error>) {
     let promise = promise
@@ -220,6 +227,7 @@ extension SearchFailure {
   fileprivate init(node error: any Error) {
     switch error {
     case let failure as SearchFailure: self = failure
+    case let unanswered as NodeTransport.Unanswered: self.init(node: unanswered.cause)
     case let error as NIOConnectionError:
       let causes = error.connectionErrors.map { ($0.error as? IOError).map { Self.words($0) } ?? "\($0.error)" }
       self.init(.offline, details: causes.first ?? "the host is not known", underlying: error)
