@@ -32,9 +32,9 @@ enum IndexConnections {
     return configuration
   }
 
-  /// In pages of 4,096 bytes: the log is as large as the file, but no smaller than SQLite has it, nor larger than this.
+  /// In pages of 4,096 bytes, between SQLite's default and the most: a log is written back when it has as many as the file.
   ///
-  /// One small change in some hundreds writes it back, which takes some milliseconds; by default one in 25 does.
+  /// Writing it back takes some milliseconds. Of a large file one small change in some hundreds does, by default one in 25.
   private static let logPages = 1_000...8_000
 
   /// Sets from what size on the log is written back, by the size of the file.

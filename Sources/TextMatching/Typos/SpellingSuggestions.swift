@@ -25,7 +25,7 @@ struct SpellingSuggestions {
   private var found: [String: Suggestion] = [:]
   private var looked = 0
 
-  /// The likeliest first, at most `most`; `first` is asked some hundreds of times.
+  /// The likeliest first, at most `most`; `first` is asked some hundreds of times, thousands for two typos.
   static func suggestions(for word: MisspelledWord, most: Int, _ first: First) rethrows -> [Suggestion] {
     var suggestions = SpellingSuggestions(word: word)
     switch word.script {
