@@ -37,7 +37,7 @@ let package = Package(
     .target(
       name: "RecordFormats", dependencies: ["CZlib", "Terminal"], swiftSettings: settings,
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
-    .target(name: "ShellCommand", dependencies: ["Terminal"], swiftSettings: settings),
+    .target(name: "ShellCommand", dependencies: ["RecordFormats", "Terminal"], swiftSettings: settings),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "IncrementalSearchServer",

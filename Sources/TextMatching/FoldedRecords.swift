@@ -16,6 +16,8 @@ package struct FoldedRecords: Sendable {
   /// How long each record is (``TextLength``), if matches are scored: of equal matches the shorter comes first.
   private var lengths: [UInt16] = []
   private var nextLength = TextLength()
+  /// The length of the next record where it is not that of its texts.
+  private var nextGivenLength: UInt16?
   /// The scalars outside ASCII of each record; empty while all texts are ASCII.
   private var scalars: [ScalarSet] = []
   private var nextScalars = ScalarSet()
@@ -103,6 +105,14 @@ package struct FoldedRecords: Sendable {
     repaired.withUTF8 { appendFolded(TextBytes($0)) }
   }
 
+  /// Takes the length of the next record from this text instead of those that it is searched by.
+  mutating func setLength(utf8 text: UnsafeBufferPointer<UInt8>) {
+    if !isScored { return }
+    var length = TextLength()
+    length.append(text)
+    nextGivenLength = length.value
+  }
+
   /// Ends the record that texts were appended to; it may have none.
   mutating func endRecord() {
     let hasOneText = textEnds.count == (recordEnds.isEmpty ? count : Int(recordEnds[count - 1])) + 1
@@ -111,7 +121,7 @@ package struct FoldedRecords: Sendable {
     if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
     if isScored {
       letters.append(nextLetters)
-      lengths.append(nextLength.value)
+      lengths.append(nextGivenLength ?? nextLength.value)
     }
     if !sounds.isEmpty {
       spellOutSoundEnds(until: count - 1)
@@ -121,6 +131,7 @@ package struct FoldedRecords: Sendable {
     if !nextScalars.isEmpty || !scalars.isEmpty { scalars.append(nextScalars) }
     nextLetters = LetterSet()
     nextLength = TextLength()
+    nextGivenLength = nil
     nextScalars = ScalarSet()
   }
 

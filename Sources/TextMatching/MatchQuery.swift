@@ -30,7 +30,12 @@ public struct MatchQuery: Hashable, Sendable {
   ///
   /// The cost is linear in the text.
   public init(_ text: String, kind: MatchKind = .words) {
-    var parser = MatchQueryParser(kind: kind)
+    self.init(text, kind: kind, isExact: false)
+  }
+
+  /// Takes a text apart; with `isExact` a plain word is found anywhere in one piece and `'` makes it match by the kind.
+  public init(_ text: String, kind: MatchKind, isExact: Bool) {
+    var parser = MatchQueryParser(kind: kind, isExact: isExact)
     let folded = Self.foldKeepingSmallKana(text)
     for word in folded.unicodeScalars.split(whereSeparator: WhiteSpace.contains) {
       parser.append(Array(String(word).utf8))

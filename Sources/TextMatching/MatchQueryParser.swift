@@ -26,7 +26,10 @@ struct MatchQueryParser {
   /// How many bytes are still looked at for their sound: a query of thousands of words is not typed.
   private var soundBytes = 1_024
 
-  init(kind: MatchKind) { self.kind = kind }
+  /// Whether plain words and those after `'` change places.
+  private let isExact: Bool
+
+  init(kind: MatchKind, isExact: Bool = false) { (self.kind, self.isExact) = (kind, isExact) }
 
   /// Takes the next word of the text, folded but for small kana; it has no white space and is not empty.
   mutating func append(_ word: [UInt8]) {
@@ -42,9 +45,9 @@ struct MatchQueryParser {
     // A lone dollar is a word, so that it can be looked for.
     let isEnd = rest.count > 1 && rest.last == Character.end
     if isEnd { rest.removeLast() }
-    let isExact = rest.first == Character.exact
+    let isQuoted = rest.first == Character.exact
     let isStart = rest.first == Character.start
-    if isExact || isStart { rest.removeFirst() }
+    if isQuoted || isStart { rest.removeFirst() }
     guard !rest.isEmpty else { return }
 
     switch (isStart, isEnd) {
@@ -52,7 +55,13 @@ struct MatchQueryParser {
     case (true, false): append(rest, .start, isNegated)
     case (false, true): append(rest, .end, isNegated)
     case (false, false):
-      if isExact || isNegated { append(rest, .anywhere, isNegated) } else { appendPlain(rest) }
+      if isExact, isQuoted, isNegated, kind == .fuzzy {
+        append(rest, .fuzzy, true)
+      } else if isQuoted != isExact || isNegated {
+        append(rest, .anywhere, isNegated)
+      } else {
+        appendPlain(rest)
+      }
     }
   }
 

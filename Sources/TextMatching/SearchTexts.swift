@@ -36,6 +36,14 @@ public struct SearchTexts: Sendable {
     }
   }
 
+  /// Takes the length of the value from this text in UTF-8, where it is searched by parts of a text only.
+  ///
+  /// Of values that match a fuzzy query equally well the shorter one comes first. One pass over the bytes, which are read before
+  /// this returns.
+  public mutating func setLength(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    if originals == nil { records.setLength(utf8: bytes) }
+  }
+
   package mutating func endRecord() { records.endRecord() }
 
   /// The texts that the closure appends, not folded.

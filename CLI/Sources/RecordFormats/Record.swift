@@ -123,6 +123,11 @@ package struct RecordBatch: Sendable {
   package let header: Record?
   /// The records; empty only beside a header.
   package let records: [Record]
+
+  init(header: Record?, records: [Record]) { (self.header, self.records) = (header, records) }
+
+  /// Records without a header.
+  package init(_ records: [Record]) { self.init(header: nil, records: records) }
 }
 
 /// What of a record is searched.

@@ -15,15 +15,17 @@ package struct RecordReader: Sendable {
   private let endsWithNUL: Bool
   private let hasHeader: Bool
   private let encoding: TextEncoding?
+  private let firstID: Int
 
   /// Tries all inputs, so that what can't be read is known before anything is shown.
   ///
   /// Without an encoding each input's is recognized by its first lines that are not ASCII. What gzip or zstd has compressed is
-  /// decompressed. Records are UTF-8 then; a line that is not of the encoding stays as it came.
+  /// decompressed. Records are UTF-8 then; a line that is not of the encoding stays as it came. Ids go on from `firstID`.
   package init(
     opening inputs: [RecordInput], format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false,
-    encoding: TextEncoding? = nil
+    encoding: TextEncoding? = nil, firstID: Int = 0
   ) throws(RecordReadingError) {
+    self.firstID = firstID
     var checked: [CheckedInput] = []
     for input in inputs { checked.append(try CheckedInput(input)) }
     self.inputs = checked
@@ -75,7 +77,7 @@ package struct RecordReader: Sendable {
       allowance?.signal()
     }
     let splitter = RecordSplitter(
-      format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, keptLength: keptLength)
+      format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, keptLength: keptLength, firstID: firstID)
     let (inputs, encoding, separator) = (inputs, encoding, endsWithNUL ? 0 : UInt8(ascii: "\n"))
     Thread.detachNewThread {
       var reading = BatchReading(
@@ -102,6 +104,8 @@ package enum RecordInput: Hashable, Sendable {
   case file(String)
   /// Standard input.
   case standardInput
+  /// What is open for reading, and is closed when it has been read.
+  case open(FileDescriptor, name: String)
 }
 
 /// An input that could be read when the reader was made.
@@ -147,6 +151,10 @@ final class OpenInput: Sendable {
       name = "standard input"
       descriptor = FileDescriptor(number: STDIN_FILENO)
       isOwned = false
+    case .open(let open, let name):
+      self.name = name
+      descriptor = open
+      isOwned = true
     }
     var status = stat()
     let code = fstat(descriptor.number, &status) == 0 ? 0 : errno

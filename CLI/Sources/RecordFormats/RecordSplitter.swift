@@ -36,10 +36,11 @@ package struct RecordSplitter: Sendable {
   }
 
   /// A splitter that keeps no more of a record than so many bytes and passes over the rest of it.
-  package init(format: RecordFormat, endsWithNUL: Bool, hasHeader: Bool, keptLength: Int) {
+  package init(format: RecordFormat, endsWithNUL: Bool, hasHeader: Bool, keptLength: Int, firstID: Int = 0) {
     var limits = Limits()
     limits.keptLength = keptLength
     self.init(format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, limits: limits)
+    nextID = firstID
   }
 
   init(format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false, limits: Limits) {

@@ -17,6 +17,8 @@ struct CommandRun {
   private let ended: FileDescriptor
   private let stop: FileDescriptor
   private let outputLimit: Int
+  /// Whether the end of too much output is kept instead of its start.
+  private let keepsEnd: Bool
   private let continuation: AsyncStream<CommandOutput>.Continuation
 
   private var output = CommandOutput()
@@ -28,7 +30,7 @@ struct CommandRun {
 
   /// Runs a program until it has ended, or `stop` is at its end; closes `stop`.
   static func perform(
-    _ program: Program, outputLimit: Int, stop: FileDescriptor, output: AsyncStream<CommandOutput>.Continuation
+    _ program: Program, outputLimit: Int, keepsEnd: Bool, stop: FileDescriptor, output: AsyncStream<CommandOutput>.Continuation
   ) {
     defer { stop.close() }
     do throws(SystemError) {
@@ -48,7 +50,8 @@ struct CommandRun {
       }
       defer { ended.close() }
       var run = CommandRun(
-        process: process, printed: ends.reading, ended: ended, stop: stop, outputLimit: outputLimit, output: output)
+        process: process, printed: ends.reading, ended: ended, stop: stop, outputLimit: outputLimit, keepsEnd: keepsEnd,
+        output: output)
       run.follow()
       run.end()
     } catch {
@@ -59,13 +62,14 @@ struct CommandRun {
 
   private init(
     process: StartedProcess, printed: FileDescriptor, ended: FileDescriptor, stop: FileDescriptor, outputLimit: Int,
-    output: AsyncStream<CommandOutput>.Continuation
+    keepsEnd: Bool, output: AsyncStream<CommandOutput>.Continuation
   ) {
     self.process = process
     self.printed = printed
     self.ended = ended
     self.stop = stop
     self.outputLimit = outputLimit
+    self.keepsEnd = keepsEnd
     continuation = output
   }
 
@@ -147,7 +151,12 @@ struct CommandRun {
         return
       }
       guard isWanted else { return }
-      let room = outputLimit - output.bytes.count
+      if keepsEnd, output.bytes.count + count > outputLimit {
+        let start = output.bytes.count / 2
+        let line = output.bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? output.bytes.count
+        output.bytes.removeFirst(line)
+      }
+      let room = keepsEnd ? count : outputLimit - output.bytes.count
       output.bytes.append(contentsOf: buffer[..<min(count, room)])
       output.isCut = count > room
       hasNews = true

@@ -1,13 +1,32 @@
+import RecordFormats
+
 /// A command with placeholders, as fzf has them.
 ///
-/// `{}` is the current record, `{q}` the query, `{n}` the ordinal from 0, `{2}` `{-1}` `{2..}` `{..3}` `{1,3}` fields
-/// joined by a space; with `+` before (`{+}`, `{+n}`, `{+1}`) those of the selected records. Anything else in braces stays
-/// as it is, as does a placeholder after a backslash, which is dropped.
+/// `{}` is the current record, `{q}` the query, `{q:1}` words of it, `{n}` the ordinal from 0, `{2}` `{-1}` `{2..}` `{..3}` `{1,3}` fields, those of
+/// a range as they stand in the record. Flags come first: with `+` (`{+}`, `{+n}`, `{+1}`) it is those of the selected records,
+/// with `f` a file that has them, a line each, with `r` they are not quoted. Anything else in braces stays as it is, as does a
+/// placeholder after a backslash, which is dropped.
 package struct PreviewTemplate: Equatable, Sendable {
   private enum Part: Equatable {
     case text([UInt8])
-    case query
-    case value(PlaceholderValue, ofSelected: Bool)
+    case value(Placeholder)
+  }
+
+  private struct Placeholder: Equatable {
+    var value: PlaceholderValue
+    var isOfSelected = false
+    var isFile = false
+    var isRaw = false
+
+    init?(_ name: Substring) {
+      var name = name
+      while let flag = name.first, "+fr".contains(flag) {
+        if flag == "+" { isOfSelected = true } else if flag == "f" { isFile = true } else { isRaw = true }
+        name.removeFirst()
+      }
+      guard let value = PlaceholderValue(String(name)), !value.isOfQuery || !isOfSelected else { return nil }
+      self.value = value
+    }
   }
 
   private var parts: [Part] = []
@@ -20,7 +39,7 @@ package struct PreviewTemplate: Equatable, Sendable {
       let isEscaped = byte == UInt8(ascii: "\\") && rest.dropFirst().first == UInt8(ascii: "{")
       let opening = isEscaped ? rest.startIndex + 1 : rest.startIndex
       guard rest[opening] == UInt8(ascii: "{"), let closing = rest[opening...].firstIndex(of: UInt8(ascii: "}")),
-        let part = Self.part(rest[(opening + 1)..<closing])
+        let placeholder = Placeholder(String(decoding: rest[(opening + 1)..<closing], as: UTF8.self)[...])
       else {
         literal.append(byte)
         rest.removeFirst()
@@ -29,7 +48,7 @@ package struct PreviewTemplate: Equatable, Sendable {
       if isEscaped {
         literal += rest[opening...closing]
       } else {
-        parts += [.text(literal), part]
+        parts += [.text(literal), .value(placeholder)]
         literal = []
       }
       rest = rest[(closing + 1)...]
@@ -37,40 +56,43 @@ package struct PreviewTemplate: Equatable, Sendable {
     parts.append(.text(literal))
   }
 
-  private static func part(_ name: ArraySlice<UInt8>) -> Part? {
-    if name.elementsEqual("q".utf8) { return .query }
-    let isSelected = name.first == UInt8(ascii: "+")
-    let name = String(decoding: isSelected ? name.dropFirst() : name, as: UTF8.self)
-    return PlaceholderValue(name).map { .value($0, ofSelected: isSelected) }
+  private var placeholders: [Placeholder] {
+    parts.compactMap { if case .value(let placeholder) = $0 { placeholder } else { nil } }
   }
 
   /// Whether the command depends on the query.
-  package var usesQuery: Bool { parts.contains(.query) }
+  package var usesQuery: Bool { placeholders.contains { $0.value.isOfQuery } }
 
   /// Whether the command depends on the current record.
-  package var usesCurrent: Bool {
-    parts.contains { if case .value = $0 { true } else { false } }
-  }
+  package var usesCurrent: Bool { placeholders.contains { !$0.value.isOfQuery } }
 
   /// Whether the command depends on what is selected.
-  package var usesSelection: Bool {
-    parts.contains { if case .value(_, ofSelected: true) = $0 { true } else { false } }
-  }
+  package var usesSelection: Bool { placeholders.contains { $0.isOfSelected } }
 
   /// The command for a shell; every inserted text is quoted, and NUL, which no argument can hold, is left out.
   ///
   /// Without a current record its placeholders are empty arguments; without selected records it counts as selected.
-  /// The quoting is right for sh and its kin and for fish.
-  package func command(current: PreviewItem?, selected: [PreviewItem] = [], query: String) -> [UInt8] {
+  /// The quoting is right for sh and its kin and for fish. `file` keeps bytes until the command has ended and says where.
+  package func command(
+    current: PreviewItem?, selected: [PreviewItem] = [], query: String, file: ([UInt8]) -> String = { _ in "" }
+  ) -> [UInt8] {
     var command: [UInt8] = []
     for part in parts {
       switch part {
       case .text(let text): command += text
-      case .query: command += Self.quoted(Array(query.utf8))
-      case .value(let value, let ofSelected):
-        let items = ofSelected && !selected.isEmpty ? selected : current.map { [$0] } ?? []
-        let arguments = items.isEmpty ? [Self.quoted([])] : items.map { Self.quoted(value.bytes(of: $0)) }
-        command += arguments.joined(separator: [UInt8(ascii: " ")])
+      case .value(let placeholder):
+        let items =
+          placeholder.isOfSelected && !selected.isEmpty ? selected : current.map { [$0] } ?? []
+        var values = items.map { placeholder.value.bytes(of: $0) }
+        if placeholder.value.isOfQuery { values = [placeholder.value.bytes(ofQuery: query)] }
+        if placeholder.isFile {
+          command += Self.quoted(Array(file(values.flatMap { $0 + [UInt8(ascii: "\n")] }).utf8))
+        } else if placeholder.isRaw {
+          command += values.joined(separator: [UInt8(ascii: " ")]).filter { $0 != 0 }
+        } else {
+          let arguments = values.isEmpty ? [Self.quoted([])] : values.map { Self.quoted($0) }
+          command += arguments.joined(separator: [UInt8(ascii: " ")])
+        }
       }
     }
     return command
@@ -94,69 +116,57 @@ package struct PreviewTemplate: Equatable, Sendable {
 }
 
 /// What a placeholder stands for in a record.
-enum PlaceholderValue: Equatable, Sendable {
+package enum PlaceholderValue: Equatable, Sendable {
   case record
   case ordinal
+  case query
+  case queryWords([FieldSpan])
   case fields([FieldSpan])
 
-  /// Fields by number from 1, from the end if negative, up to another or to the end; nil for an open end.
-  struct FieldSpan: Equatable, Sendable {
-    let first: Int?
-    let last: Int?
+  /// Whether it is of the query, and not of a record.
+  package var isOfQuery: Bool {
+    switch self {
+    case .query, .queryWords: true
+    case .record, .ordinal, .fields: false
+    }
   }
 
   /// The value that a placeholder's name says; nil if it is not one.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     switch name {
     case "": self = .record
     case "n": self = .ordinal
+    case "q": self = .query
     default:
-      var spans: [FieldSpan] = []
-      for part in name.split(separator: ",", omittingEmptySubsequences: false) {
-        guard let span = Self.span(part) else { return nil }
-        spans.append(span)
-      }
-      self = .fields(spans)
+      let isOfQuery = name.hasPrefix("q:")
+      guard let spans = FieldSpan.list(isOfQuery ? String(name.dropFirst(2)) : name) else { return nil }
+      self = isOfQuery ? .queryWords(spans) : .fields(spans)
     }
   }
 
-  private static func span(_ text: Substring) -> FieldSpan? {
-    guard let dots = text.firstRange(of: "..") else {
-      return number(text).map { FieldSpan(first: $0, last: $0) }
-    }
-    let first = text[..<dots.lowerBound]
-    let last = text[dots.upperBound...]
-    guard first.isEmpty || number(first) != nil, last.isEmpty || number(last) != nil else { return nil }
-    return FieldSpan(first: number(first), last: number(last))
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    guard text.utf8.count <= 9, text.first != "+" else { return nil }
-    return Int(text).flatMap { $0 == 0 ? nil : $0 }
-  }
-
-  /// The value of a record; nothing for fields that it has not.
-  func bytes(of item: PreviewItem) -> [UInt8] {
+  /// The value of a record, without blanks around fields; nothing for fields that it has not.
+  package func bytes(of item: PreviewItem) -> [UInt8] {
     switch self {
     case .record: item.bytes
     case .ordinal: Array(String(item.ordinal).utf8)
-    case .fields(let spans): Array(spans.flatMap { $0.fields(of: item) }.joined(separator: [UInt8(ascii: " ")]))
+    case .query, .queryWords: []
+    case .fields(let spans):
+      Array(spans.map { item.text(of: $0.places(of: item.fields.count)) }.joined(separator: [UInt8(ascii: " ")]))
+    }
+  }
+
+  /// The value of a query; nothing for one of a record.
+  func bytes(ofQuery query: String) -> [UInt8] {
+    switch self {
+    case .query: Array(query.utf8)
+    case .queryWords(let spans):
+      PlaceholderValue.fields(spans).bytes(of: PreviewItem(bytes: Array(query.utf8), ordinal: 0))
+    case .record, .ordinal, .fields: []
     }
   }
 }
 
-extension PlaceholderValue.FieldSpan {
-  fileprivate func fields(of item: PreviewItem) -> ArraySlice<[UInt8]> {
-    let count = item.fields.count
-    let first = first.map { $0 < 0 ? count + $0 : $0 - 1 } ?? 0
-    let last = last.map { $0 < 0 ? count + $0 : $0 - 1 } ?? count - 1
-    let start = max(first, 0)
-    let end = min(last, count - 1)
-    return start <= end ? item.fields[start...end] : []
-  }
-}
-
-/// A record as a preview command gets it.
+/// A record as a command gets it.
 package struct PreviewItem: Equatable, Sendable {
   /// The original bytes.
   package let bytes: [UInt8]
@@ -164,13 +174,31 @@ package struct PreviewItem: Equatable, Sendable {
   package let ordinal: Int
   /// The fields that `{1}` and the like stand for.
   package let fields: [[UInt8]]
+  /// What stands after each field.
+  private let ends: [[UInt8]]
 
-  /// An item; without fields they are its words, set apart by spaces and tabs.
-  package init(bytes: [UInt8], ordinal: Int, fields: [[UInt8]]? = nil) {
-    self.bytes = bytes
-    self.ordinal = ordinal
-    self.fields =
-      fields
-      ?? bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") }.map(Array.init)
+  /// An item with fields that are set apart by a space.
+  package init(bytes: [UInt8], ordinal: Int, fields: [[UInt8]]) {
+    (self.bytes, self.ordinal, self.fields) = (bytes, ordinal, fields)
+    ends = fields.map { _ in [UInt8(ascii: " ")] }
+  }
+
+  /// An item whose fields are set apart by a delimiter.
+  package init(bytes: [UInt8], ordinal: Int, delimiter: FieldDelimiter = .words) {
+    (self.bytes, self.ordinal) = (bytes, ordinal)
+    let found = delimiter.fields(of: bytes[...])
+    fields = found.map { Array(bytes[$0.range.lowerBound..<$0.range.lowerBound + $0.length]) }
+    ends = found.map { Array(bytes[$0.range.lowerBound + $0.length..<$0.range.upperBound]) }
+  }
+
+  /// Fields as they stand in the record, without blanks around them.
+  fileprivate func text(of places: Range<Int>) -> [UInt8] {
+    var text: [UInt8] = []
+    for place in places { text += fields[place] + (place == places.upperBound - 1 ? [] : ends[place]) }
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0A }
+    guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) }) else {
+      return []
+    }
+    return Array(text[start...end])
   }
 }

@@ -7,40 +7,54 @@ import Terminal
 /// input is empty. What is ended gets SIGTERM, with everything it started, and after 200 ms SIGKILL; so does what a command
 /// leaves behind when it ends by itself. The running command ends with this value.
 package actor ShellCommand {
-  private let shell: String
+  private let shell: CommandShell
   private let outputLimit: Int
   private var current: AsyncStream<CommandOutput>.Continuation?
   private let running = DispatchGroup()
 
-  /// Commands are run by the shell at a path, nil for `$SHELL` or else `/bin/sh`.
-  package init(shell: String? = nil) {
+  /// Commands are run by a shell.
+  package init(shell: CommandShell = CommandShell()) {
     self.init(shell: shell, outputLimit: 1 << 20)
   }
 
-  init(shell: String?, outputLimit: Int) {
-    let preferred = shell ?? ProcessInfo.processInfo.environment["SHELL"] ?? ""
-    self.shell = preferred.isEmpty ? "/bin/sh" : preferred
+  init(shell: CommandShell, outputLimit: Int) {
+    self.shell = shell
     self.outputLimit = outputLimit
   }
 
   deinit { current?.finish() }
 
+  /// Runs a command that has the terminal, to its end.
+  package static func runOnTerminal(
+    _ command: [UInt8], shell: CommandShell, environment: [String: String]
+  ) throws(SystemError) {
+    try StartedProcess.runOnTerminal(shell.program(command, environment: environment))
+  }
+
+  /// Puts a command in the place of this program, with the terminal as its input; returns only if that can't be done.
+  package static func replaceThisProgram(
+    with command: [UInt8], shell: CommandShell, environment: [String: String]
+  ) -> SystemError {
+    let terminal = open("/dev/tty", O_RDONLY)
+    if terminal >= 0 { dup2(terminal, STDIN_FILENO) }
+    return StartedProcess.replaceThisProgram(with: shell.program(command, environment: environment))
+  }
+
   /// Runs a command; returns its growing output, the newest whole output at most every 30 ms, the final one last.
   ///
-  /// Output is limited to 1 MiB; a command that prints more is ended. The stream of a command that is superseded or
+  /// Output is limited to 1 MiB; a command that prints more is ended, or with `keepsEnd` goes on and the first half of what is
+  /// kept is left out. The stream of a command that is superseded or
   /// stopped ends without a final output. Leaving the loop ends the command. A task that is cancelled already runs
   /// nothing and ends nothing, so that a late call can't take the place of a newer one. Without an environment the
   /// command gets this program's.
   package func run(
-    _ command: [UInt8], environment: [String: String]? = nil
+    _ command: [UInt8], environment: [String: String]? = nil, keepsEnd: Bool = false
   ) -> AsyncStream<CommandOutput> {
     if Task.isCancelled { return AsyncStream { $0.finish() } }
     current?.finish()
     let (stream, continuation) = AsyncStream.makeStream(of: CommandOutput.self, bufferingPolicy: .bufferingNewest(1))
     current = continuation
-    let program = Program(
-      path: shell, arguments: [Array("-c".utf8), command],
-      environment: environment ?? ProcessInfo.processInfo.environment)
+    let program = shell.program(command, environment: environment ?? ProcessInfo.processInfo.environment)
     do throws(SystemError) {
       let stop = try FileDescriptor.pipe()
       // Closing the other end wakes the thread; the stream calls this once, however it ends.
@@ -49,7 +63,7 @@ package actor ShellCommand {
       let limit = outputLimit
       running.enter()
       Thread.detachNewThread {
-        CommandRun.perform(program, outputLimit: limit, stop: stop.reading, output: continuation)
+        CommandRun.perform(program, outputLimit: limit, keepsEnd: keepsEnd, stop: stop.reading, output: continuation)
         running.leave()
       }
     } catch {

@@ -13,8 +13,8 @@ import Terminal
 struct StartedProcess: Sendable {
   private let id: pid_t
 
-  /// Starts a program that reads nothing and prints to a descriptor.
-  init(_ program: Program, output: FileDescriptor) throws(SystemError) {
+  /// Starts a program that reads nothing and prints to a descriptor; what it says of errors goes there too, or nowhere.
+  init(_ program: Program, output: FileDescriptor, keepsErrors: Bool = true) throws(SystemError) {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -29,7 +29,11 @@ struct StartedProcess: Sendable {
 
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output.number, STDERR_FILENO)
+    if keepsErrors {
+      posix_spawn_file_actions_adddup2(&actions, output.number, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
 
     // A screen's program ignores or blocks some signals; what it starts should not.
     var signals = sigset_t()
@@ -45,14 +49,62 @@ struct StartedProcess: Sendable {
       flags |= Int16(POSIX_SPAWN_SETSID) | Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
     #endif
     posix_spawnattr_setflags(&attributes, flags)
+    id = try Self.spawn(program, &actions, &attributes)
+  }
 
+  /// Runs a program that has the terminal, to its end.
+  static func runOnTerminal(_ program: Program) throws(SystemError) {
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/tty", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/tty", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/tty", O_WRONLY, 0)
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    let id = try spawn(program, &actions, &attributes)
+    while waitpid(id, nil, 0) < 0 && errno == EINTR {}
+  }
+
+  #if canImport(Glibc)
+    private typealias FileActions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
+  #else
+    private typealias FileActions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
+  #endif
+
+  private static func spawn(
+    _ program: Program, _ actions: inout FileActions, _ attributes: inout Attributes
+  ) throws(SystemError) -> pid_t {
     let arguments = ([Array(program.path.utf8)] + program.arguments).map(Self.cString)
     let environment = program.environment.map { Self.cString(Array("\($0)=\($1)".utf8)) }
     defer { for string in arguments + environment { string.deallocate() } }
     var id: pid_t = 0
     let code = posix_spawn(&id, program.path, &actions, &attributes, arguments + [nil], environment + [nil])
     guard code == 0 else { throw SystemError(code: code) }
-    self.id = id
+    return id
+  }
+
+  /// A program in this one's place, which it has the standard descriptors of; returns only if it can't be started.
+  static func replaceThisProgram(with program: Program) -> SystemError {
+    let arguments = ([Array(program.path.utf8)] + program.arguments).map(Self.cString)
+    let environment = program.environment.map { Self.cString(Array("\($0)=\($1)".utf8)) }
+    defer { for string in arguments + environment { string.deallocate() } }
+    execve(program.path, arguments + [nil], environment + [nil])
+    return .last
   }
 
   private static func cString(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar> {

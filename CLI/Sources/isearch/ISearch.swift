@@ -27,8 +27,10 @@ struct ISearch: AsyncParsableCommand {
 
   static func main() async {
     do {
-      let arguments = ServeEnvironment.arguments(
-        Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
+      let environment = ProcessInfo.processInfo.environment
+      let arguments = try FzfWords.arguments(
+        ServeEnvironment.arguments(Array(CommandLine.arguments.dropFirst()), environment: environment),
+        environment: environment)
       var command = try await asyncParseAsRoot(arguments)
       try SQLiteRequirement.check()
       if var command = command as? AsyncParsableCommand {

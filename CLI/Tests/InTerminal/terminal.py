@@ -94,6 +94,8 @@ class Terminal:
             "NO_COLOR": None,
             "LC_ALL": "C.UTF-8",
             "FZF_DEFAULT_OPTS": None,
+            "ISEARCH_DEFAULT_OPTS": None,
+            "ISEARCH_DEFAULT_COMMAND": None,
             "SWIFT_BACKTRACE": "enable=no",
             **(environment or {}),
         }

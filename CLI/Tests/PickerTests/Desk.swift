@@ -34,9 +34,11 @@ struct Desk {
     var settings = PickerSettings()
     change(&settings)
     self.lines = lines
-    state = PickerState(settings, columns: columns, rows: rows)
+    state = PickerState(settings, columns: columns, rows: rows, text: { $0.text })
     machine = SearchMachine(search)
-    if settings.query.isEmpty { feed { $0.handle(.started, at: $1) } } else { take(.textChanged(settings.query)) }
+    let searched = state.searched
+    if searched.isEmpty { feed { $0.handle(.started, at: $1) } } else { take(.textChanged(searched)) }
+    send(.began)
   }
 
   // MARK: What a person does
@@ -110,7 +112,9 @@ struct Desk {
     case .jump(let position): feed { $0.handle(.jumped(position: position), at: $1) }
     case .retry: feed { $0.handle(.retried, at: $1) }
     case .end(let end): ends.append(end)
-    case .preview, .suspend, .redraw: break
+    case .gather(let number):
+      send(.gathered(found(SearchQuery(state.searched)), number: number))
+    case .preview, .suspend, .redraw, .run, .reload: break
     }
   }
 

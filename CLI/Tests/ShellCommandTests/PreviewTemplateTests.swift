@@ -14,8 +14,8 @@ import Testing
   @Test(arguments: [
     ("cat {}", "cat 'one  two\tthree'"), ("{q} {n}", #"'it'\''s' '7'"#), ("{1}{2}{3}{4}", "'one''two''three'''"),
     ("{-1} {-3} {-4}", "'three' 'one' ''"),
-    ("{2..} {..2} {..} {-2..-1}", "'two three' 'one two' 'one two three' 'two three'"),
-    ("{3,1..2}", "'three one two'"), ("{1..99}{5..}{3..1}", "'one two three'''''"),
+    ("{2..} {..2} {..} {-2..-1}", "'two\tthree' 'one  two' 'one  two\tthree' 'two\tthree'"),
+    ("{3,1..2}", "'three one  two'"), ("{1..99}{5..}{3..1}", "'one  two\tthree'''''"),
     ("{x} {0} {1..x} {+ } { } {1,} {+q} {", "{x} {0} {1..x} {+ } { } {1,} {+q} {"),
     ("\\{} \\{q} \\{x} \\", "{} {q} \\{x} \\"),
     ("awk '{print $1}' {2}", "awk '{print $1}' 'two'"), ("${HOME} {{}}", "${HOME} {'one  two\tthree'}"),
@@ -49,7 +49,7 @@ import Testing
     let item = PreviewItem(bytes: bytes, ordinal: 0)
     let command = PreviewTemplate("printf %s {}").command(current: item, query: "")
     for shell in ["/bin/sh", "/bin/bash"] {
-      let runner = ShellCommand(shell: shell)
+      let runner = ShellCommand(shell: CommandShell(path: shell))
       var last: CommandOutput?
       for await output in await runner.run(command, environment: ["LC_ALL": "C"]) { last = output }
       await runner.stop()

@@ -11,7 +11,7 @@ import Testing
   }
 
   private func run(_ text: String, environment: [String: String]? = nil) async -> CommandOutput? {
-    let command = ShellCommand(shell: "/bin/sh")
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"))
     let result = await last(of: command.run(Array(text.utf8), environment: environment))
     await command.stop()
     return result
@@ -56,14 +56,14 @@ import Testing
   #endif
 
   @Test func aShellThatIsNotThereIsSaid() async {
-    let command = ShellCommand(shell: "/no/such/shell")
+    let command = ShellCommand(shell: CommandShell(path: "/no/such/shell"))
     let output = await last(of: command.run(Array("true".utf8)))
     await command.stop()
     #expect(output?.state == .failed(reason: "No such file or directory"))
   }
 
   @Test func outputComesWhileTheCommandRuns() async {
-    let command = ShellCommand(shell: "/bin/sh")
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"))
     var outputs = await command.run(Array("echo first; sleep 1000".utf8)).makeAsyncIterator()
     let first = await outputs.next()
     #expect(text(first) == "first\n")
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func anotherCommandEndsTheOneBefore() async throws {
-    let command = ShellCommand(shell: "/bin/sh")
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"))
     var outputs = await command.run(Array("echo $$; sleep 1000".utf8)).makeAsyncIterator()
     let id = try #require(pid_t((text(await outputs.next()) ?? "").dropLast()))
     let second = await command.run(Array("echo second".utf8))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func leavingTheLoopEndsTheCommand() async throws {
-    let command = ShellCommand(shell: "/bin/sh")
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"))
     var id: pid_t = 0
     for await output in await command.run(Array("echo $$; exec sleep 1000".utf8)) {
       id = try #require(pid_t((text(output) ?? "").dropLast()))
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func aCommandThatIgnoresSignalsIsKilledAllTheSame() async throws {
-    let command = ShellCommand(shell: "/bin/sh")
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"))
     let ignoring = "trap '' TERM HUP INT; (trap '' TERM; echo $$; while :; do sleep 1000; done)"
     var outputs = await command.run(Array(ignoring.utf8)).makeAsyncIterator()
     let id = try #require(pid_t((text(await outputs.next()) ?? "").dropLast()))
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func aStoppedCommandIsEnded() async throws {
-    let command = ShellCommand(shell: "/bin/sh")
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"))
     var outputs = await command.run(Array("echo $$; kill -STOP $$".utf8)).makeAsyncIterator()
     let id = try #require(pid_t((text(await outputs.next()) ?? "").dropLast()))
     await command.stop()
@@ -133,19 +133,19 @@ import Testing
   #endif
 
   @Test func tooMuchOutputIsCut() async {
-    let command = ShellCommand(shell: "/bin/sh", outputLimit: 10_000)
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"), outputLimit: 10_000)
     let output = await last(of: command.run(Array("yes".utf8)))
     #expect(output?.bytes.count == 10_000)
     #expect(output?.isCut == true)
     #expect(output?.state == .killed(signal: SIGTERM))
-    let whole = ShellCommand(shell: "/bin/sh", outputLimit: 10)
+    let whole = ShellCommand(shell: CommandShell(path: "/bin/sh"), outputLimit: 10)
     #expect(await last(of: whole.run(Array("printf 0123456789".utf8)))?.isCut == false)
     await whole.stop()
     await command.stop()
   }
 
   @Test func manyRunsLeaveNothingOpen() async throws {
-    let command = ShellCommand(shell: "/bin/sh")
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"))
     _ = await last(of: command.run(Array("true".utf8)))
     await command.stop()
     let before = try descriptors()

@@ -16,7 +16,10 @@ import Testing
     let file = folder.appendingPathComponent(name)
     try Data(content.utf8).write(to: file)
     let command = try BrowseCommand.parse(arguments)
-    return try await RecordSearch(command.input, id: command.result.id, files: [file.path]).readAll()
+    return try await RecordSearch(
+      command.input, id: command.result.id, match: command.lines.exact ? .fuzzy : command.match, keepsLineOrder: true,
+      lines: LineSettings(command.lines), files: [file.path]
+    ).readAll()
   }
 
   private func found(_ text: String, in search: RecordSearch) async throws -> [Record] {
@@ -118,7 +121,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--filter", "a", "--multi"], ["-", "-"], ["--sample", "x"], ["--height", "0"], ["--height", "200%"],
+    ["-", "-"], ["--bind", "ctrl-a:fly"], ["--expect", "nokey"], ["--nth", "0"], ["--header-lines", "-1"],
+    ["--sample", "x"], ["--height", "0"], ["--height", "200%"],
     ["--preview-window", "center"], ["--match", "loosely"], ["--format", "xml"], ["--columns", ""],
   ])
   func wrongArgumentsAreRefused(_ arguments: [String]) {
@@ -126,9 +130,15 @@ import Testing
   }
 
   @Test func placesOfAPreviewAreReadAsFzfHasThem() {
-    #expect(PreviewPlace(argument: "right:60%") == PreviewPlace(side: .right, percent: 60))
-    #expect(PreviewPlace(argument: "down,40%,hidden") == PreviewPlace(side: .down, percent: 40, isHidden: true))
-    #expect(PreviewPlace(argument: "50") == PreviewPlace(percent: 50))
-    #expect(PreviewPlace(argument: "right:0%") == nil)
+    #expect(PreviewPlace(argument: "right:60%") == PreviewPlace(side: .right, size: .percent(60)))
+    #expect(PreviewPlace(argument: "down,40%,hidden") == PreviewPlace(side: .down, size: .percent(40), isHidden: true))
+    #expect(PreviewPlace(argument: "down:3") == PreviewPlace(side: .down, size: .cells(3)))
+    #expect(PreviewPlace(argument: "right:0%") == nil && PreviewPlace(argument: "+{2") == nil)
+    let all = PreviewPlace(argument: "right,60%,wrap,border-none,follow,~3,+{2}+3/2,<30(up,30%)")
+    #expect(all?.wraps == true && all?.follows == true && all?.hasBorder == false && all?.headerLines == 3)
+    #expect(all?.scroll?.base == .field("2") && all?.scroll?.offset == 3 && all?.scroll?.part == 2)
+    #expect(all?.scroll?.firstLine(field: 100, rows: 23, headerLines: 3) == 100 - 1 + 3 - 3 - 10)
+    #expect(PreviewScroll("{2}-/2")?.firstLine(field: 50, rows: 20, headerLines: 0) == 39)
+    #expect(PreviewScroll("{2}-5")?.firstLine(field: nil, rows: 20, headerLines: 0) == 0)
   }
 }

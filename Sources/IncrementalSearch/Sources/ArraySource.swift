@@ -20,6 +20,9 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// Whether a text that nothing is found for is searched with another letter (``correction(for:)``), in the order of relevance.
   public let correctsTypos: Bool
 
+  /// How the lines of a terminal are searched and ordered.
+  public private(set) var lines = LineOrder()
+
   private let appendTexts: @Sendable (Element, inout SearchTexts) -> Void
   private let facets: [ArrayFacet<Element>]?
   private let filter: (@Sendable (Element, [String: String]) -> Bool)?
@@ -115,6 +118,18 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     return source
   }
 
+  /// The same values as lines of a terminal, which are ordered in other ways too; only for values without roles.
+  public func searched(asLines lines: LineOrder) -> ArraySource {
+    precondition(!hasRoles, "values with roles have their own order")
+    var source = self
+    source.lines = lines
+    return source
+  }
+
+  private func matchQuery(_ text: String) -> MatchQuery {
+    MatchQuery(text, kind: match, isExact: lines.isExact)
+  }
+
   /// Replaces the values; every search over this source is told that its data has changed.
   public func update(_ values: [Element]) async {
     await store.replace(with: values)
@@ -148,7 +163,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   public func highlights(of item: Element, for query: SearchQuery, inText index: Int = 0) -> [Range<String.Index>] {
     let texts = SearchTexts.originals { appendTexts(item, &$0) }
     guard texts.indices.contains(index) else { return [] }
-    return MatchQuery(query.text, kind: match).highlights(in: texts[index])
+    return matchQuery(query.text).highlights(in: texts[index])
+  }
+
+  private func values(of contents: ArraySourceContents<Element>, at range: Range<Int>) -> [Element] {
+    lines.isReversed ? contents.values(at: range.reversed(in: contents.count)).reversed() : contents.values(at: range)
   }
 
   /// Finds the items of a page.
@@ -161,12 +180,12 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// facets.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Element, Int> {
     let (query, correction) = try await corrected(request.query)
-    let match = MatchQuery(query.text, kind: match)
+    let match = matchQuery(query.text)
     if let contents = try await wholeContents(match, query) {
       let range = request.range(inResultOf: contents.count)
-      return Page(contents.values(at: range), position: range.lowerBound, total: .exact(contents.count))
+      return Page(values(of: contents, at: range), position: range.lowerBound, total: .exact(contents.count))
     }
-    let (result, contents) = try await result(of: query, match, until: request.end)
+    let (result, contents) = try await result(of: query, match, until: lines.isReversed ? .max : request.end)
     let range = request.range(inResultOf: result.count)
     return Page(
       result.items(at: range, in: contents), position: range.lowerBound,
@@ -181,19 +200,24 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     around id: Element.ID, for query: SearchQuery, limit: Int
   ) async throws -> Page<Element, Int>? {
     let (query, correction) = try await corrected(query)
-    let match = MatchQuery(query.text, kind: match)
+    let match = matchQuery(query.text)
     let limit = max(1, limit)
     func range(around place: Int, of count: Int) -> Range<Int> {
       let start = max(0, min(place - limit / 3, count - limit))
       return start..<min(count - start, limit) + start
     }
     if let contents = try await wholeContents(match, query) {
-      guard let place = try contents.place(where: { $0.id == id }) else { return nil }
+      guard let forward = try contents.place(where: { $0.id == id }) else { return nil }
+      let place = lines.isReversed ? contents.count - 1 - forward : forward
       let range = range(around: place, of: contents.count)
-      return Page(contents.values(at: range), position: range.lowerBound, total: .exact(contents.count))
+      return Page(values(of: contents, at: range), position: range.lowerBound, total: .exact(contents.count))
     }
     let (result, contents) = try await result(of: query, match, until: .max)
-    guard let place = try result.place(in: contents, where: { $0.id == id }) else { return nil }
+    let place =
+      lines == LineOrder()
+      ? try result.place(in: contents, where: { $0.id == id })
+      : result.items(at: 0..<result.count, in: contents).firstIndex { $0.id == id }
+    guard let place else { return nil }
     let range = range(around: place, of: result.count)
     return Page(
       result.items(at: range, in: contents), position: range.lowerBound, total: .exact(result.count),
@@ -203,7 +227,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// The exact number of items a query has.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     let query = try await corrected(query).query
-    let match = MatchQuery(query.text, kind: match)
+    let match = matchQuery(query.text)
     if isWhole(match, query) { return .exact(try await store.contents().count) }
     return .exact(try await result(of: query, match, until: .max).0.count)
   }
@@ -238,7 +262,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// Whether anything is found for a text, whatever the filters: those are no reason to search for another text, and so all
   /// facets are counted for the same one.
   private func finds(_ text: String) async throws -> Bool {
-    try await result(of: SearchQuery(text), MatchQuery(text, kind: match), until: .max).0.count > 0
+    try await result(of: SearchQuery(text), matchQuery(text), until: .max).0.count > 0
   }
 
   /// One value each time ``update(_:)`` has replaced the values, or ``append(_:)`` has added some.
@@ -263,6 +287,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     let (contents, own, wider) = try await store.start(query, match, order)
     if own == nil { await subscribers.takeIn() }
     var result = own ?? ArraySourceResult(version: contents.version, match: match, order: order)
+    result.lines = lines
     if result.scanned == contents.count { return (result, contents) }
     let passes = try await passes(query.filters, in: contents)
     let search = ArraySourceSearch(
@@ -301,7 +326,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   private func counts(
     ofFacet index: Int, for query: SearchQuery, isRemembered: Bool
   ) async throws -> [String: Int] {
-    let match = MatchQuery(query.text, kind: match)
+    let match = matchQuery(query.text)
     if isWhole(match, query) {
       let contents = try await store.contents()
       return try await columns(of: contents).counts(ofFacet: index) { _ in nil }
@@ -342,6 +367,26 @@ public enum ArrayOrder: String, CaseIterable, Hashable, Sendable {
   case input
   /// The best first: by how well the texts match, then by rank, the shorter ones, the order of the array.
   case relevance
+}
+
+/// How the lines of a terminal are searched and ordered, as those who know fzf have it.
+public struct LineOrder: Equatable, Sendable {
+  /// Whether a plain word is found anywhere in one piece, and one after `'` by its letters.
+  public var isExact = false
+  /// Whether the best match comes first, where matches have scores.
+  public var sorts = true
+  /// Whether the shorter of equally good matches comes first.
+  public var shortestFirst = true
+  /// Whether the last line comes first.
+  public var isReversed = false
+
+  /// Fuzzy words, the best first, of equal ones the shortest.
+  public init() {}
+}
+
+extension Range<Int> {
+  /// The same places, counted from the end.
+  func reversed(in count: Int) -> Range { count - upperBound..<count - lowerBound }
 }
 
 extension SearchCorrection {

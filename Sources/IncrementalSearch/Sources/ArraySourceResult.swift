@@ -19,6 +19,8 @@ struct ArraySourceResult: Sendable {
 
   /// The order that the values found are put in.
   let order: ArrayOrder
+  /// How lines are ordered; of the source that asks.
+  var lines = LineOrder()
   private var isByRelevance: Bool { order == .relevance }
   /// All places in that order, once all values were looked at.
   private var relevantPlaces: [ChunkPlace] = []
@@ -81,7 +83,9 @@ struct ArraySourceResult: Sendable {
     let places =
       isByRelevance
       ? relevantPlaces[range].map { (Int($0.chunk), Int($0.place)) }
-      : match.isScored ? rankedPlaces(range, in: contents) : orderedPlaces(range)
+      : match.isScored && lines.sorts
+        ? rankedPlaces(range, in: contents)
+        : lines.isReversed ? orderedPlaces(range.reversed(in: count)).reversed() : orderedPlaces(range)
     return places.map { contents.chunks[$0.chunk].value(at: $0.place) }
   }
 
@@ -147,7 +151,7 @@ struct ArraySourceResult: Sendable {
     }
   }
 
-  /// The places by falling score, equal ones by length, those in the order of the array.
+  /// The places by falling score, equal ones by length, those in the order of the array, or its reverse.
   ///
   /// The counts of scores tell which scores the range has, and of the first and the last of them the counts of lengths tell
   /// which of those; nothing else is sorted.
@@ -178,14 +182,14 @@ struct ArraySourceResult: Sendable {
       var rank = first[lowest + index]
       for length in lengths[index].indices {
         let count = lengths[index][length]
-        lengths[index][length] = rank
+        lengths[index][length] = lines.isReversed ? rank + count - 1 : rank
         rank += count
       }
     }
     var found = [Place](repeating: (0, 0), count: range.count)
     forEachScored(lowest...highest, in: contents) { score, length, place in
       let rank = lengths[Int(score) - lowest][length]
-      lengths[Int(score) - lowest][length] += 1
+      lengths[Int(score) - lowest][length] += lines.isReversed ? -1 : 1
       if range.contains(rank) { found[rank - range.lowerBound] = place }
     }
     return found
@@ -200,7 +204,7 @@ struct ArraySourceResult: Sendable {
       piece.scores.withUnsafeBufferPointer { scores in
         for offset in scores.indices where scores[offset] >= wanted.lowerBound && scores[offset] <= wanted.upperBound {
           let place = Int(piece.places[offset])
-          body(scores[offset], Int(records.length(of: place)), (index, place))
+          body(scores[offset], lines.shortestFirst ? Int(records.length(of: place)) : 0, (index, place))
         }
       }
     }
@@ -210,11 +214,14 @@ struct ArraySourceResult: Sendable {
     let all = pieces.enumerated().flatMap { index, piece in
       let records = contents.chunks[index].records
       return zip(piece.scores, piece.places).map {
-        (score: $0, length: records.length(of: Int($1)), chunk: index, place: Int($1))
+        (score: $0, length: lines.shortestFirst ? records.length(of: Int($1)) : 0, chunk: index, place: Int($1))
       }
     }
     // Sorting is stable by the order of the array, which the last comparisons spell out.
-    let sorted = all.sorted { ($1.score, $0.length, $0.chunk, $0.place) < ($0.score, $1.length, $1.chunk, $1.place) }
+    let sorted = all.sorted {
+      let (first, second) = lines.isReversed ? ($1, $0) : ($0, $1)
+      return ($1.score, $0.length, first.chunk, first.place) < ($0.score, $1.length, second.chunk, second.place)
+    }
     return sorted[range].map { ($0.chunk, $0.place) }
   }
 }

@@ -19,6 +19,8 @@ package struct Picker<Source: PageSource>: Sendable {
   package var onSnapshot: (@MainActor @Sendable (SearchSnapshot<Source.Item>) -> Void)?
   private let rows: Rows
   private let preview: Preview?
+  /// What actions of a person's ask for beside the list.
+  package var commands = PickerCommands<Source.Item>()
 
   /// Makes a picker; `rows` says what is shown of items.
   package init(
@@ -62,17 +64,19 @@ package struct Picker<Source: PageSource>: Sendable {
       ]
       defer { for feeder in feeders { feeder.cancel() } }
       var loop = PickerLoop(
-        session, terminal, PickerState(settings, columns: terminal.size.columns, rows: terminal.size.rows),
-        rows: rows, preview: preview, mailbox: mailbox)
-      loop.begin()
+        session, terminal,
+        PickerState(
+          settings, columns: terminal.size.columns, rows: terminal.size.rows, reading: commands.reading,
+          text: commands.text), source: source, rows: rows, preview: preview, commands: commands, mailbox: mailbox)
       defer { loop.end() }
+      if let end = loop.begin() { return loop.outcome(end) }
       for await event in events {
-        if let end = loop.take(event) { return PickerOutcome(end, query: loop.query) }
+        if let end = loop.take(event) { return loop.outcome(end) }
         guard case .picker(.snapshot(let snapshot)) = event else { continue }
         onSnapshot?(snapshot)
         drawnMailbox.yield()
       }
-      return PickerOutcome(.aborted, query: loop.query)
+      return loop.outcome(.aborted)
     }
   }
 }
@@ -86,6 +90,23 @@ extension SearchConfiguration {
   }
 }
 
+/// What a picker asks for where actions are of the shell.
+package struct PickerCommands<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+  /// Runs a command to its end; returns what it printed.
+  package var run: @Sendable (String, PickerMoment<Item>) async -> String = { _, _ in "" }
+  /// Runs a command that has the terminal, to its end.
+  package var runOnTerminal: @Sendable (String, PickerMoment<Item>) -> Void = { _, _ in }
+  /// Reads what a command prints in place of all rows; `number` is what `PickerProgress.reading` says then.
+  package var reload: @Sendable (String, PickerMoment<Item>, _ number: Int) -> Void = { _, _, _ in }
+  /// The number of the reading that an item is of.
+  package var reading: @Sendable (Item) -> Int = { _ in 0 }
+  /// What an item is as a query.
+  package var text: @Sendable (Item) -> String = { _ in "" }
+
+  /// Commands that do nothing.
+  package init() {}
+}
+
 /// How a picker looks and behaves.
 package struct PickerSettings: Sendable {
   /// Where the field stands and which way the rows go from it.
@@ -94,6 +115,8 @@ package struct PickerSettings: Sendable {
     case top
     /// The field at the bottom, the rows upwards.
     case bottom
+    /// The field at the bottom, the rows downwards from the top.
+    case reverseList = "reverse-list"
   }
 
   /// What stands before the query.
@@ -104,8 +127,26 @@ package struct PickerSettings: Sendable {
   package var isMultiple = false
   /// Where the field stands.
   package var layout = Layout.top
-  /// A line between the counter and the rows: the names of columns, say.
-  package var header: String?
+  /// How many items can be selected at most.
+  package var mostSelected = Int.max
+  /// Lines between the counter and the rows: the names of columns, say. Colours in them are shown.
+  package var header: [String] = []
+  /// Whether the query is searched for; else it is for commands.
+  package var searches = true
+  /// Whether the cursor goes from one end of the rows to the other.
+  package var cycles = false
+  /// Whether the cursor stays on its row when other rows come.
+  package var tracks = false
+  /// What keys and events lead to.
+  package var bindings = PickerBindings()
+  /// Keys that end the picker as Enter does, and the names they are told by.
+  package var expected: [PickerTrigger: String] = [:]
+  /// Earlier queries, the last one last.
+  package var history: [String] = []
+  /// Whether keys go through the history.
+  package var keepsHistory = false
+  /// The command of the preview.
+  package var previewCommand = ""
   /// Where the preview is shown; nil for none.
   package var preview: PreviewPlace?
   /// Whether the preview changes with the query.
@@ -121,6 +162,11 @@ package struct PickerSettings: Sendable {
 
   /// Makes the settings of a picker for one item.
   package init() {}
+
+  /// The lines of a text as a header.
+  package static func headerLines(_ text: String) -> [String] {
+    text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
 }
 
 /// How far a source that reads its data has come.
@@ -131,9 +177,14 @@ package struct PickerProgress: Equatable, Sendable {
   package var isReading: Bool
   /// What went wrong while reading, for a person.
   package var problem: String?
+  /// Lines of the input that are a header.
+  package var header: [String] = []
+  /// The number of the reading, where rows have been read anew.
+  package var reading = 0
 
   /// Makes a state of progress.
-  package init(records: Int? = nil, isReading: Bool = false, problem: String? = nil) {
+  package init(records: Int? = nil, isReading: Bool = false, problem: String? = nil, header: [String] = []) {
+    self.header = header
     self.records = records
     self.isReading = isReading
     self.problem = problem

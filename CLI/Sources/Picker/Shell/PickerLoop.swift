@@ -15,6 +15,10 @@ struct PickerLoop<Source: PageSource> {
   private let terminal: RawTerminal
   private let rows: Picker<Source>.Rows
   private let preview: Picker<Source>.Preview?
+  private let source: Source
+  private let commands: PickerCommands<Source.Item>
+  /// What is waited for beside rows: commands, and all rows of a query.
+  private var errands: Task<Void, Never>?
   private let mailbox: AsyncStream<Event>.Continuation
   private var state: PickerState<Source.Item>
   private var decoder = KeyDecoder()
@@ -27,28 +31,34 @@ struct PickerLoop<Source: PageSource> {
 
   init(
     _ session: SearchSession<Source>, _ terminal: RawTerminal, _ state: PickerState<Source.Item>,
-    rows: @escaping Picker<Source>.Rows, preview: Picker<Source>.Preview?,
-    mailbox: AsyncStream<Event>.Continuation
+    source: Source, rows: @escaping Picker<Source>.Rows, preview: Picker<Source>.Preview?,
+    commands: PickerCommands<Source.Item>, mailbox: AsyncStream<Event>.Continuation
   ) {
     self.session = session
     self.terminal = terminal
     self.state = state
     self.rows = rows
     self.preview = preview
+    self.source = source
+    self.commands = commands
     self.mailbox = mailbox
     let settings = state.settings
     painter = ScreenPainter(depth: settings.colorDepth, inline: !terminal.isFullScreen)
     theme = PickerTheme(depth: settings.colorDepth, isLight: settings.isLight ?? false)
   }
 
-  /// The text in the field.
-  var query: String { state.field.text }
+  /// How the picker ended, with what is told beside that.
+  func outcome(_ end: PickerEnd<Source.Item>) -> PickerOutcome<Source.Item> {
+    PickerOutcome(end, query: state.field.text, key: state.endKey, printed: state.printed)
+  }
 
   /// Asks for the first rows and draws the empty screen.
-  mutating func begin() {
+  mutating func begin() -> PickerEnd<Source.Item>? {
     if state.settings.isLight == nil, state.settings.colorDepth > .none { terminal.askBackgroundColor() }
-    if state.field.text.isEmpty { session.start() } else { session.textChanged(state.field.text) }
+    if state.searched.isEmpty { session.start() } else { session.textChanged(state.searched) }
+    let end = perform(state.take(.began))
     draw()
+    return end
   }
 
   /// Stops what was started.
@@ -56,6 +66,7 @@ struct PickerLoop<Source: PageSource> {
     timers.key?.cancel()
     timers.tick?.cancel()
     previewing?.cancel()
+    errands?.cancel()
   }
 
   /// Takes an event in. Returns how the picker ended, or nil while it goes on.
@@ -110,6 +121,13 @@ struct PickerLoop<Source: PageSource> {
       case .jump(let position): session.jump(to: position)
       case .retry: session.retry()
       case .preview(let request, let number): show(request, number: number)
+      case .gather(let number): gather(number)
+      case .run(.onTerminal, let command, let moment, _):
+        let commands = commands
+        terminal.lend { commands.runOnTerminal(command, moment) }
+        painter.invalidate()
+      case .run(let purpose, let command, let moment, let number): run(purpose, command, moment, number)
+      case .reload(let command, let moment, let number): commands.reload(command, moment, number)
       case .suspend: terminal.suspend()
       case .redraw: painter.invalidate()
       case .end(let end): return end
@@ -124,6 +142,40 @@ struct PickerLoop<Source: PageSource> {
     let contents = preview(request)
     previewing = Task { [mailbox] in
       for await content in contents { mailbox.yield(.picker(.preview(content, number: number))) }
+    }
+  }
+
+  private mutating func run(
+    _ purpose: PickerCommand, _ command: String, _ moment: PickerMoment<Source.Item>, _ number: Int
+  ) {
+    errands?.cancel()
+    errands = Task { [mailbox, commands] in
+      let output = await commands.run(command, moment)
+      if !Task.isCancelled { mailbox.yield(.picker(.ran(purpose, output: output, number: number))) }
+    }
+  }
+
+  /// All rows of what is searched for, page after page.
+  private mutating func gather(_ number: Int) {
+    errands?.cancel()
+    let query = SearchQuery(state.searched)
+    errands = Task { [mailbox, source] in
+      var items: [Source.Item] = []
+      var place = PagePlace<Source.Key>.start
+      while !Task.isCancelled {
+        let request = PageRequest(
+          query: query, place: place, direction: place == .start ? .refresh : .next, limit: 10_000)
+        guard let page = try? await source.page(request), !page.items.isEmpty else { break }
+        items += page.items
+        if let next = page.next {
+          place = .key(next)
+        } else if !page.goesByKey, let position = page.position {
+          place = .position(position + page.items.count)
+        } else {
+          break
+        }
+      }
+      if !Task.isCancelled { mailbox.yield(.picker(.gathered(items, number: number))) }
     }
   }
 

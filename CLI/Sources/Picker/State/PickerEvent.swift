@@ -13,16 +13,54 @@ enum PickerEvent<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   case preview(PreviewContent, number: Int)
   /// Time goes by: the spinner turns.
   case tick
+  /// The picker begins.
+  case began
+  /// All rows that were asked for with this number.
+  case gathered([Item], number: Int)
+  /// A command that was waited for has ended; what it printed, if that is asked for.
+  case ran(PickerCommand, output: String, number: Int)
+}
+
+/// What a command of a person's is for.
+package enum PickerCommand: Hashable, Sendable {
+  /// It has the terminal until it ends.
+  case onTerminal
+  /// Nobody sees what it prints.
+  case silently
+  /// It prints actions.
+  case forActions
+  /// It prints the query, the prompt, the header or what is searched for.
+  case forQuery, forPrompt, forHeader, forSearch
 }
 
 /// What a key does in the picker.
 enum PickerAction: Hashable, Sendable {
   case edit(QueryField.Edit)
   case up, down, pageUp, pageDown, first, last
-  case toggleUp, toggleDown
-  case accept, abort, deleteOrAbort
-  case retry, literal, suspend, redraw
+  case halfPageUp, halfPageDown
+  /// A row by its number from 1, from the end if negative.
+  case position(Int)
+  case toggleUp, toggleDown, toggleIn, toggleOut
+  case toggle, select, deselect, toggleAll, selectAll, deselectAll, clearSelection
+  case accept, abort, deleteOrAbort, deleteBackwardOrAbort, cancel
+  case acceptNonEmpty, acceptOrPrintQuery, printQuery, print(String)
+  case retry, literal, suspend, redraw, ignore
   case previewUp, previewDown, previewPageUp, previewPageDown, togglePreview
+  case previewHalfPageUp, previewHalfPageDown, previewTop, previewBottom
+  case showPreview, hidePreview, refreshPreview, togglePreviewWrap
+  case changeQuery(String), replaceQuery, search(String), setSearch(isOn: Bool), toggleSearch
+  /// Types a text, or the sign that the action is bound to.
+  case put(String?)
+  case changePrompt(String), changeHeader(String), changeMulti(Int)
+  case changePreview(String)
+  /// One place after the other, each time; an empty one is the first.
+  case changePreviewPlace([String])
+  case toggleTrack
+  case setBound([PickerTrigger], isOn: Bool)
+  case nextHistory, previousHistory
+  case run(PickerCommand, String)
+  case become(String)
+  case reload(String)
 
   /// The action of a key, or nil if it has none: the bindings of fzf, and Ctrl-R to retry, Ctrl-O to search for what
   /// was typed where something else was, Ctrl-Home and Ctrl-End (Alt-<
@@ -35,10 +73,19 @@ enum PickerAction: Hashable, Sendable {
   /// Whether what it does depends on the row the cursor is on.
   var isOfRows: Bool {
     switch self {
-    case .up, .down, .pageUp, .pageDown, .toggleUp, .toggleDown: true
-    case .edit, .first, .last, .accept, .abort, .deleteOrAbort, .retry, .literal, .suspend, .redraw, .previewUp,
-      .previewDown, .previewPageUp, .previewPageDown, .togglePreview:
-      false
+    case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .toggleUp, .toggleDown, .toggleIn, .toggleOut,
+      .toggle, .select, .deselect:
+      true
+    default: false
+    }
+  }
+
+  /// What the key does where queries are remembered.
+  func withHistory(_ press: KeyPress) -> PickerAction {
+    switch press {
+    case KeyPress(.character("p"), .control): .previousHistory
+    case KeyPress(.character("n"), .control): .nextHistory
+    default: self
     }
   }
 
@@ -84,6 +131,12 @@ enum PickerEffect<Item: Identifiable & Equatable & Sendable>: Equatable, Sendabl
   /// Run the preview with this number; content with an older one is of no use any more.
   case preview(PreviewRequest<Item>, number: Int)
   case suspend
+  /// Ask for all rows of the query.
+  case gather(number: Int)
+  /// Run a command that is waited for, or has the terminal.
+  case run(PickerCommand, String, PickerMoment<Item>, number: Int)
+  /// Read what this command prints in place of all rows.
+  case reload(String, PickerMoment<Item>, number: Int)
   /// The terminal's content may be wrong: draw everything.
   case redraw
   case end(PickerEnd<Item>)
@@ -95,7 +148,54 @@ package enum PickerEnd<Item: Sendable>: Sendable {
   case chosen([Item])
   /// A person left, or a signal asked to.
   case aborted
+  /// The query is taken, and no row.
+  case query
+  /// A command takes the program's place.
+  case becomes(String, PickerMoment<Item>)
 }
+
+/// What the placeholders of a command stand for.
+package struct PickerMoment<Item: Sendable>: Sendable {
+  /// The item under the cursor; nil if there is none.
+  package var current: Item?
+  /// The items selected, in the order of selection.
+  package var selected: [Item]
+  /// The text in the field.
+  package var query: String
+  /// What else commands are told.
+  package var facts: PickerFacts
+
+  /// Makes a moment.
+  package init(current: Item? = nil, selected: [Item] = [], query: String = "", facts: PickerFacts = PickerFacts()) {
+    self.current = current
+    self.selected = selected
+    self.query = query
+    self.facts = facts
+  }
+}
+
+/// What a picker shows at a moment, beside its rows.
+package struct PickerFacts: Equatable, Sendable {
+  /// What stands before the query.
+  package var prompt = ""
+  /// The rows that match, and all there are; nil where that isn't known.
+  package var matched, all: Int?
+  /// How many rows are selected.
+  package var selected = 0
+  /// The place of the row under the cursor among those that match, from 1; nil without one.
+  package var position: Int?
+  /// The screen's size.
+  package var (columns, rows) = (0, 0)
+  /// The key pressed last, by its name.
+  package var key = ""
+  /// Whether the query is searched for.
+  package var searches = true
+
+  /// Nothing.
+  package init() {}
+}
+
+extension PickerMoment: Equatable where Item: Equatable {}
 
 extension PickerEnd: Equatable where Item: Equatable {}
 
@@ -105,11 +205,17 @@ package struct PickerOutcome<Item: Sendable>: Sendable {
   package var end: PickerEnd<Item>
   /// The text in the field.
   package var query: String
+  /// The key that it ended with, by its name, where that was waited for.
+  package var key: String?
+  /// What actions had to be printed.
+  package var printed: [String]
 
   /// Makes an outcome.
-  package init(_ end: PickerEnd<Item>, query: String) {
+  package init(_ end: PickerEnd<Item>, query: String, key: String? = nil, printed: [String] = []) {
     self.end = end
     self.query = query
+    self.key = key
+    self.printed = printed
   }
 }
 

@@ -3,7 +3,7 @@ import Terminal
 
 /// Everything a picker shows, and what each event does to it: a value without terminal, task or clock.
 struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
-  let settings: PickerSettings
+  private(set) var settings: PickerSettings
   private(set) var field: QueryField
   private(set) var rows = RowWindow<Item>()
   private(set) var selection = Selection<Item>()
@@ -26,26 +26,89 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// How many ticks the list's end has been waiting for rows.
   private var waitingTicks = 0
 
-  init(_ settings: PickerSettings, columns: Int, rows: Int) {
+  /// What is searched for; the text in the field, unless searching is switched off.
+  private(set) var searched: String
+  private var searches: Bool
+  /// The number of the reading whose rows an item is of.
+  private let reading: @Sendable (Item) -> Int
+  /// What an item is as a query.
+  private let text: @Sendable (Item) -> String
+  /// How often rows were read anew.
+  private var reloads = 0
+  /// Actions that wait for what the one before them asked for, by its number.
+  private var held: (actions: [PickerAction], number: Int, gathers: SelectionChange?)?
+  private var lastNumber = 0
+  private var occasions = OccasionState()
+  /// The place in the history, its end for the text that was typed.
+  private var historyPlace: Int
+  private var typedText = ""
+  /// Which of the places of a preview it is in.
+  private var previewPlaceIndex = 0
+  /// What `print` had to say.
+  private(set) var printed: [String] = []
+  /// The key that ended the picker, by its name.
+  private(set) var endKey: String?
+
+  /// What happens to all rows of a query.
+  private enum SelectionChange { case select, deselect, toggle }
+
+  /// What events are told from.
+  private struct OccasionState {
+    var query = ""
+    var focus: Item.ID?
+    var selection = 0
+    var hasLoaded = false
+    var result: Result?
+
+    struct Result: Equatable {
+      var query: String
+      var count: Int?
+      var isReading: Bool
+      var reading: Int
+    }
+  }
+
+  init(
+    _ settings: PickerSettings, columns: Int, rows: Int, reading: @escaping @Sendable (Item) -> Int = { _ in 0 },
+    text: @escaping @Sendable (Item) -> String = { _ in "" }
+  ) {
     self.settings = settings
+    self.reading = reading
+    self.text = text
+    searches = settings.searches
+    searched = settings.searches ? QueryField(settings.query).text : ""
+    historyPlace = settings.history.count
     field = QueryField(settings.query)
     progress = settings.progress
     preview = PreviewPane(settings.preview)
     size = (columns, rows)
+    self.rows.tracks = settings.tracks
+    occasions.query = field.text
     self.rows.resize(height: layout.list.count)
+  }
+
+  /// The lines above the rows: those given, and those that the input begins with; in the order of the screen.
+  var header: [String] {
+    settings.layout == .top ? settings.header + progress.header : progress.header + settings.header
   }
 
   /// Where everything stands on the screen.
   var layout: PickerLayout {
     PickerLayout(
-      settings, columns: size.columns, rows: size.rows, showsPreview: preview.isShown, hasHeader: settings.header != nil
-    )
+      settings, columns: size.columns, rows: size.rows, preview: preview.isShown ? preview.place : nil,
+      headerRows: header.count)
   }
 
   /// Whether the rows answer the text in the field.
   var isFresh: Bool {
     let snapshot = rows.snapshot
-    return snapshot.itemsQuery == snapshot.query && !snapshot.isProvisional && snapshot.query == SearchQuery(field.text)
+    return snapshot.itemsQuery == snapshot.query && !snapshot.isProvisional && snapshot.query == SearchQuery(searched)
+      && isOfLastReading
+  }
+
+  /// Whether the rows are those that were asked for last.
+  private var isOfLastReading: Bool {
+    reloads == 0 || rows.current.map { reading($0) == reloads } ?? (progress.reading == reloads)
   }
 
   /// Whether a spinner turns: the answer is slow, or rows that would be on screen are.
@@ -62,6 +125,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private struct PreviewTarget: Equatable {
     var id: Item.ID?
     var query: String
+    var command: String
     var selected: Int
     var columns: Int
     var rows: Int
@@ -70,6 +134,23 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// Takes an event in and returns what has to be done, in order.
   mutating func take(_ event: PickerEvent<Item>) -> [PickerEffect<Item>] {
     var effects: [PickerEffect<Item>] = []
+    handle(event, &effects)
+    // An event's actions may lead to further ones, and those back to the first.
+    var rounds = 4
+    while rounds > 0, case let due = dueOccasions(event), !due.isEmpty {
+      for occasion in due { perform(settings.bindings.actions(of: .event(occasion)) ?? [], &effects) }
+      if case .began = event { break }
+      if case .resized = event { break }
+      rounds -= 1
+    }
+    if !rows.isWaitingAtEnd { waitingTicks = 0 }
+    rows.resize(height: layout.list.count)
+    preview.fit(rows: max(0, (layout.preview?.rows.count ?? 0) - (preview.place?.headerLines ?? 0)))
+    report(&effects)
+    return effects
+  }
+
+  private mutating func handle(_ event: PickerEvent<Item>, _ effects: inout [PickerEffect<Item>]) {
     switch event {
     case .input(let input):
       isAccepting = false
@@ -89,21 +170,158 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       ticks += 1
       preview.tick()
       waitingTicks = rows.isWaitingAtEnd ? waitingTicks + 1 : 0
+    case .began: break
+    case .gathered(let items, let number):
+      guard let held, held.number == number else { return }
+      self.held = nil
+      if let change = held.gathers { selectAll(items, change) }
+      perform(held.actions, &effects)
+    case .ran(let command, let output, let number):
+      guard let held, held.number == number else { return }
+      self.held = nil
+      perform(actions(of: command, output) + held.actions, &effects)
     }
-    if !rows.isWaitingAtEnd { waitingTicks = 0 }
-    rows.resize(height: layout.list.count)
-    preview.fit(rows: layout.preview?.rows.count ?? 0)
-    report(&effects)
-    return effects
+  }
+
+  /// The occasions that have come since they were looked for last.
+  private mutating func dueOccasions(_ event: PickerEvent<Item>) -> [PickerOccasion] {
+    var due: [PickerOccasion] = []
+    switch event {
+    case .began: return [.start]
+    case .resized: return [.resize]
+    case .input(.key(let press)) where isAtBackwardEnd && PickerAction(press) == .edit(.deleteBackward):
+      isAtBackwardEnd = false
+      due.append(.backwardEnd)
+    default: break
+    }
+    if occasions.query != field.text {
+      occasions.query = field.text
+      due.append(.change)
+    }
+    if !occasions.hasLoaded, !progress.isReading, progress.reading == reloads, rows.snapshot.phase == .loaded, isFresh {
+      occasions.hasLoaded = true
+      due.append(.load)
+    }
+    if rows.snapshot.phase == .loaded, isFresh {
+      var count: Int?
+      if case .exact(let exact) = rows.snapshot.total { count = exact }
+      let result = OccasionState.Result(
+        query: rows.snapshot.query.text, count: count, isReading: progress.isReading, reading: reloads)
+      if occasions.result != result {
+        occasions.result = result
+        due.append(.result)
+        if !progress.isReading { due.append(.resultFinal) }
+        if count == 0 { due.append(.zero) }
+        if count == 1 { due.append(.one) }
+      }
+    }
+    if occasions.focus != rows.current?.id {
+      occasions.focus = rows.current?.id
+      due.append(.focus)
+    }
+    if occasions.selection != selection.revision {
+      occasions.selection = selection.revision
+      due.append(.multi)
+    }
+    return due
   }
 
   private mutating func take(_ input: TerminalInput, _ effects: inout [PickerEffect<Item>]) {
     switch input {
-    case .text(let text), .paste(let text): edit(&effects) { $0.insert(text) }
-    case .key(let press): if let action = PickerAction(press) { perform(action, &effects) }
+    case .text(let text):
+      lastKey = text.last.map(String.init) ?? ""
+      guard settings.bindings.hasSigns || !settings.expected.isEmpty else { return edit(&effects) { $0.insert(text) } }
+      for sign in text {
+        if let name = settings.expected[.sign(sign)] {
+          endKey = name
+          accept(&effects)
+        } else if let actions = settings.bindings.actions(of: .sign(sign)) {
+          perform(actions.map { $0 == .put(nil) ? .put(String(sign)) : $0 }, &effects)
+        } else {
+          edit(&effects) { $0.insert(String(sign)) }
+        }
+      }
+    case .paste(let text): edit(&effects) { $0.insert(text) }
+    case .key(let press):
+      endKey = nil
+      lastKey = press.name
+      isAtBackwardEnd = field.before.isEmpty
+      if let name = settings.expected[.key(press)] {
+        endKey = name
+        accept(&effects)
+      } else if let actions = settings.bindings.actions(of: .key(press)) {
+        perform(actions, &effects)
+      } else if let action = PickerAction(press) {
+        perform(settings.history.isEmpty && !settings.keepsHistory ? action : action.withHistory(press), &effects)
+      }
     case .backgroundColor: break
     }
   }
+
+  /// Performs actions one after the other; those after one that has to be waited for are kept until then.
+  private mutating func perform(_ actions: [PickerAction], _ effects: inout [PickerEffect<Item>]) {
+    for (index, action) in actions.enumerated() {
+      let number = lastNumber
+      perform(action, &effects)
+      if case .end? = effects.last { return }
+      if lastNumber != number, held?.number == lastNumber {
+        held?.actions = Array(actions[(index + 1)...])
+        return
+      }
+    }
+  }
+
+  /// What the output of a command says to do.
+  private func actions(of command: PickerCommand, _ output: String) -> [PickerAction] {
+    let text = String(output.prefix { $0 != "\n" && $0 != "\r\n" })
+    switch command {
+    case .onTerminal, .silently: return []
+    case .forActions: return (try? PickerAction.list(output)) ?? []
+    case .forQuery: return [.changeQuery(text)]
+    case .forPrompt: return [.changePrompt(text)]
+    case .forHeader: return [.changeHeader(output.hasSuffix("\n") ? String(output.dropLast()) : output)]
+    case .forSearch: return [.search(text)]
+    }
+  }
+
+  /// The row under the cursor, what is selected and the query, for a command.
+  private var moment: PickerMoment<Item> {
+    PickerMoment(current: rows.current, selected: selection.items, query: field.text, facts: facts)
+  }
+
+  private var facts: PickerFacts {
+    var facts = PickerFacts()
+    facts.prompt = settings.prompt
+    if case .exact(let count) = rows.snapshot.total { facts.matched = count }
+    facts.all = progress.records
+    facts.selected = selection.count
+    facts.position = rows.current == nil ? nil : rows.snapshot.before.map { $0 + rows.cursor + 1 }
+    (facts.columns, facts.rows) = size
+    facts.key = lastKey
+    facts.searches = searches
+    return facts
+  }
+
+  /// Holds the actions after this one until an event with the number comes.
+  private mutating func hold(gathers: SelectionChange? = nil) -> Int {
+    lastNumber += 1
+    held = ([], lastNumber, gathers)
+    return lastNumber
+  }
+
+  private mutating func selectAll(_ items: [Item], _ change: SelectionChange) {
+    for item in items {
+      let isSelected = selection.contains(item.id)
+      if change == .select && isSelected || change == .deselect && !isSelected { continue }
+      if !isSelected, selection.count >= settings.mostSelected { continue }
+      selection.toggle(item)
+    }
+  }
+
+  /// The key pressed last, by its name.
+  private var lastKey = ""
+  /// Whether the caret was at the start when a key came.
+  private var isAtBackwardEnd = false
 
   /// Performs the keys that have been waiting for rows, as far as the rows are there now.
   private mutating func goOn(_ effects: inout [PickerEffect<Item>]) {
@@ -141,6 +359,81 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .abort: effects.append(.end(.aborted))
     case .deleteOrAbort:
       if field.text.isEmpty { effects.append(.end(.aborted)) } else { edit(&effects) { $0.perform(.deleteForward) } }
+    case .deleteBackwardOrAbort:
+      if field.text.isEmpty { effects.append(.end(.aborted)) } else { edit(&effects) { $0.perform(.deleteBackward) } }
+    case .cancel:
+      if field.text.isEmpty { effects.append(.end(.aborted)) } else { edit(&effects) { $0.replace(with: "") } }
+    case .acceptNonEmpty: if rows.current != nil || !selection.isEmpty || !isFresh { accept(&effects) }
+    case .acceptOrPrintQuery:
+      if isFresh, rows.current == nil, selection.isEmpty { effects.append(.end(.query)) } else { accept(&effects) }
+    case .printQuery: effects.append(.end(.query))
+    case .print(let text): printed.append(text)
+    case .ignore: break
+    case .halfPageUp: moveRows(by: (layout.isUpward ? 1 : -1) * max(1, rows.height / 2), action)
+    case .halfPageDown: moveRows(by: (layout.isUpward ? -1 : 1) * max(1, rows.height / 2), action)
+    case .position(let number):
+      waiting = []
+      if let position = rows.go(toRow: number) { effects.append(.jump(position: position)) }
+    case .toggle, .select, .deselect:
+      guard settings.isMultiple, let item = rows.current else { break }
+      selectAll([item], action == .toggle ? .toggle : action == .select ? .select : .deselect)
+    case .toggleIn: toggle(then: layout.isUpward ? .down : .up, &effects)
+    case .toggleOut: toggle(then: layout.isUpward ? .up : .down, &effects)
+    case .selectAll, .deselectAll, .toggleAll:
+      guard settings.isMultiple else { break }
+      let number = hold(gathers: action == .selectAll ? .select : action == .deselectAll ? .deselect : .toggle)
+      effects.append(.gather(number: number))
+    case .clearSelection: selection = Selection(revision: selection.revision + 1)
+    case .changeMulti(let most):
+      settings.isMultiple = most > 0
+      settings.mostSelected = most
+    case .changeQuery(let text): edit(&effects) { $0.replace(with: text) }
+    case .replaceQuery:
+      if let text = rows.current.map(text) { edit(&effects) { $0.replace(with: text) } }
+    case .put(let text): edit(&effects) { $0.insert(text ?? "") }
+    case .search(let text): search(text, &effects)
+    case .setSearch(let isOn):
+      searches = isOn
+      if isOn { search(field.text, &effects) }
+    case .toggleSearch: perform(.setSearch(isOn: !searches), &effects)
+    case .changePrompt(let text): settings.prompt = text
+    case .changeHeader(let text): settings.header = PickerSettings.headerLines(text)
+    case .changePreview(let command):
+      settings.preview = settings.preview ?? PreviewPlace()
+      if preview.place == nil { preview.move(to: PreviewPlace()) }
+      preview.setShown(true)
+      settings.previewCommand = command
+      settings.previewsQuery = true
+      settings.previewsSelection = true
+      previewed = nil
+    case .changePreviewPlace(let places):
+      guard !places.isEmpty else { break }
+      let text = places[previewPlaceIndex % places.count]
+      previewPlaceIndex += 1
+      if let place = PreviewPlace(text, from: settings.preview ?? PreviewPlace()) { preview.move(to: place) }
+    case .refreshPreview: previewed = nil
+    case .showPreview: preview.setShown(true)
+    case .hidePreview: preview.setShown(false)
+    case .togglePreviewWrap: preview.toggleWrap()
+    case .previewHalfPageUp: preview.scrollHalfPage(by: -1)
+    case .previewHalfPageDown: preview.scrollHalfPage(by: 1)
+    case .previewTop: preview.scrollToStart()
+    case .previewBottom: preview.scrollToEnd()
+    case .toggleTrack: rows.tracks.toggle()
+    case .setBound(let triggers, let isOn): settings.bindings.set(triggers, isOn: isOn)
+    case .nextHistory: showHistory(at: historyPlace + 1, &effects)
+    case .previousHistory: showHistory(at: historyPlace - 1, &effects)
+    case .run(.onTerminal, let command):
+      effects.append(.run(.onTerminal, command, moment, number: 0))
+    case .run(let purpose, let command):
+      effects.append(.run(purpose, command, moment, number: hold()))
+    case .become(let command): effects.append(.end(.becomes(command, moment)))
+    case .reload(let command):
+      reloads += 1
+      occasions.hasLoaded = false
+      // Their rows are about to go.
+      selection = Selection(revision: selection.revision + 1)
+      effects.append(.reload(command, moment, number: reloads))
     case .retry: effects.append(.retry)
     case .literal:
       if isFresh, let correction = rows.snapshot.correction { edit(&effects) { $0.replace(with: correction.literal) } }
@@ -159,11 +452,35 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     change(&field)
     if field.text == text { return }
     waiting = []
-    effects.append(.textChanged(field.text))
+    if searches { search(field.text, &effects) }
+  }
+
+  private mutating func search(_ text: String, _ effects: inout [PickerEffect<Item>]) {
+    if searched == text { return }
+    searched = text
+    waiting = []
+    effects.append(.textChanged(text))
+  }
+
+  private mutating func showHistory(at place: Int, _ effects: inout [PickerEffect<Item>]) {
+    guard (0...settings.history.count).contains(place), place != historyPlace else { return }
+    if historyPlace == settings.history.count { typedText = field.text }
+    historyPlace = place
+    let text = place == settings.history.count ? typedText : settings.history[place]
+    edit(&effects) { $0.replace(with: text) }
   }
 
   private mutating func move(up lines: Int, _ action: PickerAction) {
     let step = layout.isUpward ? lines : -lines
+    if settings.cycles, rows.isAtEnd(towards: step) {
+      waiting = []
+      _ = step > 0 ? rows.goToFirst() : rows.goToLast()
+      return
+    }
+    moveRows(by: step, action)
+  }
+
+  private mutating func moveRows(by step: Int, _ action: PickerAction) {
     if rows.waits(toMove: step) { waiting.append(action) } else { rows.move(by: step) }
   }
 
@@ -174,7 +491,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   private mutating func toggle(then action: PickerAction, _ effects: inout [PickerEffect<Item>]) {
     guard settings.isMultiple else { return }
-    if let item = rows.current { selection.toggle(item) }
+    if let item = rows.current { selectAll([item], .toggle) }
     perform(action, &effects)
   }
 
@@ -209,6 +526,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     let area = layout.preview
     let target = PreviewTarget(
       id: area == nil ? nil : rows.current?.id, query: settings.previewsQuery ? field.text : "",
+      command: settings.previewCommand,
       selected: settings.previewsSelection ? selection.revision : 0, columns: area?.columns.count ?? 0,
       rows: area?.rows.count ?? 0)
     // Nothing is asked for before there is something to show, and where.
@@ -217,8 +535,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     previewNumber += 1
     preview.ask()
     let request = PreviewRequest(
-      current: area == nil ? nil : rows.current, selected: settings.previewsSelection ? selection.items : [],
-      query: field.text, columns: target.columns, rows: target.rows)
+      command: settings.previewCommand, current: area == nil ? nil : rows.current,
+      selected: settings.previewsSelection ? selection.items : [],
+      query: field.text, columns: target.columns, rows: target.rows, place: preview.place ?? PreviewPlace(),
+      facts: facts)
     effects.append(.preview(request, number: previewNumber))
   }
 }

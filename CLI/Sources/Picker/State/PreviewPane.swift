@@ -2,7 +2,7 @@ import Terminal
 
 /// The preview as it is shown: what it has, and how far it is scrolled.
 struct PreviewPane: Equatable, Sendable {
-  let place: PreviewPlace?
+  private(set) var place: PreviewPlace?
   private(set) var isShown: Bool
   private(set) var content = PreviewContent()
   /// The first line shown.
@@ -10,6 +10,8 @@ struct PreviewPane: Equatable, Sendable {
   /// How many ticks the content has been that of another item; nil while it is right.
   private var staleTicks: Int?
   private var rows = 0
+  /// Whether the line that is to be the first one shown has not come.
+  private var isWaitingForFirst = false
 
   init(_ place: PreviewPlace?) {
     self.place = place
@@ -29,12 +31,30 @@ struct PreviewPane: Equatable, Sendable {
 
   mutating func toggle() { if place != nil { isShown.toggle() } }
 
+  mutating func setShown(_ isShown: Bool) { self.isShown = isShown && place != nil }
+
+  /// Moves to another place, shown there if it is not hidden.
+  mutating func move(to place: PreviewPlace) {
+    self.place = place
+    isShown = !place.isHidden
+  }
+
+  mutating func toggleWrap() { place?.wraps.toggle() }
+
   mutating func show(_ content: PreviewContent) {
     // What was there stays until there is something else, so that moving on does not flicker.
     if content.lines.isEmpty, content.isRunning { return }
-    if isStale { top = 0 }
+    let isOther = isStale
+    if isOther { top = 0 }
     staleTicks = nil
     self.content = content
+    if place?.follows == true {
+      scrollToEnd()
+    } else if isOther || isWaitingForFirst {
+      // As far as the lines have come; the first one asked for may be on its way.
+      isWaitingForFirst = content.isRunning && content.lines.count < content.firstLine + max(1, rows)
+      top = content.firstLine
+    }
     scroll(by: 0)
   }
 
@@ -43,7 +63,18 @@ struct PreviewPane: Equatable, Sendable {
     scroll(by: 0)
   }
 
-  mutating func scroll(by lines: Int) { top = max(0, min(top + lines, content.lines.count - max(1, rows))) }
+  mutating func scroll(by lines: Int) {
+    if lines != 0 { isWaitingForFirst = false }
+    // A wrapped line may fill the room alone.
+    let last = content.lines.count - (place?.wraps == true ? 1 : max(1, rows))
+    top = max(0, min(top + lines, last))
+  }
+
+  mutating func scrollToStart() { scroll(by: -top) }
+
+  mutating func scrollToEnd() { scroll(by: content.lines.count) }
+
+  mutating func scrollHalfPage(by pages: Int) { scroll(by: pages * max(1, rows / 2)) }
 
   mutating func scrollPage(by pages: Int) { scroll(by: pages * max(1, rows - 1)) }
 }
@@ -56,17 +87,22 @@ package struct PreviewContent: Equatable, Sendable {
   package var isRunning: Bool
   /// Said below the lines: that output was cut, or how the command failed.
   package var note: String?
+  /// The line to be shown first, from 0.
+  package var firstLine: Int
 
   /// Makes a content.
-  package init(lines: [[AnsiText.Run]] = [], isRunning: Bool = false, note: String? = nil) {
+  package init(lines: [[AnsiText.Run]] = [], isRunning: Bool = false, note: String? = nil, firstLine: Int = 0) {
     self.lines = lines
     self.isRunning = isRunning
     self.note = note
+    self.firstLine = firstLine
   }
 }
 
 /// What a preview is asked to show.
 package struct PreviewRequest<Item: Sendable>: Sendable {
+  /// The command.
+  package var command: String
   /// The item under the cursor; nil if there is none.
   package var current: Item?
   /// The items selected, in the order of selection.
@@ -77,6 +113,10 @@ package struct PreviewRequest<Item: Sendable>: Sendable {
   package var columns: Int
   /// The rows there is room for.
   package var rows: Int
+  /// Where it is shown.
+  package var place: PreviewPlace
+  /// What else the command is told.
+  package var facts: PickerFacts
 }
 
 extension PreviewRequest: Equatable where Item: Equatable {}
@@ -90,15 +130,125 @@ package struct PreviewPlace: Equatable, Sendable {
 
   /// The side of the rows; nil is right where there is room for it, else down.
   package var side: Side?
-  /// The part of the screen it takes, in per cent.
-  package var percent: Int
+  /// How much of the screen it takes.
+  package var size: Size
   /// Whether it is hidden until asked for.
   package var isHidden: Bool
+  /// Whether lines that are too long go on below.
+  package var wraps = false
+  /// Whether its end is shown while it grows.
+  package var follows = false
+  /// Whether a line sets it apart.
+  package var hasBorder = true
+  /// How many lines at the top stay.
+  package var headerLines = 0
+  /// The line to be shown first.
+  package var scroll: PreviewScroll?
+
+  /// A part of the screen.
+  package enum Size: Equatable, Sendable {
+    case percent(Int)
+    case cells(Int)
+  }
 
   /// Makes a place.
-  package init(side: Side? = nil, percent: Int = 50, isHidden: Bool = false) {
+  package init(side: Side? = nil, size: Size = .percent(50), isHidden: Bool = false) {
     self.side = side
-    self.percent = percent
+    self.size = size
     self.isHidden = isHidden
   }
+}
+
+/// Which line of a preview is shown first: `+{2}-5`, `+{2}+3/2`.
+package struct PreviewScroll: Equatable, Sendable {
+  /// A number, or a field that has it (`2` of `{2}`).
+  package enum Base: Equatable, Sendable {
+    case line(Int)
+    case field(String)
+  }
+
+  /// The line from 1.
+  package var base: Base
+  /// Added to it.
+  package var offset = 0
+  /// The line is this part of the height below the top.
+  package var part: Int?
+
+  /// Reads what follows the `+`; nil if it is none.
+  package init?(_ text: some StringProtocol) {
+    var rest = String(text)[...]
+    if rest.hasPrefix("{"), let close = rest.firstIndex(of: "}") {
+      base = .field(String(rest[rest.index(after: rest.startIndex)..<close]))
+      rest = rest[rest.index(after: close)...]
+    } else {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard let line = Int(digits) else { return nil }
+      base = .line(line)
+      rest = rest.dropFirst(digits.count)
+    }
+    while let sign = rest.first, sign == "+" || sign == "-" {
+      rest.removeFirst()
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      // `-/2` is what `/2` once was.
+      guard !digits.isEmpty || rest.first == "/" else { return nil }
+      offset += (sign == "-" ? -1 : 1) * (Int(digits) ?? 0)
+    }
+    if rest.first == "/" {
+      guard let part = Int(rest.dropFirst()), part > 0 else { return nil }
+      self.part = part
+      rest = ""
+    }
+    if !rest.isEmpty { return nil }
+  }
+
+  /// The first line shown, from 0, in so many rows below those that stay.
+  package func firstLine(field: Int?, rows: Int, headerLines: Int) -> Int {
+    let line: Int? = if case .line(let line) = base { line } else { field }
+    guard let line else { return 0 }
+    return max(0, line - 1 + offset - headerLines - (part.map { (rows - headerLines) / $0 } ?? 0))
+  }
+}
+
+extension PreviewPlace {
+  private static let borders: Set<String> = [
+    "rounded", "sharp", "bold", "double", "dashed", "block", "thinblock", "horizontal", "vertical", "line", "top",
+    "bottom", "left", "right", "up", "down",
+  ]
+
+  /// Reads `right:60%`, `down,3,border-top,wrap,+{2}-/2` and the like, as changes of another place.
+  package init?(_ text: String, from other: PreviewPlace = PreviewPlace()) {
+    self = other
+    // Another look for a narrow screen; the place itself gives way there.
+    let text = text.firstIndex(of: "<").map { text[..<$0] } ?? text[...]
+    for word in text.split(whereSeparator: { $0 == ":" || $0 == "," }).map(String.init) {
+      if let side = Side(rawValue: word) {
+        self.side = side
+      } else if let flag = Self.flags[word] {
+        flag(&self)
+      } else if word.hasPrefix("border"), word == "border" || Self.borders.contains(String(word.dropFirst(7))) {
+        hasBorder = true
+      } else if word.hasPrefix("~"), let count = Int(word.dropFirst()), count >= 0 {
+        headerLines = count
+      } else if word.hasPrefix("+"), let scroll = PreviewScroll(word.dropFirst()) {
+        self.scroll = scroll
+      } else if word.hasSuffix("%"), let percent = Int(word.dropLast()), (1...99).contains(percent) {
+        size = .percent(percent)
+      } else if let cells = Int(word), cells >= 0 {
+        size = .cells(cells)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private static let flags: [String: @Sendable (inout PreviewPlace) -> Void] = [
+    "hidden": { $0.isHidden = true }, "nohidden": { $0.isHidden = false },
+    "wrap": { $0.wraps = true }, "wrap-word": { $0.wraps = true }, "nowrap": { $0.wraps = false },
+    "follow": { $0.follows = true }, "nofollow": { $0.follows = false },
+    "border-none": { $0.hasBorder = false }, "noborder": { $0.hasBorder = false },
+    "default": { $0 = PreviewPlace() },
+    // What has no counterpart: a position in the corner, scrolling past the end to the start.
+    "info": { _ in }, "noinfo": { _ in }, "cycle": { _ in }, "nocycle": { _ in },
+  ]
 }

@@ -4,7 +4,7 @@ struct QueryField: Equatable, Sendable {
   enum Edit: Hashable, Sendable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward
-    case cutToStart, cutWord, cutWordBackward, cutWordForward
+    case cutToStart, cutToEnd, cutWord, cutWordBackward, cutWordForward
     case paste
   }
 
@@ -38,6 +38,7 @@ struct QueryField: Equatable, Sendable {
     case .deleteBackward: _ = before.popLast()
     case .deleteForward: if !after.isEmpty { after.removeFirst() }
     case .cutToStart: cutBefore(before)
+    case .cutToEnd: cutAfter(after)
     case .cutWord: cutBefore(suffix(of: before, inWord: { !$0.isWhitespace }))
     case .cutWordBackward: cutBefore(wordBeforeCaret())
     case .cutWordForward: cutAfter(wordAfterCaret())

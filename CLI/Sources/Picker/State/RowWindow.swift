@@ -19,6 +19,8 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   private(set) var height = 1
   /// Whether the cursor has been moved since these rows' query was first answered.
   private var isTouched = false
+  /// Whether the cursor stays on its row when other rows come.
+  var tracks = false
   private var destination: Destination?
   /// Whether the rows at the destination have come; those up to the very end may still be on their way.
   private var isNearDestination = false
@@ -96,6 +98,30 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     return max(0, before + items.count + after - height)
   }
 
+  /// Goes to a row by its number from 1, from the end if negative. Returns the position to jump to if it is not held.
+  mutating func go(toRow number: Int) -> Int? {
+    leave()
+    guard let before = snapshot.before, let after = snapshot.after else {
+      cursor = number > 0 ? number - 1 : items.count + number
+      settle()
+      return nil
+    }
+    let all = before + items.count + after
+    let row = max(0, min(number > 0 ? number - 1 : all + number, all - 1))
+    if row == 0, before > 0 { return goToFirst() }
+    if row == all - 1, after > 0 { return goToLast() }
+    cursor = row - before
+    settle()
+    return nil
+  }
+
+  /// Whether the cursor is on the last row of the whole result that way.
+  func isAtEnd(towards step: Int) -> Bool {
+    step > 0
+      ? cursor >= items.count - 1 && (snapshot.after ?? 0) == 0 && snapshot.next == .end
+      : cursor == 0 && (snapshot.before ?? 0) == 0
+  }
+
   /// A person goes elsewhere than where rows are on their way to.
   private mutating func leave() {
     isTouched = true
@@ -112,6 +138,8 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
       let shift = older.firstOrdinal - newer.firstOrdinal
       cursor += shift
       top += shift
+    } else if tracks, newer.items.contains(where: { $0.id == older.items[safe: cursor]?.id }) {
+      keepPlace(since: older)
     } else if newer.itemsQuery != older.itemsQuery {
       remember(older)
       comeBack()
@@ -197,6 +225,9 @@ struct Selection<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   /// Grows with each change.
   private(set) var revision = 0
 
+  /// None, after so many changes.
+  init(revision: Int = 0) { self.revision = revision }
+
   var isEmpty: Bool { items.isEmpty }
   var count: Int { items.count }
 
@@ -212,4 +243,8 @@ struct Selection<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
       items.removeAll { $0.id == item.id }
     }
   }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -14,10 +14,10 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     var screen = Screen(columns: state.size.columns, rows: state.size.rows)
     let layout = state.layout
     if let counter = layout.counter { drawCounter(state, on: &screen, row: counter, columns: layout.columns) }
-    if let header = layout.header, let text = state.settings.header {
-      let start = layout.columns.lowerBound + Self.gutter
-      let display = DisplayText(text, limit: layout.columns.count)
-      screen.write(display.text, row: header, column: start, end: layout.columns.upperBound, style: theme.quiet)
+    let start = min(layout.columns.lowerBound + Self.gutter, layout.columns.upperBound)
+    for (row, text) in zip(layout.header, state.header) {
+      let line = AnsiText(Array(text.utf8), limit: 1).lines.first ?? []
+      RunsView(plain: theme.quiet).draw(line, on: &screen, row: row, columns: start..<layout.columns.upperBound)
     }
     drawList(state, layout, on: &screen)
     if let area = layout.preview { PreviewView(theme: theme).draw(state.preview, on: &screen, area) }
@@ -127,8 +127,8 @@ struct PickerLayout: Equatable, Sendable {
   let field: Int
   /// The row of the counter; nil if there is no room.
   let counter: Int?
-  /// The row of the header.
-  let header: Int?
+  /// The rows of the header.
+  let header: Range<Int>
   /// The rows of the list, whichever way they go.
   let list: Range<Int>
   /// The columns of all but the preview.
@@ -139,21 +139,22 @@ struct PickerLayout: Equatable, Sendable {
   /// Whether the list's first row is its lowest.
   let isUpward: Bool
 
-  init(_ settings: PickerSettings, columns: Int, rows: Int, showsPreview: Bool, hasHeader: Bool) {
+  init(_ settings: PickerSettings, columns: Int, rows: Int, preview place: PreviewPlace?, headerRows: Int) {
     let all = Area(rows: 0..<max(1, rows), columns: 0..<max(1, columns))
-    let (main, preview, border) = Self.split(all, for: showsPreview ? settings.preview : nil)
-    var lines = Array(main.rows)
+    let (main, preview, border) = Self.split(all, for: place)
     isUpward = settings.layout == .bottom
-    if isUpward { lines.reverse() }
-    field = lines[0]
-    // The list matters more than the header, and that more than the counter, on a very low screen.
-    let counter = lines.count >= 3 ? lines[1] : nil
-    let header = hasHeader && lines.count >= 4 ? lines[2] : nil
-    let used = 1 + (counter == nil ? 0 : 1) + (header == nil ? 0 : 1)
     let (first, end) = (main.rows.lowerBound, main.rows.upperBound)
-    list = isUpward ? first..<end - used : first + used..<end
-    self.counter = counter
-    self.header = header
+    let isBelow = settings.layout != .top
+    // The list matters more than the header, and that more than the counter, on a very low screen.
+    let counterRows = main.rows.count >= 3 ? 1 : 0
+    let headerRows = max(0, min(headerRows, main.rows.count - 3))
+    let used = 1 + counterRows + headerRows
+    field = isBelow ? end - 1 : first
+    counter = counterRows == 0 ? nil : isBelow ? end - 2 : first + 1
+    header =
+      isBelow
+      ? end - used..<end - used + headerRows : first + 1 + counterRows..<first + 1 + counterRows + headerRows
+    list = isBelow ? first..<end - used : first + used..<end
     self.columns = main.columns
     self.preview = preview
     self.border = border
@@ -169,17 +170,24 @@ struct PickerLayout: Equatable, Sendable {
     let total = isBeside ? all.columns.count : all.rows.count
     // What is left must hold a field and a few rows.
     let least = isBeside ? 20 : 4
-    let size = min(total * place.percent / 100, total - least - 1)
+    let wanted =
+      switch place.size {
+      case .percent(let percent): total * percent / 100
+      case .cells(let count): count
+      }
+    let gap = place.hasBorder ? 1 : 0
+    let size = min(wanted, total - least - gap)
     guard size >= (isBeside ? 8 : 1) else { return (all, nil, nil) }
     let isAfter = side == .right || side == .down
     let range = isBeside ? all.columns : all.rows
-    let main = isAfter ? range.lowerBound..<range.upperBound - size - 1 : range.lowerBound + size + 1..<range.upperBound
-    let preview = isAfter ? main.upperBound + 1..<range.upperBound : range.lowerBound..<range.lowerBound + size
-    let border = isAfter ? main.upperBound..<main.upperBound + 1 : preview.upperBound..<preview.upperBound + 1
+    let main =
+      isAfter ? range.lowerBound..<range.upperBound - size - gap : range.lowerBound + size + gap..<range.upperBound
+    let preview = isAfter ? main.upperBound + gap..<range.upperBound : range.lowerBound..<range.lowerBound + size
+    let border = isAfter ? main.upperBound..<main.upperBound + gap : preview.upperBound..<preview.upperBound + gap
     let area = { (part: Range<Int>) in
       isBeside ? Area(rows: all.rows, columns: part) : Area(rows: part, columns: all.columns)
     }
-    return (area(main), area(preview), area(border))
+    return (area(main), area(preview), place.hasBorder ? area(border) : nil)
   }
 }
 
@@ -187,23 +195,18 @@ struct PickerLayout: Equatable, Sendable {
 struct PreviewView {
   let theme: PickerTheme
 
-  private static var tab: Int { 8 }
-
   func draw(_ pane: PreviewPane, on screen: inout Screen, _ area: PickerLayout.Area) {
-    let lines = pane.content.lines.dropFirst(pane.top)
+    let kept = pane.content.lines.prefix(pane.place?.headerLines ?? 0)
+    let lines = kept + pane.content.lines.dropFirst(kept.count + pane.top)
     let room = max(0, area.rows.count - (pane.content.note == nil ? 0 : 1))
-    for (row, line) in zip(area.rows.prefix(room), lines) {
-      var column = area.columns.lowerBound
-      for run in line {
-        let style = pane.isSlow ? theme.quiet : run.style
-        for (index, piece) in run.text.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
-          if index > 0 { column += Self.tab - (column - area.columns.lowerBound) % Self.tab }
-          if column >= area.columns.upperBound { break }
-          let text = DisplayText(piece, limit: area.columns.upperBound - column).text
-          column = screen.write(text, row: row, column: column, end: area.columns.upperBound, style: style)
-        }
-        if column >= area.columns.upperBound { break }
-      }
+    let view = RunsView(plain: TextStyle(), all: pane.isSlow ? theme.quiet : nil)
+    var row = area.rows.lowerBound
+    for line in lines where row < area.rows.lowerBound + room {
+      var rest = line[...]
+      repeat {
+        rest = view.draw(rest, on: &screen, row: row, columns: area.columns)
+        row += 1
+      } while pane.place?.wraps == true && !rest.isEmpty && row < area.rows.lowerBound + room
     }
     if let note = pane.content.note, let row = area.rows.last {
       let text = DisplayText(note, limit: area.columns.count).text

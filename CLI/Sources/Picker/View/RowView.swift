@@ -9,6 +9,7 @@ struct RowView {
     var columns: Int
     var isTitle: Bool
     var isMatch: Bool
+    var style: TextStyle?
   }
 
   let theme: PickerTheme
@@ -38,7 +39,7 @@ struct RowView {
       defer { skipped += run.columns }
       if skipped + run.columns <= start { continue }
       let text = skipped < start ? Self.dropping(start - skipped, from: run.text) : run.text[...]
-      let style = style(isTitle: run.isTitle, isMatch: run.isMatch)
+      let style = style(isTitle: run.isTitle, isMatch: run.isMatch, own: run.style)
       column = screen.write(text, row: line, column: column, end: end, style: style)
       if column >= end { break }
     }
@@ -70,10 +71,23 @@ struct RowView {
       }
       let display = DisplayText(part.text, limit: left)
       var position = display.text.startIndex
-      let add = { (range: Range<String.Index>, isMatch: Bool) in
+      let styles = part.styles.compactMap { style in
+        display.range(of: style.range).map { (range: $0, style: style.style) }
+      }
+      let append = { (range: Range<String.Index>, isMatch: Bool, style: TextStyle?) in
         if range.isEmpty { return }
         let text = String(display.text[range])
-        runs.append(Run(text: text, columns: text.displayWidth, isTitle: part.isTitle, isMatch: isMatch))
+        runs.append(Run(text: text, columns: text.displayWidth, isTitle: part.isTitle, isMatch: isMatch, style: style))
+      }
+      let add = { (range: Range<String.Index>, isMatch: Bool) in
+        var start = range.lowerBound
+        for (styled, style) in styles where styled.upperBound > start && styled.lowerBound < range.upperBound {
+          append(start..<max(start, styled.lowerBound), isMatch, nil)
+          let end = min(styled.upperBound, range.upperBound)
+          append(max(start, styled.lowerBound)..<end, isMatch, style)
+          start = end
+        }
+        append(start..<range.upperBound, isMatch, nil)
       }
       for match in part.matches {
         guard let range = display.range(of: match), range.lowerBound >= position else { continue }
@@ -87,8 +101,8 @@ struct RowView {
     return runs
   }
 
-  private func style(isTitle: Bool = false, isMatch: Bool = false) -> TextStyle {
-    var style = isMatch ? theme.match : isTitle ? theme.text : theme.quiet
+  private func style(isTitle: Bool = false, isMatch: Bool = false, own: TextStyle? = nil) -> TextStyle {
+    var style = isMatch ? theme.match : own ?? (isTitle ? theme.text : theme.quiet)
     if isDimmed {
       style = theme.quiet
       style.attributes.insert(.dim)
@@ -115,6 +129,22 @@ package struct PickerRow: Equatable, Sendable {
     package var isTitle: Bool
     /// Ranges of the text, in order and apart from each other.
     package var matches: [Range<String.Index>]
+    /// The looks that the text has by itself, in order and apart from each other.
+    package var styles: [Styled] = []
+
+    /// A piece of the text with a look of its own.
+    package struct Styled: Equatable, Sendable {
+      /// The piece.
+      package var range: Range<String.Index>
+      /// How it looks.
+      package var style: TextStyle
+
+      /// A piece with a look.
+      package init(_ range: Range<String.Index>, _ style: TextStyle) {
+        self.range = range
+        self.style = style
+      }
+    }
 
     /// Makes a part.
     package init(_ text: String, isTitle: Bool = true, matches: [Range<String.Index>] = []) {

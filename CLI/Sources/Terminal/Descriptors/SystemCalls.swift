@@ -52,6 +52,27 @@ enum SystemCalls {
     return true
   }
 
+  /// Ignores a signal; returns what it did.
+  static func ignore(_ signal: Int32) -> sigaction {
+    var new = sigaction()
+    var old = sigaction()
+    #if canImport(Glibc)
+      new.__sigaction_handler.sa_handler = SIG_IGN
+    #elseif canImport(Musl)
+      new.__sa_handler.sa_handler = SIG_IGN
+    #else
+      new.__sigaction_u.__sa_handler = SIG_IGN
+    #endif
+    sigaction(signal, &new, &old)
+    return old
+  }
+
+  /// Sets what a signal does to what it did.
+  static func setAction(_ signal: Int32, _ action: sigaction) {
+    var action = action
+    sigaction(signal, &action, nil)
+  }
+
   /// Sets what a signal does and returns what it did.
   @discardableResult
   static func setAction(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {

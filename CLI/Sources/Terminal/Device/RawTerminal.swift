@@ -21,19 +21,24 @@ package final class RawTerminal: Sendable {
     /// So many rows, as far as they fit.
     package static func inline(rows: Int) -> Mode { .inline(.rows(rows)) }
     /// A share of the terminal's rows, at least 3 as far as they fit; it follows the terminal's size.
-    package static func inline(percent: Int) -> Mode { .inline(.percent(percent)) }
+    package static func inline(percent: Int) -> Mode { .inline(.percent(percent, least: 3, most: nil)) }
   }
 
   /// The height of a region.
   package enum Height: Equatable, Sendable {
     case rows(Int)
-    case percent(Int)
+    /// A share of the terminal's rows, at least some and at most others.
+    case percent(Int, least: Int, most: Int?)
+    /// All of the terminal's rows but some.
+    case allBut(Int, most: Int?)
 
     func rows(of all: Int) -> Int {
       let wanted =
         switch self {
         case .rows(let count): count
-        case .percent(let share): max(3, all * min(max(0, share), 100) / 100)
+        case .percent(let share, let least, let most):
+          min(max(least, all * min(max(0, share), 100) / 100), most ?? .max)
+        case .allBut(let count, let most): min(max(3, all - count), most ?? .max)
         }
       return max(1, min(wanted, all))
     }
@@ -87,6 +92,10 @@ package final class RawTerminal: Sendable {
   ///
   /// When the shell lets the process go on, it takes the terminal again and sends ``TerminalEvent/resumed``.
   package func suspend() { connection.suspend() }
+
+  /// Gives the terminal to someone else until `body` ends, which Control-C ends and not this program; nothing else is done
+  /// meanwhile. ``TerminalEvent/resumed`` comes after it.
+  package func lend(_ body: () -> Void) { connection.lend(body) }
 
   /// Gives the terminal back, with all settings as they were; a second call does nothing.
   package func close() { connection.close() }

@@ -142,6 +142,22 @@ final class TerminalConnection: @unchecked Sendable {
     relay.wake()
   }
 
+  /// Gives the terminal to someone else until `body` ends.
+  func lend(_ body: () -> Void) {
+    queue.sync {
+      guard isTaken else { return }
+      let row = output.cursor.row
+      giveBack()
+      // They are for whoever has the terminal, who is in the same group.
+      let kept = [SIGINT, SIGQUIT].map { ($0, SystemCalls.ignore($0)) }
+      body()
+      for (signal, action) in kept { SystemCalls.setAction(signal, action) }
+      take(cursorRow: row)
+      resumptions += 1
+    }
+    relay.wake()
+  }
+
   /// Takes the terminal again after someone else stopped and continued the process.
   func continued() {
     queue.sync {

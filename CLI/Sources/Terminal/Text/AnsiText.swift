@@ -28,12 +28,21 @@ package struct AnsiText: Hashable, Sendable {
       while lines.count < limit, let line = reader.nextLine() { lines.append(line) }
     }
   }
+
+  /// A line without its escape sequences, also those that are cut in half.
+  package static func plain(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(0x1B) else { return line }
+    return line.withUnsafeBufferPointer { buffer in
+      var reader = AnsiReader(buffer, longestLine: line.count)
+      return Array((reader.nextLine() ?? []).map(\.text).joined().utf8)
+    }
+  }
 }
 
 /// Reads output line by line; the style goes on from line to line.
 private struct AnsiReader {
   private static let escape: UInt8 = 0x1B
-  private static let longestLine = 4_096
+  private let longestLine: Int
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -42,7 +51,9 @@ private struct AnsiReader {
   /// The bytes of text that the line has so far.
   private var length = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>, longestLine: Int = 4_096) {
+    (self.bytes, self.longestLine) = (bytes, longestLine)
+  }
 
   /// The next line; nil if nothing follows the last line end.
   mutating func nextLine() -> [AnsiText.Run]? {
@@ -83,7 +94,7 @@ private struct AnsiReader {
   private mutating func text() {
     let start = index
     while index < bytes.count, bytes[index] >= 0x20 && bytes[index] != 0x7F || bytes[index] == 0x09 { index += 1 }
-    let end = min(index, start + Self.longestLine - length)
+    let end = min(index, start + longestLine - length)
     guard end > start else { return }
     length += end - start
     let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)

@@ -17,10 +17,11 @@ struct BrowseCommand: AsyncParsableCommand {
       """,
     discussion: """
       Searches files or what is piped in, while it is still being read, or an index that isearch index has made, or \
-      with --sample every postal area of Japan. For those who know fzf: keys, --multi, --query, --filter, --preview, --print0, --read0 and the exit status \
-      are the same. Different is: words match at their start and rows stay in their order (--match fuzzy is fzf's way); \
-      case, width and accents never matter; Enter never takes a row of a query you have typed past; the field is at the \
-      top (--layout bottom puts it where fzf has it).
+      with --sample every postal area of Japan; without any of these, the files of the folder that .gitignore leaves, or \
+      what ISEARCH_DEFAULT_COMMAND prints. The options of fzf are taken as they are written for it. Different is: words \
+      match at their start and rows stay in their order (--match fuzzy is fzf's way); case, width and accents never \
+      matter; Enter never takes a row of a query you have typed past; the field is at the top (--layout default puts it \
+      where fzf has it). With --fzf-options it begins as fzf does: alias fzf='isearch --fzf-options'
 
         vim "$(isearch browse --match fuzzy < files.txt)"
         git log --oneline | isearch --preview 'git show --color {1}'
@@ -60,6 +61,16 @@ struct BrowseCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Let several rows be selected.")
   var multi = false
 
+  @Option(help: ArgumentHelp("How many rows can be selected at most.", valueName: "count"))
+  var multiLimit: Int?
+
+  @Flag(
+    help: """
+      Begin as fzf does, fuzzy and with the field at the bottom, and with the options of FZF_DEFAULT_OPTS; those of \
+      ISEARCH_DEFAULT_OPTS always count.
+      """)
+  var fzfOptions = false
+
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Print all that matches, without a screen.", valueName: "query"))
   var filter: String?
@@ -95,6 +106,9 @@ struct BrowseCommand: AsyncParsableCommand {
       valueName: "kind"))
   var match = MatchKind.words
 
+  @OptionGroup(title: "Lines") var lines: LineOptions
+  @OptionGroup(title: "Actions") var actions: ActionOptions
+  @OptionGroup(title: "Shells") var integration: ShellIntegration
   @OptionGroup var input: RecordOptions
   @OptionGroup var result: ResultOptions
   @OptionGroup var key: ClusterKey
@@ -109,13 +123,15 @@ struct BrowseCommand: AsyncParsableCommand {
     if files.contains("-"), isatty(STDIN_FILENO) == 1 {
       throw ValidationError("Standard input is the terminal, which the keys come from; pipe something in.")
     }
-    if filter != nil, multi || preview != nil || selectOne || exitZero {
-      throw ValidationError("--filter has no screen, so it goes with none of --multi, --preview, --select-1, --exit-0.")
-    }
+    if let multiLimit, multiLimit < 0 { throw ValidationError("--multi-limit is a count, from 0.") }
   }
 
+  /// How words match: as it is said, or as `--exact` has it, whose order is that of fuzzy matches.
+  private var kind: MatchKind { lines.exact ? .fuzzy : match }
+
   func run() async throws {
-    if CommandLine.arguments.count == 1, isatty(STDIN_FILENO) == 1 { throw CleanExit.helpRequest(ISearch.self) }
+    if let script = integration.script { return try RecordOutput(endsWithNUL: false).print(script) }
+    if files.isEmpty, !input.sample, service.file == nil, isatty(STDIN_FILENO) == 1 { return try await runOnListed() }
     switch try SearchedInput(files, sample: input.sample, service: service.file) {
     case .index(let path):
       try await run(on: try await IndexSearch(path, input, result, match: match))
@@ -129,11 +145,32 @@ struct BrowseCommand: AsyncParsableCommand {
       try result.checkWithoutIndex()
       try await run(
         on: try await RecordSearch(
-          input, id: result.id, match: match, keepsLineOrder: true, literal: result.literal, files: files))
+          input, id: result.id, match: kind, keepsLineOrder: true, literal: result.literal,
+          lines: LineSettings(lines), files: files))
     case .sample:
       try result.checkWithoutIndex()
       try await run(on: try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: []))
     }
+  }
+
+  /// Over the lines of the everyday command, or without one the files of the folder.
+  private func runOnListed() async throws {
+    try result.checkWithoutIndex()
+    let environment = ProcessInfo.processInfo.environment
+    let names = ["ISEARCH_DEFAULT_COMMAND"] + (fzfOptions ? ["FZF_DEFAULT_COMMAND"] : [])
+    let command = names.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let shell = try actions.shell()
+    let running = try command.map { try ReadCommand(Array($0.utf8), shell: shell, environment: environment) }
+    defer { running?.end(now: true) }
+    let batches =
+      try running.map {
+        try RecordReader(opening: [.open($0.output, name: "the command")], format: .lines, endsWithNUL: input.read0)
+          .batches()
+      } ?? FolderWalk.batches()
+    try await run(
+      on: try await RecordSearch(
+        input, match: kind, keepsLineOrder: true, literal: result.literal, lines: LineSettings(lines), listed: batches,
+        files: []))
   }
 
   private func run(on records: some SearchedRecords) async throws {
@@ -151,40 +188,87 @@ struct BrowseCommand: AsyncParsableCommand {
     if selectOne || exitZero { records = try await records.readAll() }
     let known = selectOne || exitZero ? try await records.only(query, takes: selectOne, leaves: exitZero) : nil
     let outcome = if let known { known } else { try await pick(from: records) }
-    guard case .chosen(let chosen) = outcome.end else { throw ExitCode(130) }
-    if printQuery { try output.print(outcome.query) }
-    for record in chosen { try output.print(records.printed(record)) }
-    if chosen.isEmpty { throw ExitCode(1) }
+    switch outcome.end {
+    case .chosen(let chosen):
+      try actions.remember(outcome.query)
+      if printQuery { try output.print(outcome.query) }
+      if !actions.expect.isEmpty { try output.print(outcome.key ?? "") }
+      for text in outcome.printed { try output.print(text) }
+      for record in chosen { try output.print(records.printed(record)) }
+      if chosen.isEmpty { throw ExitCode(1) }
+    case .query:
+      try actions.remember(outcome.query)
+      try output.print(outcome.query)
+    case .becomes(let command, let moment):
+      try actions.remember(outcome.query)
+      let error = RecordCommands(records: records, shell: try actions.shell()).become(command, moment)
+      throw CommandFailure(
+        message: "the command can't be run: \(error.reason)", status: error.code == EACCES ? 126 : 127)
+    case .aborted: throw ExitCode(130)
+    }
   }
 
   /// Opens the screen and lets a person choose.
   private func pick<Records: SearchedRecords>(
     from records: Records
   ) async throws -> PickerOutcome<Records.Source.Item> {
-    var settings = look.settings(header: records.header)
+    var settings = look.settings(header: records.header.map { [$0] } ?? [])
     settings.query = query
-    settings.isMultiple = multi
+    settings.isMultiple = multi && multiLimit != 0
+    settings.mostSelected = multiLimit ?? .max
     settings.progress = PickerProgress(records: 0, isReading: true)
-    let template = preview.map(PreviewTemplate.init)
-    if let template {
+    try actions.apply(to: &settings)
+    if let preview {
+      let template = PreviewTemplate(preview)
+      settings.previewCommand = preview
       settings.preview = previewWindow ?? PreviewPlace()
       settings.previewsQuery = template.usesQuery
       settings.previewsSelection = template.usesSelection
+    } else {
+      settings.preview = previewWindow
     }
-    let shell = ShellCommand()
-    let preview = template.map { RecordPreview(template: $0, records: records, shell: shell) }
-    let picker = Picker(
-      records.source, settings: settings, preview: preview.map { preview in { preview.contents(for: $0) } },
-      rows: { records.rows(for: $0) })
+    let shell = try actions.shell()
+    let (previewing, silent) = (ShellCommand(shell: shell), ShellCommand(shell: shell))
+    let commands = RecordCommands(records: records, shell: shell)
+    let preview = RecordPreview(commands: commands, runner: previewing)
+    var picker = Picker(
+      records.source, settings: settings, preview: { preview.contents(for: $0) }, rows: { records.rows(for: $0) })
+    picker.commands = commands.actions(silent)
+    var progress = records.read()
+    var needed: Int?
+    if look.height?.isAdaptive == true {
+      (needed, progress) = await neededRows(progress, beside: settings.header.count + 2)
+    }
     let terminal: RawTerminal
     do {
-      terminal = try RawTerminal(look.mode)
+      terminal = try RawTerminal(look.mode(needed: needed))
     } catch {
       throw CommandFailure(message: "\(error)")
     }
-    let outcome = await picker.run(in: terminal, progress: records.read())
+    let outcome = await picker.run(in: terminal, progress: progress)
     terminal.close()
-    await shell.stop(within: .milliseconds(500))
+    await records.stop()
+    await silent.stop(within: .milliseconds(500))
+    await previewing.stop(within: .milliseconds(500))
     return outcome
+  }
+
+  /// How many rows the input needs, once it has ended or is more than any screen; and what follows of its progress.
+  private func neededRows(
+    _ progress: AsyncStream<PickerProgress>, beside others: Int
+  ) async -> (Int?, AsyncStream<PickerProgress>) {
+    var last: PickerProgress?
+    for await value in progress {
+      last = value
+      if !value.isReading || value.records ?? 0 > 1_000 { break }
+    }
+    let (stream, continuation) = AsyncStream.makeStream(of: PickerProgress.self, bufferingPolicy: .bufferingNewest(1))
+    if let last { continuation.yield(last) }
+    let task = Task {
+      for await value in progress { continuation.yield(value) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return (last.flatMap { value in value.records.map { $0 + value.header.count + others } }, stream)
   }
 }

@@ -9,12 +9,25 @@ struct LookOptions: ParsableArguments {
   struct Height: ExpressibleByArgument {
     var amount: Int
     var isPercent: Bool
+    /// Whether few rows take less.
+    var isAdaptive: Bool
+    /// Whether it is what is left.
+    var isRest: Bool
 
     init?(argument: String) {
-      isPercent = argument.hasSuffix("%")
-      guard let amount = Int(isPercent ? argument.dropLast() : argument[...]), amount > 0 else { return nil }
-      if isPercent, amount > 100 { return nil }
-      self.amount = amount
+      var text = argument[...]
+      isAdaptive = text.hasPrefix("~")
+      if isAdaptive { text.removeFirst() }
+      isRest = text.hasPrefix("-")
+      if isRest { text.removeFirst() }
+      isPercent = text.hasSuffix("%")
+      guard let amount = Int(isPercent ? text.dropLast() : text), amount > 0, !isPercent || amount <= 100 else {
+        return nil
+      }
+      // What is left of all is all but that.
+      self.amount = isRest && isPercent ? 100 - amount : amount
+      if isRest && isPercent { isRest = false }
+      if self.amount == 0 { return nil }
     }
   }
 
@@ -30,9 +43,14 @@ struct LookOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use this many rows below the cursor, or per cent of the screen (40%), and leave the rest.",
-      valueName: "rows"))
+      """
+      Use this many rows below the cursor, or per cent of the screen (40%), and leave the rest; with ~ before, no more than \
+      the input needs; with - before, all but these.
+      """, valueName: "rows"))
   var height: Height?
+
+  @Option(help: ArgumentHelp("At least so many rows, where the height is a part of the screen.", valueName: "rows"))
+  var minHeight = 10
 
   @Option(help: "Where the field is.")
   var layout = PickerSettings.Layout.top
@@ -50,7 +68,7 @@ struct LookOptions: ParsableArguments {
   var theme = Theme.auto
 
   /// The settings that these options make.
-  func settings(header: String?) -> PickerSettings {
+  func settings(header: [String]) -> PickerSettings {
     var settings = PickerSettings()
     settings.prompt = prompt
     settings.layout = layout
@@ -61,9 +79,15 @@ struct LookOptions: ParsableArguments {
   }
 
   /// The part of the terminal.
-  var mode: RawTerminal.Mode {
+  ///
+  /// With `needed` rows given, an adaptive height is no more than those.
+  func mode(needed: Int? = nil) -> RawTerminal.Mode {
     guard let height else { return .fullScreen }
-    return height.isPercent ? .inline(percent: height.amount) : .inline(rows: max(3, height.amount))
+    let least = max(3, minHeight)
+    let most = height.isAdaptive ? needed.map { max(3, $0) } : nil
+    if height.isRest { return .inline(.allBut(height.amount, most: most)) }
+    if height.isPercent { return .inline(.percent(height.amount, least: least, most: most)) }
+    return .inline(rows: min(max(3, height.amount), most ?? .max))
   }
 
   private var depth: ColorDepth {
@@ -82,18 +106,5 @@ extension PickerSettings.Layout: ExpressibleByArgument {}
 
 extension PreviewPlace: ExpressibleByArgument {
   /// Reads `right:60%`, `down,40%,hidden` and the like.
-  public init?(argument: String) {
-    self.init()
-    for word in argument.split(whereSeparator: { $0 == ":" || $0 == "," }) {
-      if let side = Side(rawValue: String(word)) {
-        self.side = side
-      } else if word == "hidden" {
-        isHidden = true
-      } else if let percent = Int(word.hasSuffix("%") ? word.dropLast() : word), (1...99).contains(percent) {
-        self.percent = percent
-      } else {
-        return nil
-      }
-    }
-  }
+  public init?(argument: String) { self.init(argument) }
 }

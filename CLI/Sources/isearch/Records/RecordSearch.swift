@@ -2,6 +2,8 @@ import Foundation
 import IncrementalSearch
 import Picker
 import RecordFormats
+import ShellCommand
+import Terminal
 
 /// Records that are searched while they are read.
 struct RecordSearch: SearchedRecords {
@@ -27,6 +29,8 @@ struct RecordSearch: SearchedRecords {
   let layout: RecordLayout
   private(set) var match: MatchKind
   private let printsID: Bool
+  private let lines: LineSettings
+  private let reloading: Reloading
   var otherMatches: [MatchKind] {
     [.words, .contains, .prefix].filter { $0 != match && source.searched(by: $0, in: source.order) != nil }
   }
@@ -41,12 +45,15 @@ struct RecordSearch: SearchedRecords {
   /// is shown.
   ///
   /// `keepsLineOrder` says that plain lines stay in their order, so that what is piped in shows as it comes; `literal` that
-  /// nothing but what is typed is searched for.
+  /// nothing but what is typed is searched for. `listed` are lines instead of files.
   init(
     _ options: RecordOptions, id: ColumnName? = nil, match: MatchKind = .words, keepsLineOrder: Bool = false,
-    literal: Bool = false, facets: [ColumnName] = [], files: [String]
+    literal: Bool = false, facets: [ColumnName] = [], lines: LineSettings = LineSettings(), listed: Batches? = nil,
+    files: [String]
   ) async throws {
-    isSample = files.isEmpty
+    isSample = files.isEmpty && listed == nil
+    self.lines = lines
+    reloading = Reloading(endsWithNUL: options.read0)
     self.match = match
     printsID = id != nil
     do {
@@ -58,6 +65,8 @@ struct RecordSearch: SearchedRecords {
           reading: options.reading?.names ?? [],
           id: id)
         _ = try SampleRecords.facets(named: facets)
+      } else if let listed {
+        (origin, layout, notice) = (.reader(first: nil, rest: listed), .lines, nil)
       } else {
         (origin, layout, notice) = try await Self.open(files, options, id: id, facets: facets)
       }
@@ -72,6 +81,10 @@ struct RecordSearch: SearchedRecords {
       header = nil
     }
     let layout = layout
+    if layout.hasColumns || isSample, let option = lines.given.first {
+      throw CommandFailure(
+        message: "\(option) is for plain lines; these records have columns (--columns, --title, --id)")
+    }
     let facetColumns =
       isSample
       ? SampleRecords.facets
@@ -79,7 +92,20 @@ struct RecordSearch: SearchedRecords {
         ArrayFacet<Record>(name) { layout.facetValues(of: $0)[index] }
       }
     source =
-      if match == .fuzzy || keepsLineOrder && !isSample && !layout.hasColumns {
+      if !isSample && !layout.hasColumns && (match == .fuzzy || keepsLineOrder) {
+        ArraySource(
+          match: match,
+          appendTexts: { record, texts in
+            lines.view.withSearchedText(of: record) { text, ranges in
+              guard let ranges else { return texts.append(utf8: text) }
+              for range in ranges { texts.append(utf8: UnsafeBufferPointer(rebasing: text[range])) }
+              // Of equal matches the shorter line is first, whichever fields were searched.
+              texts.setLength(utf8: text)
+            }
+          },
+          facets: facetColumns
+        ).searched(asLines: lines.order)
+      } else if match == .fuzzy {
         ArraySource(
           match: match,
           appendTexts: { record, texts in layout.forEachSearchedText(of: record) { texts.append(utf8: $0) } },
@@ -124,30 +150,57 @@ struct RecordSearch: SearchedRecords {
 
   /// Reads to the end, giving the source the records as they come; says how far it is.
   func read() -> AsyncStream<PickerProgress> {
-    let (stream, progress) = AsyncStream.makeStream(of: PickerProgress.self, bufferingPolicy: .bufferingNewest(1))
-    let task = Task.detached {
+    reloading.stream { progress in
       var state = PickerProgress(records: 0, isReading: true)
       do {
-        try await feed { count in
+        try await feed { count, header in
           state.records = count
-          progress.yield(state)
+          state.header = header
+          progress(state)
         }
       } catch {
         state.problem = Self.words(for: error)
       }
       state.isReading = false
-      progress.yield(state)
-      progress.finish()
+      progress(state)
     }
-    progress.onTermination = { _ in task.cancel() }
-    return stream
   }
+
+  /// Reads what a command prints in place of all records; a later one takes its place.
+  ///
+  /// The rows that are there stay until the first new ones come. What comes of a command that was superseded is never shown:
+  /// the next one begins when nothing of it can come any more.
+  func reload(_ command: [UInt8], shell: CommandShell, environment: [String: String], number: Int) {
+    reloading.replace { progress in
+      var state = PickerProgress(records: 0, isReading: true)
+      state.reading = number
+      var hasBegun = false
+      let outcome = await reloading.records(
+        of: command, shell: shell, environment: environment, number: number
+      ) { batch in
+        let (records, header) = lines.withoutHeader(batch.records, after: state.records ?? 0, header: state.header)
+        state.header = header
+        if hasBegun { await source.append(records) } else { await source.update(records) }
+        hasBegun = true
+        state.records = (state.records ?? 0) + records.count
+        progress(state)
+      }
+      if Task.isCancelled { return }
+      if !hasBegun { await source.update([]) }
+      state.problem = outcome
+      state.isReading = false
+      progress(state)
+    }
+  }
+
+  /// Ends what is being read.
+  func stop() async { await reloading.stop() }
 
   /// Reads to the end before anything is searched.
   func readAll() async throws -> RecordSearch {
     var count = 0
     do {
-      try await feed { count = $0 }
+      try await feed { records, _ in count = records }
     } catch {
       throw CommandFailure(message: Self.words(for: error))
     }
@@ -156,21 +209,37 @@ struct RecordSearch: SearchedRecords {
     return search
   }
 
-  private func feed(_ report: (Int) -> Void) async throws {
+  private func feed(_ report: (Int, [String]) -> Void) async throws {
     var count = 0
+    var header: [String] = []
+    var kept: [Record] = []
     func take(_ batch: RecordBatch) async throws {
       if let header = batch.header { try layout.check(header: header) }
-      await source.append(batch.records)
-      count += batch.records.count
-      report(count)
+      let (records, newHeader) = lines.withoutHeader(batch.records, after: count, header: header)
+      header = newHeader
+      count += records.count
+      if let limit = lines.limit {
+        kept += records
+        // Some more than asked for, so that the oldest are taken out by many at once.
+        if kept.count > limit + limit / 4 {
+          kept.removeFirst(kept.count - limit)
+          await source.update(kept)
+        } else {
+          await source.append(records)
+        }
+        report(kept.count, header)
+      } else {
+        await source.append(records)
+        report(count, header)
+      }
     }
     switch origin {
-    case .read(let count): report(count)
+    case .read(let count): report(count, [])
     case .sample:
       for records in try SampleRecords.all() {
         await source.append(records)
         count += records.count
-        report(count)
+        report(count, [])
       }
     case .reader(let first, let rest):
       if let first { try await take(first) }
@@ -194,6 +263,16 @@ struct RecordSearch: SearchedRecords {
   }
 
   func record(_ item: Record) -> Record { item }
+
+  var reading: @Sendable (Record) -> Int { { Reloading.number(of: $0) } }
+
+  func previewItem(_ record: Record) -> PreviewItem {
+    let ordinal = Reloading.ordinal(of: record)
+    let bytes = record.withText { Array($0) }
+    if layout.hasColumns { return PreviewItem(bytes: bytes, ordinal: ordinal, fields: layout.allFields(of: record)) }
+    let text = lines.view.hasColors ? AnsiText.plain(bytes) : bytes
+    return PreviewItem(bytes: text, ordinal: ordinal, delimiter: lines.view.delimiter)
+  }
 
   func id(of item: Record) -> String { String(item.id + 1) }
 
@@ -220,13 +299,14 @@ struct RecordSearch: SearchedRecords {
   }
 
   func rows(for query: SearchQuery) -> (Record) -> PickerRow {
-    let match = MatchQuery(query.text, kind: match)
+    let match = MatchQuery(query.text, kind: match, isExact: source.lines.isExact)
     if isSample { return { SampleRecords.row(of: $0, match) } }
+    if !layout.hasColumns, !lines.view.isPlain { return { lines.row(of: $0, match) } }
     return { Self.row(of: $0, layout, match) }
   }
 
   func printed(_ record: Record) -> [UInt8] {
     if printsID, let id = layout.id(of: record) { return id }
-    return record.withBytes { Array($0) }
+    return lines.view.output(of: record)
   }
 }

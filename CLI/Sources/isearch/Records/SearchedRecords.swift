@@ -1,6 +1,7 @@
 import IncrementalSearch
 import Picker
 import RecordFormats
+import ShellCommand
 
 /// Records that can be searched, shown and printed, wherever they are.
 protocol SearchedRecords: Sendable {
@@ -53,6 +54,18 @@ protocol SearchedRecords: Sendable {
 
   /// Reads whatever is to be read, before anything is searched.
   func readAll() async throws -> Self
+
+  /// The record for a command: its text, its number and its fields.
+  func previewItem(_ item: Source.Item) -> PreviewItem
+
+  /// Reads what a command prints in place of all records, where they are lines.
+  func reload(_ command: [UInt8], shell: CommandShell, environment: [String: String], number: Int)
+
+  /// The number of the reading that an item is of.
+  var reading: @Sendable (Source.Item) -> Int { get }
+
+  /// Ends what is being read.
+  func stop() async
 }
 
 /// Where a record is found again.
@@ -64,6 +77,24 @@ struct RecordPlace: Equatable {
 }
 
 extension SearchedRecords {
+  /// The fields of columns, or words.
+  func previewItem(_ item: Source.Item) -> PreviewItem {
+    let record = record(item)
+    let bytes = record.withText { Array($0) }
+    return layout.hasColumns
+      ? PreviewItem(bytes: bytes, ordinal: record.id, fields: layout.allFields(of: record))
+      : PreviewItem(bytes: bytes, ordinal: record.id)
+  }
+
+  /// Not read anew.
+  func reload(_ command: [UInt8], shell: CommandShell, environment: [String: String], number: Int) {}
+
+  /// The first and only one.
+  var reading: @Sendable (Source.Item) -> Int { { _ in 0 } }
+
+  /// Nothing to end.
+  func stop() async {}
+
   /// Those that records kept anywhere can be looked up by.
   var otherMatches: [MatchKind] { [.words, .contains, .prefix].filter { $0 != match } }
 

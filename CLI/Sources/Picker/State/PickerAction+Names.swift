@@ -1,0 +1,81 @@
+extension PickerAction {
+  /// The actions by the names that fzf has for them, from their arguments.
+  static let named: [String: @Sendable (String?) -> PickerAction?] = {
+    var named: [String: @Sendable (String?) -> PickerAction?] = [:]
+    for (name, action) in plain { named[name] = { $0 == nil ? action : nil } }
+    for (name, make) in withText { named[name] = { $0.map(make) } }
+    named["put"] = { .put($0) }
+    named["pos"] = { $0.flatMap { Int($0) }.map { .position($0) } }
+    named["change-multi"] = { text in
+      guard let text, !text.isEmpty else { return .changeMulti(.max) }
+      return Int(text).flatMap { $0 >= 0 ? .changeMulti($0) : nil }
+    }
+    named["change-preview-window"] = { text in
+      let places = (text ?? "").split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
+      return .changePreviewPlace(places)
+    }
+    for (name, isOn) in [("unbind", false), ("rebind", true)] {
+      named[name] = { text in
+        let names = (text ?? "").split(separator: ",")
+        let triggers = names.compactMap { PickerTrigger($0) }
+        return triggers.isEmpty || triggers.count < names.count ? nil : .setBound(triggers, isOn: isOn)
+      }
+    }
+    return named
+  }()
+
+  private static let plain: [String: PickerAction] = [
+    "abort": .abort, "accept": .accept, "accept-non-empty": .acceptNonEmpty,
+    "accept-or-print-query": .acceptOrPrintQuery, "print-query": .printQuery, "cancel": .cancel, "ignore": .ignore,
+    "backward-char": .edit(.left), "forward-char": .edit(.right), "backward-word": .edit(.wordLeft),
+    "forward-word": .edit(.wordRight), "beginning-of-line": .edit(.start), "end-of-line": .edit(.end),
+    "backward-delete-char": .edit(.deleteBackward), "delete-char": .edit(.deleteForward),
+    "delete-char/eof": .deleteOrAbort, "backward-delete-char/eof": .deleteBackwardOrAbort,
+    "backward-kill-word": .edit(.cutWordBackward), "kill-word": .edit(.cutWordForward), "kill-line": .edit(.cutToEnd),
+    "unix-line-discard": .edit(.cutToStart), "unix-word-rubout": .edit(.cutWord), "yank": .edit(.paste),
+    "clear-query": .changeQuery(""), "replace-query": .replaceQuery,
+    "up": .up, "down": .down, "up-match": .up, "down-match": .down, "page-up": .pageUp, "page-down": .pageDown,
+    "half-page-up": .halfPageUp, "half-page-down": .halfPageDown, "first": .first, "last": .last, "top": .first,
+    "best": .first,
+    "toggle": .toggle, "toggle-up": .toggleUp, "toggle-down": .toggleDown, "toggle-in": .toggleIn,
+    "toggle-out": .toggleOut, "toggle-all": .toggleAll, "select": .select, "deselect": .deselect,
+    "select-all": .selectAll, "deselect-all": .deselectAll, "clear-selection": .clearSelection,
+    "clear-multi": .clearSelection,
+    "preview-up": .previewUp, "preview-down": .previewDown, "preview-page-up": .previewPageUp,
+    "preview-page-down": .previewPageDown, "preview-half-page-up": .previewHalfPageUp,
+    "preview-half-page-down": .previewHalfPageDown, "preview-top": .previewTop, "preview-bottom": .previewBottom,
+    "toggle-preview": .togglePreview, "show-preview": .showPreview, "hide-preview": .hidePreview,
+    "refresh-preview": .refreshPreview, "toggle-preview-wrap": .togglePreviewWrap,
+    "disable-search": .setSearch(isOn: false), "enable-search": .setSearch(isOn: true), "toggle-search": .toggleSearch,
+    "toggle-track": .toggleTrack, "track": .toggleTrack, "clear-screen": .redraw,
+    "next-history": .nextHistory, "prev-history": .previousHistory, "previous-history": .previousHistory,
+    "retry": .retry, "search-literally": .literal,
+  ]
+
+  private static let withText: [String: @Sendable (String) -> PickerAction] = [
+    "change-query": { .changeQuery($0) }, "change-prompt": { .changePrompt($0) },
+    "change-header": { .changeHeader($0) }, "change-preview": { .changePreview($0) },
+    "preview": { .changePreview($0) }, "print": { .print($0) }, "search": { .search($0) },
+    "execute": { .run(.onTerminal, $0) }, "execute-silent": { .run(.silently, $0) }, "become": { .become($0) },
+    "reload": { .reload($0) }, "reload-sync": { .reload($0) },
+    "transform": { .run(.forActions, $0) }, "transform-query": { .run(.forQuery, $0) },
+    "transform-prompt": { .run(.forPrompt, $0) }, "transform-header": { .run(.forHeader, $0) },
+    "transform-search": { .run(.forSearch, $0) },
+  ]
+
+  /// Names of actions that only fzf has.
+  static let namesOfOthers: Set<String> = [
+    "jump", "jump-accept", "bell", "close", "exclude", "exclude-multi", "change-nth", "change-with-nth",
+    "change-pointer",
+    "change-ghost", "change-header-lines", "change-border-label", "change-header-label", "change-input-label",
+    "change-list-label", "change-preview-label", "backward-subword", "forward-subword", "kill-subword",
+    "backward-kill-subword", "down-selected", "up-selected", "next-selected", "prev-selected", "hide-header",
+    "show-header", "toggle-header", "hide-input", "show-input", "toggle-input", "offset-up", "offset-down",
+    "offset-middle", "toggle-bind", "toggle-hscroll", "toggle-multi-line", "toggle-preview-wrap-word", "toggle-raw",
+    "enable-raw", "disable-raw", "toggle-sort", "toggle-track-current", "track-current", "untrack-current",
+    "toggle-wrap",
+    "toggle-wrap-word", "transform-nth", "transform-with-nth", "transform-pointer", "transform-ghost",
+    "transform-header-lines", "transform-border-label", "transform-header-label", "transform-input-label",
+    "transform-list-label", "transform-preview-label", "bg-transform", "bg-cancel", "trigger", "wait",
+  ]
+}

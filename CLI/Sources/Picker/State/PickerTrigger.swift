@@ -1,0 +1,102 @@
+import Terminal
+
+/// What actions are bound to: a key, a sign that is typed, or something that happens.
+package enum PickerTrigger: Hashable, Sendable {
+  case key(KeyPress)
+  case sign(Character)
+  case event(PickerOccasion)
+  /// What a mouse would do; it never happens.
+  case mouse
+
+  /// The trigger of a name as fzf has it; nil if there is none.
+  package init?(_ name: some StringProtocol) {
+    let name = String(name)
+    if name.count == 1, let sign = name.first {
+      self = .sign(sign)
+    } else if let occasion = PickerOccasion(rawValue: name) {
+      self = .event(occasion)
+    } else if name.hasSuffix("-click") || name.contains("scroll-") {
+      self = .mouse
+    } else if name == "space" {
+      self = .sign(" ")
+    } else if let press = KeyPress(named: name) {
+      self = .key(press)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Something that happens while a person picks.
+package enum PickerOccasion: String, CaseIterable, Sendable {
+  /// The picker begins.
+  case start
+  /// All input has been read.
+  case load
+  /// The query is another one.
+  case change
+  /// The rows of the query are there.
+  case result
+  /// They are there, and all input has been read.
+  case resultFinal = "result-final"
+  /// The cursor is on another row.
+  case focus
+  /// Other rows are selected.
+  case multi
+  /// There is one match.
+  case one
+  /// There is no match.
+  case zero
+  /// The terminal has another size.
+  case resize
+  /// Something is to be deleted where there is nothing.
+  case backwardEnd = "backward-eof"
+}
+
+extension KeyPress {
+  /// The press of a name as fzf has it: `ctrl-a`, `alt-enter`, `shift-up`, `f1`, `pgup`; nil if there is none.
+  package init?(named name: String) {
+    let whole = ["btab": "shift-tab", "ctrl-m": "enter", "ctrl-i": "tab", "ctrl-6": "ctrl-^", "ctrl-/": "ctrl-_"]
+    var rest = (whole[name] ?? name)[...]
+    var modifiers: KeyModifiers = []
+    for (prefix, modifier) in [("ctrl-", KeyModifiers.control), ("alt-", .alt), ("shift-", .shift)] {
+      guard rest.count > prefix.count, rest.hasPrefix(prefix) else { continue }
+      modifiers.insert(modifier)
+      rest = rest.dropFirst(prefix.count)
+    }
+    if let key = Self.keys[String(rest)] {
+      self.init(key, modifiers)
+    } else if rest.count == 1, let sign = rest.first, modifiers.contains(.control) || modifiers.contains(.alt) {
+      if sign.isUppercase, let small = sign.lowercased().first {
+        self.init(.character(small), modifiers.union(.shift))
+      } else {
+        self.init(.character(sign), modifiers)
+      }
+    } else if rest.first == "f", let number = Int(rest.dropFirst()), (1...12).contains(number) {
+      self.init(.function(number), modifiers)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name that fzf has for it.
+  var name: String {
+    let sign: Character? = if case .character(let sign) = key { sign } else { nil }
+    let number: Int? = if case .function(let number) = key { number } else { nil }
+    let name = sign.map { $0 == " " ? "space" : String($0) } ?? number.map { "f\($0)" } ?? Self.names[key] ?? ""
+    return (modifiers.contains(.control) ? "ctrl-" : "") + (modifiers.contains(.alt) ? "alt-" : "")
+      + (modifiers.contains(.shift) ? "shift-" : "") + name
+  }
+
+  private static let names: [Key: String] = [
+    .enter: "enter", .tab: "tab", .escape: "esc", .backspace: "backspace", .delete: "delete", .up: "up", .down: "down",
+    .left: "left", .right: "right", .home: "home", .end: "end", .pageUp: "page-up", .pageDown: "page-down",
+  ]
+
+  private static let keys: [String: Key] = [
+    "enter": .enter, "return": .enter, "tab": .tab, "esc": .escape, "backspace": .backspace, "bspace": .backspace,
+    "bs": .backspace, "delete": .delete, "del": .delete, "up": .up, "down": .down, "left": .left, "right": .right,
+    "home": .home, "end": .end, "page-up": .pageUp, "pgup": .pageUp, "page-down": .pageDown, "pgdn": .pageDown,
+    "space": .character(" "),
+  ]
+}

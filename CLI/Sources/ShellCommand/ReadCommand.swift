@@ -1,0 +1,56 @@
+import Foundation
+import Terminal
+
+/// A shell's command whose output is read as it comes, as a session of its own without the terminal.
+package final class ReadCommand: Sendable {
+  /// What it prints; whoever reads it closes it. What it says of errors goes nowhere.
+  package let output: FileDescriptor
+  private let process: StartedProcess
+
+  /// How long a command may take to end by itself.
+  private static let patience: Int32 = 200
+
+  /// Starts a command.
+  package init(_ command: [UInt8], shell: CommandShell, environment: [String: String]) throws(SystemError) {
+    let ends = try FileDescriptor.pipe()
+    defer { ends.writing.close() }
+    do throws(SystemError) {
+      process = try StartedProcess(
+        shell.program(command, environment: environment), output: ends.writing, keepsErrors: false)
+    } catch {
+      ends.reading.close()
+      throw error
+    }
+    output = ends.reading
+  }
+
+  /// Ends it, with everything that it started, unless it ends by itself; to be called once. Returns how it ended.
+  @discardableResult
+  package func end(now: Bool) -> CommandOutput.State {
+    guard let ended = try? process.endNotice() else {
+      process.signal(SIGKILL)
+      process.reap()
+      return .killed(signal: SIGKILL)
+    }
+    defer { ended.close() }
+    if now || !ended.isAtEnd(within: Self.patience) { process.signal(SIGTERM) }
+    if !ended.isAtEnd(within: Self.patience) { process.signal(SIGKILL) }
+    let state = process.state
+    // What it left behind.
+    process.signal(SIGKILL)
+    process.reap()
+    return state
+  }
+}
+
+extension FileDescriptor {
+  /// Whether the far end is closed, within so many milliseconds.
+  fileprivate func isAtEnd(within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    while true {
+      let result = poll(&polled, 1, milliseconds)
+      if result < 0, errno == EINTR { continue }
+      return result > 0
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+import Picker
+import ShellCommand
+
+/// What keys and events do, and what is kept of queries.
+struct ActionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Bind keys and events (start, load, change, result, focus, one, zero) to actions: ctrl-a:select-all+accept.",
+      valueName: "bindings"))
+  var bind: [String] = []
+
+  @Option(help: ArgumentHelp("Keys that end as Enter does; the one pressed is printed first.", valueName: "keys"))
+  var expect: [String] = []
+
+  @Option(help: ArgumentHelp("The shell for commands, as 'bash -c'; else $SHELL.", valueName: "command"))
+  var withShell: String?
+
+  @Flag(help: "Don't search: the query is for commands.")
+  var disabled = false
+
+  @Flag(help: "Move from the last row to the first, and back.")
+  var cycle = false
+
+  @Flag(help: "Stay on the row when other rows come.")
+  var track = false
+
+  @Option(help: ArgumentHelp("Lines above the rows.", valueName: "text"))
+  var header: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the queries that something was chosen with; Ctrl-P and Ctrl-N bring them back.", valueName: "file"))
+  var history: String?
+
+  @Option(help: ArgumentHelp("How many queries are kept.", valueName: "count"))
+  var historySize = 1_000
+
+  func validate() throws {
+    _ = try bindings()
+    _ = try expected()
+    _ = try shell()
+    if historySize < 1 { throw ValidationError("--history-size is a count, from 1.") }
+  }
+
+  /// What keys and events lead to.
+  func bindings() throws -> PickerBindings {
+    var bindings = PickerBindings()
+    for text in bind {
+      do throws(BindingError) {
+        try bindings.bind(text)
+      } catch {
+        throw ValidationError("--bind: \(error)")
+      }
+    }
+    return bindings
+  }
+
+  /// The keys that end as Enter does, by their names.
+  func expected() throws -> [PickerTrigger: String] {
+    var expected: [PickerTrigger: String] = [:]
+    for text in expect {
+      // A comma of its own between two others is a key.
+      let names = text.replacingOccurrences(of: ",,,", with: ",\u{0},").split(separator: ",")
+        .map { $0 == "\u{0}" ? "," : String($0) }
+      for name in names {
+        guard let trigger = PickerTrigger(name) else { throw ValidationError("--expect: there is no key \(name)") }
+        expected[trigger] = name
+      }
+    }
+    return expected
+  }
+
+  /// The shell that commands are run by.
+  func shell() throws -> CommandShell {
+    guard let withShell else { return CommandShell() }
+    guard let shell = CommandShell(words: try FzfWords.shellWords(withShell)) else {
+      throw ValidationError("--with-shell: there is no program \(withShell)")
+    }
+    return shell
+  }
+
+  /// Sets what a picker does.
+  func apply(to settings: inout PickerSettings) throws {
+    settings.bindings = try bindings()
+    settings.expected = try expected()
+    settings.searches = !disabled
+    settings.cycles = cycle
+    settings.tracks = track
+    settings.header += header.map(PickerSettings.headerLines) ?? []
+    if let history {
+      settings.keepsHistory = true
+      settings.history = try queries(in: history)
+    }
+  }
+
+  private func queries(in path: String) throws -> [String] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(message: "\(path): can't be read, though --history names it")
+    }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init).suffix(historySize)
+  }
+
+  /// Keeps a query that something was chosen with.
+  func remember(_ query: String) throws {
+    guard let history, !query.isEmpty else { return }
+    var queries = try queries(in: history)
+    if queries.last == query { return }
+    queries.append(query)
+    let text = queries.suffix(historySize).joined(separator: "\n") + "\n"
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: history), options: .atomic)
+    } catch {
+      throw CommandFailure(message: "\(history): the query can't be kept: \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import RecordFormats
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lists the files of a folder and those below it, but what `.gitignore` leaves out.
+///
+/// Links are listed and not followed. Folders of repositories (`.git`) are left out, other hidden files are not.
+struct FolderWalk {
+  private let root: String
+  private let ignored: IgnoredFiles
+  private var splitter = RecordSplitter(format: .lines, endsWithNUL: true)
+  private var names: [UInt8] = []
+  private var lastGiven: ContinuousClock.Instant?
+  private let give: (RecordBatch) -> Bool
+
+  private static let interval = Duration.milliseconds(50)
+
+  /// The paths below a folder, as records, while they are found.
+  static func batches(in root: String = ".") -> AsyncThrowingStream<RecordBatch, any Error> {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: RecordBatch.self)
+    Thread.detachNewThread {
+      var walk = FolderWalk(root: root) { batch in
+        if case .terminated = continuation.yield(batch) { false } else { true }
+      }
+      walk.run()
+      continuation.finish()
+    }
+    return stream
+  }
+
+  private init(root: String, give: @escaping (RecordBatch) -> Bool) {
+    self.root = root
+    self.give = give
+    ignored = IgnoredFiles(above: root)
+  }
+
+  private mutating func run() {
+    var folders = [(path: "", rules: ignored)]
+    while let folder = folders.popLast() {
+      var rules = folder.rules
+      let entries = Self.entries(of: folder.path.isEmpty ? root : root + "/" + folder.path)
+      if entries.contains(where: { $0.name == ".gitignore" }) {
+        rules.read((folder.path.isEmpty ? root : root + "/" + folder.path) + "/.gitignore", in: folder.path)
+      }
+      var inner: [(path: String, rules: IgnoredFiles)] = []
+      for entry in entries {
+        let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
+        if entry.name == ".git" || rules.ignores(path, isFolder: entry.isFolder) { continue }
+        if entry.isFolder { inner.append((path, rules)) } else { names += Array(path.utf8) + [0] }
+      }
+      folders += inner.reversed()
+      if isDue, !giveBatch() { return }
+    }
+    _ = giveBatch()
+  }
+
+  private var isDue: Bool { lastGiven.map { $0.duration(to: .now) >= Self.interval } ?? !names.isEmpty }
+
+  private mutating func giveBatch() -> Bool {
+    lastGiven = .now
+    let records = splitter.append(names)
+    names = []
+    return records.isEmpty || give(RecordBatch(records))
+  }
+
+  private struct Entry {
+    var name: String
+    var isFolder: Bool
+  }
+
+  /// What is in a folder, by name; nothing of one that can't be read.
+  private static func entries(of path: String) -> [Entry] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var entries: [Entry] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      var isFolder = entry.pointee.d_type == UInt8(DT_DIR)
+      if entry.pointee.d_type == UInt8(DT_UNKNOWN) {
+        var status = stat()
+        isFolder = lstat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      }
+      entries.append(Entry(name: name, isFolder: isFolder))
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+}
+
+/// The rules of `.gitignore` files, of a folder and of those above it.
+struct IgnoredFiles {
+  /// A line of such a file.
+  private struct Rule {
+    var isNegated = false
+    var isForFolders = false
+    /// The names from the folder of the file on, `**` for any number of them.
+    var names: [[Character]]
+    /// How many names of a path lead to the folder of the file.
+    var depth: Int
+  }
+
+  private var rules: [Rule] = []
+  /// The names of the folders between the repository's and the one that is walked.
+  private var above: [String] = []
+
+  /// Without rules.
+  init() {}
+
+  /// The rules of the repository that a folder is in, from its top to above the folder.
+  init(above root: String) {
+    guard let path = realpath(root, nil) else { return }
+    defer { free(path) }
+    var folder = String(cString: path)
+    var names: [String] = []
+    while access(folder + "/.git", F_OK) != 0 {
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return }
+      names.insert(String(folder[folder.index(after: slash)...]), at: 0)
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+    above = names
+    read(folder + "/.git/info/exclude", atDepth: 0)
+    for depth in names.indices {
+      read(folder + "/.gitignore", atDepth: depth)
+      folder += "/" + names[depth]
+    }
+  }
+
+  /// Takes in a file, of a folder below the one that is walked.
+  mutating func read(_ file: String, in folder: String) {
+    read(file, atDepth: above.count + (folder.isEmpty ? 0 : folder.split(separator: "/").count))
+  }
+
+  private mutating func read(_ file: String, atDepth depth: Int) {
+    guard let data = FileManager.default.contents(atPath: file) else { return }
+    add(String(decoding: data, as: UTF8.self), atDepth: depth)
+  }
+
+  /// Takes in the lines of a file.
+  mutating func add(_ text: String, atDepth depth: Int = 0) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      var line = line
+      if line.hasPrefix("#") { continue }
+      while line.hasSuffix(" "), !line.hasSuffix("\\ ") { line.removeLast() }
+      var rule = Rule(names: [], depth: depth)
+      if line.hasPrefix("!") {
+        rule.isNegated = true
+        line.removeFirst()
+      }
+      if line.hasSuffix("/") {
+        rule.isForFolders = true
+        line.removeLast()
+      }
+      if line.isEmpty { continue }
+      let isFromHere = line.contains("/")
+      rule.names = line.split(separator: "/").map { Array($0) }
+      if !isFromHere { rule.names.insert(["*", "*"], at: 0) }
+      rules.append(rule)
+    }
+  }
+
+  /// Whether a path below the folder that is walked is left out; of rules the last one that matches counts.
+  func ignores(_ path: String, isFolder: Bool) -> Bool {
+    if rules.isEmpty { return false }
+    let names = (above + path.split(separator: "/").map(String.init)).map { Array($0) }
+    for rule in rules.reversed() where isFolder || !rule.isForFolders {
+      if names.count > rule.depth, Self.matches(rule.names[...], names[rule.depth...]) { return !rule.isNegated }
+    }
+    return false
+  }
+
+  private static func matches(_ patterns: ArraySlice<[Character]>, _ names: ArraySlice<[Character]>) -> Bool {
+    guard let pattern = patterns.first else { return names.isEmpty }
+    if pattern == ["*", "*"] {
+      // At the end it stands for all that is inside.
+      if patterns.count == 1 { return !names.isEmpty }
+      return (0...names.count).contains { matches(patterns.dropFirst(), names.dropFirst($0)) }
+    }
+    guard let name = names.first, matches(pattern[...], name[...]) else { return false }
+    return matches(patterns.dropFirst(), names.dropFirst())
+  }
+
+  /// Whether a name is as a pattern of `*`, `?` and `[a-z]` says.
+  private static func matches(_ pattern: ArraySlice<Character>, _ name: ArraySlice<Character>) -> Bool {
+    var (pattern, name) = (pattern, name)
+    while let sign = pattern.popFirst() {
+      switch sign {
+      case "*":
+        let rest = pattern.drop { $0 == "*" }
+        if rest.isEmpty { return true }
+        return (0...name.count).contains { matches(rest, name.dropFirst($0)) }
+      case "?": if name.popFirst() == nil { return false }
+      case "[":
+        guard let close = pattern.dropFirst().firstIndex(of: "]"), let character = name.popFirst() else { return false }
+        if !isIn(pattern[..<close], character) { return false }
+        pattern = pattern[(close + 1)...]
+      case "\\":
+        guard let escaped = pattern.popFirst(), name.popFirst() == escaped else { return false }
+      default: if name.popFirst() != sign { return false }
+      }
+    }
+    return name.isEmpty
+  }
+
+  private static func isIn(_ list: ArraySlice<Character>, _ character: Character) -> Bool {
+    let isNegated = list.first == "!" || list.first == "^"
+    var list = isNegated ? list.dropFirst() : list
+    var isFound = false
+    while let first = list.popFirst() {
+      if list.count >= 2, list.first == "-", let last = list.dropFirst().first {
+        list = list.dropFirst(2)
+        if first <= character, character <= last { isFound = true }
+      } else if first == character {
+        isFound = true
+      }
+    }
+    return isFound != isNegated
+  }
+}

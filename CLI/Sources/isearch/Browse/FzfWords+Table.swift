@@ -1,0 +1,99 @@
+extension FzfWords {
+  /// Other names of the same options.
+  static let synonyms = [
+    "-e": "--exact", "-m": "--multi", "-q": "--query", "-f": "--filter", "-1": "--select-1", "-0": "--exit-0",
+    "-d": "--delimiter", "-n": "--nth", "-s": "--sort", "-x": "--extended", "+x": "--no-extended", "+s": "--no-sort",
+    "+m": "--no-multi", "+e": "--no-exact", "-i": "--ignore-case", "+i": "--no-ignore-case", "--tail": "--limit-rows",
+    "-h": "--help", "--popup": "--tmux",
+  ]
+
+  /// What each option means.
+  static let table: [String: Meaning] = {
+    var table: [String: Meaning] = [
+      // What words find, and in which order.
+      "--extended": .left(.none),
+      "--no-extended": .refused("a query has its operators always; a word after ' is searched as it stands"),
+      "--ignore-case": .left(.none), "--smart-case": .left(.none),
+      "--no-ignore-case": .refused("capital and small letters are the same in every search"),
+      "--no-exact": .words(["--no-exact", "--match=fuzzy"]),
+      "--no-literal": .left(.none), "--algo": .left(.needed), "--sort": .left(.number),
+      "--scheme": .choice(["default": [], "path": ["--tiebreak=length"], "history": ["--tiebreak=index"]]),
+      // The screen.
+      "--reverse": .words(["--layout=top"]), "--no-reverse": .words(["--layout=bottom"]),
+      "--layout": .choice([
+        "default": ["--layout=bottom"], "reverse": ["--layout=top"], "reverse-list": ["--layout=reverse-list"],
+        "top": ["--layout=top"], "bottom": ["--layout=bottom"],
+      ]),
+      "--multi": .same(.number),
+      "--no-color": .same(.none),
+      "--tmux": .refused("tmux display-popup -E 'isearch …' shows it in a popup"),
+      "--jump-labels": .refused("there is no jump; type a part of the row"),
+      "--wrap": .refused("a row is one line; the preview shows it whole"),
+      "--raw": .refused("what does not match is not shown"),
+      "--footer": .refused("there is no footer; --header is shown"),
+      "--no-input": .refused("the field is always there"),
+      "--id-nth": .refused("a row that is read anew is another row"),
+      "--info-command": .refused("the counter is not made by a command"),
+      "--listen": .refused("there is no server in the picker; isearch serve is one"),
+      "--listen-unsafe": .refused("there is no server in the picker; isearch serve is one"),
+      "--walker": .refused(
+        "without input the files that .gitignore leaves are listed; ISEARCH_DEFAULT_COMMAND lists others"),
+      "--walker-root": .refused("change to the folder, or set ISEARCH_DEFAULT_COMMAND"),
+      "--walker-skip": .refused("write it into .gitignore, or set ISEARCH_DEFAULT_COMMAND"),
+      "--nushell": .refused("there are --bash, --zsh and --fish"),
+      "--man": .refused("isearch browse --help says all there is"),
+      "--bench": .refused("isearch bench measures"),
+      // Ours alone, with a value that may begin with -.
+      "--fzf-options": .same(.none), "--literal": .same(.none), "--no-header": .same(.none), "--sample": .same(.none),
+      "--help": .same(.none), "--version": .same(.none), "--no-sort": .same(.none), "--no-multi": .same(.none),
+    ]
+    for name in [
+      "query", "filter", "preview", "preview-window", "match", "format", "columns", "title", "reading", "encoding",
+      "id",
+      "order", "key-file", "source", "height", "min-height", "prompt", "colors", "theme", "bind", "expect", "header",
+      "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows", "with-shell",
+    ] {
+      table["--\(name)"] = .same(.needed)
+    }
+    for name in [
+      "exact", "select-1", "exit-0", "print0", "print-query", "read0", "tac", "ansi", "cycle", "track", "disabled",
+      "bash",
+      "zsh", "fish",
+    ] {
+      table["--\(name)"] = .same(.none)
+    }
+    for name in undone where table["--no-\(name)"] == nil { table["--no-\(name)"] = .words(["--no-\(name)"]) }
+    // How the screen of fzf looks, and how fast it is.
+    for name in [
+      "color", "info", "pointer", "marker", "ellipsis", "separator", "scrollbar", "margin", "padding", "style",
+      "tabstop",
+      "scroll-off", "hscroll-off", "gutter", "ghost", "wrap-sign", "preview-wrap-sign", "marker-multi-line", "gap-line",
+      "gutter-raw", "threads", "border-label-pos", "preview-label-pos", "list-label-pos", "input-label-pos",
+      "header-label-pos", "freeze-left", "freeze-right", "tty-default",
+    ] {
+      table["--\(name)"] = .left(.needed)
+    }
+    for name in [
+      "border", "list-border", "input-border", "header-border", "header-lines-border", "footer-border", "preview-border",
+    ] {
+      table["--\(name)"] = .left(.border)
+    }
+    for name in ["border-label", "preview-label", "list-label", "input-label", "header-label"] {
+      table["--\(name)"] = .left(.needed)
+    }
+    table["--gap"] = .left(.number)
+    for name in [
+      "no-mouse", "no-bold", "bold", "black", "no-black", "no-unicode", "unicode", "ambidouble", "sync", "no-sync",
+      "no-info",
+      "inline-info", "no-inline-info", "no-separator", "no-scrollbar", "no-border", "no-hscroll", "hscroll",
+      "highlight-line", "no-highlight-line", "keep-right", "no-keep-right", "filepath-word", "no-filepath-word",
+      "no-clear",
+      "clear", "header-first", "no-header-first", "no-multi-line", "no-wrap", "no-tty-default", "no-gap",
+      "no-list-border",
+      "no-input-border", "no-margin", "no-padding", "no-header-border", "mouse",
+    ] {
+      table["--\(name)"] = .left(.none)
+    }
+    return table
+  }()
+}

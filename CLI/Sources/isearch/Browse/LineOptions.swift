@@ -1,0 +1,115 @@
+import ArgumentParser
+import IncrementalSearch
+import RecordFormats
+
+/// How plain lines are searched, ordered, shown and printed.
+struct LineOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Words are found anywhere in one piece, best first; one after ' by its letters.")
+  var exact = false
+
+  @Flag(help: "Keep the order of the lines, whatever matches best.")
+  var noSort = false
+
+  @Flag(help: "The last line first.")
+  var tac = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What comes first of lines that match equally well: length (the shorter), index (the earlier).",
+      valueName: "order"))
+  var tiebreak = Tiebreak.length
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("What stands between fields, as text or regular expression.", valueName: "text"))
+  var delimiter: FieldDelimiter = .words
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Search these fields only: 2, -1, 2.., 1,3.", valueName: "fields"))
+  var nth: FieldList?
+
+  @Option(help: ArgumentHelp("Show and search these fields, or a text with fields: '{2}: {1}'.", valueName: "fields"))
+  var withNth: FieldTemplate?
+
+  @Option(help: ArgumentHelp("Print these fields, or a text with fields.", valueName: "fields"))
+  var acceptNth: FieldTemplate?
+
+  @Flag(help: "Show the colours that lines have, and search and print without them.")
+  var ansi = false
+
+  @Option(help: ArgumentHelp("The first lines are a header that stays.", valueName: "count"))
+  var headerLines = 0
+
+  @Option(help: ArgumentHelp("Keep so many lines, the oldest out, for input without end.", valueName: "count"))
+  var limitRows: Int?
+
+  /// Which of equal matches is first.
+  enum Tiebreak: ExpressibleByArgument {
+    case length, index
+
+    /// `length`, `index`, or both in this order.
+    init?(argument: String) {
+      switch argument {
+      case "length", "length,index": self = .length
+      case "index": self = .index
+      default: return nil
+      }
+    }
+  }
+
+  /// Fields as a user lists them.
+  struct FieldList: ExpressibleByArgument {
+    var spans: [FieldSpan]
+
+    init?(argument: String) {
+      guard let spans = FieldSpan.list(argument) else { return nil }
+      self.spans = spans
+    }
+  }
+
+  func validate() throws {
+    if headerLines < 0 { throw ValidationError("--header-lines is a count, from 0.") }
+    if let limitRows, limitRows < 1 { throw ValidationError("--limit-rows is a count, from 1.") }
+  }
+
+  /// The options given, as they are written.
+  var given: [String] {
+    [
+      (exact, "--exact"), (noSort, "--no-sort"), (tac, "--tac"), (tiebreak == .index, "--tiebreak"),
+      (delimiter.written != nil, "--delimiter"), (nth != nil, "--nth"), (withNth != nil, "--with-nth"),
+      (acceptNth != nil, "--accept-nth"), (ansi, "--ansi"), (headerLines > 0, "--header-lines"),
+      (limitRows != nil, "--limit-rows"),
+    ].filter(\.0).map(\.1)
+  }
+
+  /// What of a line is shown, searched and printed.
+  var view: LineView {
+    var view = LineView()
+    view.delimiter = delimiter
+    view.shown = withNth
+    view.searched = nth?.spans
+    view.printed = acceptNth
+    view.hasColors = ansi
+    return view
+  }
+
+  /// How lines are found.
+  var order: LineOrder {
+    var order = LineOrder()
+    order.isExact = exact
+    order.sorts = !noSort
+    order.shortestFirst = tiebreak == .length
+    order.isReversed = tac
+    return order
+  }
+}
+
+extension FieldTemplate: ExpressibleByArgument {
+  /// `2..`, `1,3` or `{2}: {1}`.
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension FieldDelimiter: ExpressibleByArgument {
+  /// A text or a regular expression.
+  public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,231 @@
+"""Keys and events that lead to actions, input that is listed or read anew, and what of it is left at the end."""
+
+import os
+import shlex
+
+import processes
+import sample
+from checks import check
+from picker import Picker
+from terminal import Terminal, expect, same, wait_for
+
+
+def row(text):
+    return lambda shown: shown.current == text
+
+
+def screen_has(text):
+    return lambda shown: any(text in line for line in shown.screen.rows)
+
+
+@check("--bind: select-all and accept, in the order of the rows", needs="ours")
+def chain(program):
+    with Picker(program, "--multi", "--bind", "ctrl-a:select-all+accept", producer="seq 1200") as picker:
+        picker.see_all(1200)
+        picker.text("99")
+        picker.see(lambda s: s.matched and s.matched < 100, "the rows with 99")
+        picker.keys("C-a")
+        expected = "".join(f"{number}\n" for number in range(1, 1201) if "99" in str(number))
+        same((picker.status(), picker.output.decode()), (0, expected), "the end")
+        picker.expect_restored()
+
+
+@check("execute has the terminal, and the picker is there again after it", needs="ours")
+def execute(program):
+    with Picker(
+        program, "--bind", "f1:execute(echo you see {}; read answer; echo $answer {q} >answer)", producer="seq 5"
+    ) as picker:
+        picker.see_all(5)
+        picker.keys("Down", "F1")
+        picker.until(lambda s: any("you see 2" in line for line in s.rows) and not s.alternate, "the command's words")
+        picker.text("yes\r")
+        picker.see(lambda s: row("2")(s) and s.screen.alternate, "the picker again")
+        same(picker.file("answer"), b"yes \n", "what was typed for the command")
+        picker.keys("Down", "Enter")
+        same((picker.status(), picker.output), (0, b"3\n"), "the end")
+        picker.expect_restored()
+
+
+@check("Ctrl-C ends what execute runs, and not the picker", needs="ours")
+def interrupted(program):
+    # In the place of the shell, which Ctrl-C would end too.
+    words = " ".join(program.command("--bind", shlex.quote("f1:execute(echo runs; sleep 1000)")))
+    with Terminal(f"seq 5 >rows; exec {words} <rows") as terminal:
+        terminal.until(lambda s: any("5/5" in line for line in s.rows), "the rows")
+        terminal.keys("F1")
+        terminal.until(lambda s: "runs" in s.rows and not s.alternate, "the command")
+        terminal.keys("C-c")
+        terminal.until(lambda s: any("5/5" in line for line in s.rows) and s.alternate, "the picker again")
+        terminal.keys("Escape")
+        same(terminal.status(), 130, "the exit status")
+
+
+@check("become takes the program's place, with the terminal as it was", needs="ours")
+def become(program):
+    with Picker(program, "--bind", "enter:become(echo became {}; exit 7)", producer="printf 'a b\\n'") as picker:
+        picker.see_all(1)
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (7, b"became a b\n"), "the end")
+        picker.expect_restored()
+
+
+@check("change:reload shows what the last query's command prints, and nothing of those before", needs="ours")
+def reload(program):
+    marker = f"86400.{os.getpid()}"
+    command = f"echo {{q}} of {{q}}; case {{q}} in abc) ;; *) sleep {marker}; echo late {{q}};; esac"
+    with Picker(program, "--disabled", "--bind", f"change:reload({command})", producer="echo first") as picker:
+        picker.see_all(1)
+        for query in ["a", "ab", "abc"]:
+            picker.text(query[-1])
+        picker.see(lambda s: s.current == "abc of abc" and s.all == 1 and not s.is_streaming, "the last query's row")
+        wait_for(lambda: not processes.with_command(f"sleep {marker}"), "no earlier command is left")
+        # Enter right after a key waits for that key's rows.
+        picker.text("\x7f\r")
+        same((picker.status(), picker.output), (0, b"ab of ab\n"), "the end")
+        wait_for(lambda: not processes.with_command(f"sleep {marker}"), "no command is left at the end")
+        picker.expect_restored()
+
+
+@check("start, load and focus; transform; a header in its place", needs="ours")
+def events(program):
+    with Picker(
+        program,
+        "--header-lines=1",
+        "--bind",
+        "start:change-header(began),load:change-prompt($ ),focus:transform-header(echo at {n} {})",
+        producer="printf 'NAME\\na\\nb\\n'",
+    ) as picker:
+        picker.see(lambda s: screen_has("NAME")(s) and screen_has("at 1 a")(s) and s.screen.rows[0][:1] == "$", "the events")
+        picker.keys("Down")
+        picker.see(screen_has("at 2 b"), "the other row's header")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the exit status")
+
+
+@check("--expect tells the key, after the query and before the rows", needs="ours")
+def expected(program):
+    with Picker(program, "--expect", "ctrl-v,@", "--print-query", producer="seq 5") as picker:
+        picker.see_all(5)
+        picker.text("3")
+        picker.see(row("3"), "the row")
+        picker.keys("C-v")
+        same((picker.status(), picker.output), (0, b"3\nctrl-v\n3\n"), "the end")
+
+
+@check("--history brings queries back", needs="ours")
+def history(program):
+    file = sample.file("history", "2\n4\n")
+    with Picker(program, "--history", str(file), producer="seq 5") as picker:
+        picker.see_all(5)
+        picker.keys("C-p")
+        picker.see(row("4"), "the last query's row")
+        picker.keys("C-p")
+        picker.see(row("2"), "the first query's row")
+        picker.keys("C-u")
+        picker.text("5\r")
+        same((picker.status(), picker.output), (0, b"5\n"), "the end")
+        same(file.read_bytes(), b"2\n4\n5\n", "what is kept")
+
+
+@check("without input the files of the folder are listed", needs="ours")
+def listed(program):
+    words = [*program.command("--height", "~100%")]
+    with Terminal(
+        "mkdir -p in/out; touch in/a.txt in/b.o in/out/c.txt; echo '*.o' >in/.gitignore; cd in; " + " ".join(words)
+    ) as terminal:
+        terminal.until(
+            lambda s: any("out/c.txt" in line for line in s.rows) and any("3/3" in line for line in s.rows), "the files"
+        )
+        expect(not any("b.o" in line for line in terminal.screen().rows), "what .gitignore says is listed")
+        terminal.keys("Escape")
+        same(terminal.status(), 130, "the exit status")
+    with Terminal(
+        "exec " + " ".join(program.command()), environment={"ISEARCH_DEFAULT_COMMAND": "echo from a command; exec sleep 1000"}
+    ) as terminal:
+        terminal.until(lambda s: any("from a command" in line for line in s.rows), "what the command prints")
+        terminal.keys("Enter")
+        same((terminal.status(), terminal.output), (0, b"from a command\n"), "the end")
+
+
+@check("a preview starts at the line that a field says, and can be wrapped and changed", needs="ours")
+def preview_place(program):
+    with Picker(
+        program,
+        "-d",
+        ":",
+        "--preview",
+        "seq 100; printf '%0200d' {2}",
+        "--preview-window",
+        "right,30,border-left,+{2}-/2",
+        "--bind",
+        "f1:change-preview(echo other {1}),f2:change-preview-window(down,5|),f3:preview-bottom",
+        producer="printf 'a:50\\nb:3\\n'",
+        columns=100,
+    ) as picker:
+        # 24 rows: line 50 has eleven or twelve above it.
+        picker.see(lambda s: s.screen.rows[0].endswith("│38"), "the lines before line 50")
+        picker.keys("Down")
+        picker.see(lambda s: s.screen.rows[0].endswith("│1"), "the start for line 3")
+        picker.keys("F1")
+        picker.see(screen_has("other b"), "the other command")
+        picker.keys("F2")
+        picker.see(lambda s: s.screen.rows[-5].startswith("other b"), "the preview below")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the exit status")
+
+
+@check("colours of lines are shown, and neither searched nor printed", needs="ours")
+def colours(program):
+    with Picker(program, "--ansi", producer="printf '\\033[31mred\\033[0m one\\n\\033[32mgreen\\033[0m\\n'") as picker:
+        picker.see_all(2)
+        expect("\x1b[31m" in "".join(picker.screen(styled=True).rows), "the colour is not shown")
+        picker.text("31")
+        picker.see(lambda s: s.matched == 0, "no row has the colour's number")
+        picker.keys("C-u")
+        picker.text("red\r")
+        same((picker.status(), picker.output), (0, b"red one\n"), "the end")
+
+
+@check("bash: Ctrl-T, Ctrl-R, Alt-C and **<Tab>", needs="ours")
+def in_bash(program):
+    folder = os.path.dirname(program.path)
+    with Terminal(
+        "bash --norc --noprofile -i",
+        interactive=True,
+        environment={"PATH": f"{folder}:{os.environ['PATH']}", "PS1": "ready> ", "HISTFILE": "/dev/null"},
+    ) as terminal:
+        see = lambda text, what: terminal.until(lambda s: any(text in line for line in s.rows), what)
+        see("ready>", "the prompt")
+        terminal.text('eval "$(isearch --bash)"; mkdir -p "in here/deep"; touch "in here/a file" other; clear\r')
+        terminal.until(lambda s: s.rows[0].startswith("ready>") and not any(s.rows[1:]), "an empty screen")
+        terminal.text("echo got ")
+        terminal.keys("C-t")
+        see("in here/a file", "the files")
+        terminal.text("afile\r")
+        see("echo got 'in here/a file'", "the path in the line")
+        terminal.keys("Enter")
+        terminal.until(lambda s: any(line == "got in here/a file" for line in s.rows), "what was run")
+        terminal.keys("C-r")
+        see("mkdir -p", "the earlier commands")
+        terminal.text("gotafile\r")
+        terminal.until(
+            lambda s: sum("echo got 'in here/a file'" in line for line in s.rows) == 2, "the earlier command again"
+        )
+        terminal.keys("C-u")
+        terminal.keys("C-u", "C-l")
+        terminal.until(lambda s: s.rows[0] == "ready>" and not any(s.rows[1:]), "an empty screen")
+        terminal.text("echo oth**")
+        terminal.keys("Tab")
+        see("1/", "the picker with what stood before the stars")
+        terminal.keys("Escape")
+        see("echo oth**", "the line as it was")
+        terminal.keys("Tab")
+        see("1/", "the picker again")
+        terminal.keys("Enter")
+        see("echo 'other'", "the completed path")
+        terminal.keys("C-u", "M-c")
+        see("in here/deep", "the folders")
+        terminal.text("deep\r")
+        see("cd -- 'in here/deep'", "the command")
+        terminal.text("pwd\r")
+        terminal.until(lambda s: any(line.endswith("/in here/deep") for line in s.rows), "the folder")

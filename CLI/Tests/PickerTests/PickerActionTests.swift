@@ -1,0 +1,192 @@
+import IncrementalSearch
+import Terminal
+import Testing
+
+@testable import Picker
+
+@Suite struct PickerActionTests {
+  private let fruits = ["apple", "apricot", "banana", "cherry", "cranberry", "date", "elderberry", "fig", "grape"]
+
+  private func desk(_ bindings: String..., change: (inout PickerSettings) -> Void = { _ in }) throws -> Desk {
+    var parsed = PickerBindings()
+    for binding in bindings { try parsed.bind(binding) }
+    return Desk(fruits) {
+      $0.bindings = parsed
+      $0.isMultiple = true
+      change(&$0)
+    }
+  }
+
+  private func texts(_ end: PickerEnd<SearchLine>?) -> [String]? {
+    if case .chosen(let items) = end { items.map(\.text) } else { nil }
+  }
+
+  @Test func chainsAreDoneInOrder() throws {
+    var desk = try desk("ctrl-t:select-all+down+deselect+accept")
+    desk.type("berry")
+    desk.control("t")
+    #expect(texts(desk.ends.first) == ["cranberry"])
+  }
+
+  @Test func aKeyMayBeASignAndABindingGoOn() throws {
+    var desk = try desk("?:change-prompt(%> ),x:put(yz),f1:down", "f1:+down")
+    desk.type("?ax")
+    #expect(desk.state.field.text == "ayz" && desk.state.settings.prompt == "%> ")
+    desk.control("u")
+    desk.press(.function(1))
+    #expect(desk.current == "banana")
+  }
+
+  @Test func rowsByNumberAndEnds() throws {
+    var desk = try desk("f1:pos(3),f2:pos(-1),f3:last,f4:first,f5:half-page-down")
+    desk.press(.function(1))
+    #expect(desk.current == "banana")
+    desk.press(.function(2))
+    #expect(desk.current == "grape")
+    desk.press(.function(4))
+    #expect(desk.current == "apple")
+    desk.press(.function(5))
+    #expect(desk.current == "cherry")
+    desk.press(.function(3))
+    #expect(desk.current == "grape")
+  }
+
+  @Test func theCursorGoesAround() throws {
+    var desk = try desk { $0.cycles = true }
+    desk.press(.up)
+    #expect(desk.current == "grape")
+    desk.press(.down)
+    #expect(desk.current == "apple")
+  }
+
+  @Test func theCursorStaysOnItsRow() throws {
+    var desk = try desk { $0.tracks = true }
+    desk.press(.down, times: 6)
+    desk.type("berry")
+    #expect(desk.current == "elderberry")
+    desk.press(.backspace, times: 5)
+    #expect(desk.current == "elderberry")
+  }
+
+  @Test func eventsComeOnce() throws {
+    var desk = try desk(
+      "start:put(a),change:first+put(),load:change-prompt(l> ),one:accept,zero:change-query(fig)",
+      "multi:change-header(m),focus:print(f)")
+    #expect(desk.state.field.text == "a")
+    desk.send(.progress(PickerProgress(records: 9)))
+    #expect(desk.state.settings.prompt == "l> ")
+    desk.press(.tab)
+    #expect(desk.state.settings.header == ["m"])
+    desk.type("zzz")
+    #expect(texts(desk.ends.last) == ["apple"], "what was selected is chosen when fig is the only match")
+    #expect(desk.state.printed.count >= 2)
+  }
+
+  @Test func searchingCanBeSwitchedOff() throws {
+    var desk = try desk("f1:enable-search,f2:disable-search,f3:search(fig)") { $0.searches = false }
+    desk.type("ban")
+    #expect(desk.shown.count == 6)
+    desk.press(.function(3))
+    #expect(desk.shown == ["fig"] && desk.state.field.text == "ban")
+    desk.press(.function(1))
+    #expect(desk.shown == ["banana"])
+    desk.press(.function(2))
+    desk.type("zzz")
+    #expect(desk.shown == ["banana"])
+  }
+
+  @Test func rowsOfAnEarlierReadingAreNeverTaken() throws {
+    var parsed = PickerBindings()
+    try parsed.bind("change:reload(cmd {q})")
+    var settings = PickerSettings()
+    settings.bindings = parsed
+    settings.searches = false
+    // An item's reading is the hundreds of its number.
+    var state = PickerState<SearchLine>(settings, columns: 40, rows: 8, reading: { $0.id / 100 })
+    let effects = state.take(.input(.text("a")))
+    #expect(
+      effects.contains { if case .reload("cmd {q}", let moment, number: 1) = $0 { moment.query == "a" } else { false } }
+    )
+    #expect(!state.take(.input(.key(KeyPress(.enter)))).contains { if case .end = $0 { true } else { false } })
+    #expect(state.isAccepting)
+  }
+
+  @Test func anotherKeyEndsAndIsTold() throws {
+    var desk = try desk { $0.expected = [.key(KeyPress(.character("v"), .control)): "ctrl-v", .sign("@"): "@"] }
+    desk.control("v")
+    #expect(texts(desk.ends.first) == ["apple"] && desk.state.endKey == "ctrl-v")
+    desk.type("@")
+    #expect(desk.state.endKey == "@")
+  }
+
+  @Test func queriesOfOldComeBack() throws {
+    var desk = try desk {
+      $0.history = ["fig", "date"]
+      $0.keepsHistory = true
+    }
+    desk.type("a")
+    desk.control("p")
+    #expect(desk.state.field.text == "date")
+    desk.control("p")
+    desk.control("p")
+    #expect(desk.state.field.text == "fig")
+    desk.control("n")
+    desk.control("n")
+    #expect(desk.state.field.text == "a")
+  }
+
+  @Test func aLimitOfSelectedRowsHolds() throws {
+    var desk = try desk("f1:select-all,f2:toggle-all,f3:change-multi(0)") { $0.mostSelected = 2 }
+    desk.press(.function(1))
+    #expect(desk.state.selection.items.map(\.text) == ["apple", "apricot"])
+    desk.press(.function(2))
+    #expect(desk.state.selection.count == 2)
+    desk.press(.function(3))
+    desk.press(.tab)
+    #expect(desk.state.selection.count == 2)
+  }
+
+  @Test func theHeaderStandsByTheFieldInEveryLayout() throws {
+    var desk = try desk { $0.header = ["H"] }
+    desk.send(.progress(PickerProgress(records: 9, header: ["I"])))
+    #expect(desk.rows[2...3] == ["  H", "  I"] && desk.rows[4].hasPrefix("> apple"))
+    var below = try self.desk {
+      $0.header = ["H"]
+      $0.layout = .reverseList
+    }
+    below.send(.progress(PickerProgress(records: 9, header: ["I"])))
+    #expect(below.rows[0].hasPrefix("> apple") && below.rows[4...5] == ["  I", "  H"] && below.rows[7] == ">")
+  }
+
+  @Test(arguments: [
+    ("ctrl-a:fly", 8, "no action fly"), ("nokey:up", 1, "nokey"),
+    ("ctrl-a", 7, "action is missing"),
+    ("ctrl-a:up+", 11, "action is missing"), ("ctrl-a:execute(ls", 15, "not closed"), ("a:up,b:jump", 8, "fzf's"),
+    ("a:pos(x)", 3, "can't have"), ("a:reload", 3, "needs an argument"), ("a:up(3)", 3, "can't have"),
+  ])
+  func whatCannotBeReadSaysWhere(_ text: String, _ position: Int, _ reason: String) {
+    var bindings = PickerBindings()
+    let error = #expect(throws: BindingError.self) { try bindings.bind(text) }
+    #expect(error?.reason.contains(reason) == true, "\(error.map { "\($0)" } ?? "")")
+    #expect(error?.position == position)
+  }
+
+  @Test(arguments: [
+    ("ctrl-a:execute(echo (a), b)+up", 2), ("ctrl-a:execute:echo a,b:c+d", 1), ("ctrl-a:reload~a)b~+first,b:down", 2),
+    ("ctrl-a,ctrl-b:up", 1), ("ctrl-a:change-query[x]+change-prompt{y}+change-header<z>", 3),
+    ("ctrl-a:delete-char/eof", 1),
+    (",:up,ctrl-a:down", 1), ("ctrl-a:execute/a b/+abort", 2),
+  ])
+  func argumentsMayHoldAnything(_ text: String, _ count: Int) throws {
+    var bindings = PickerBindings()
+    try bindings.bind(text)
+    #expect(bindings.actions(of: .key(KeyPress(.character("a"), .control)))?.count == count)
+  }
+
+  @Test(arguments: PickerAction.named.keys.sorted())
+  func everyActionCanBeWritten(_ name: String) throws {
+    var bindings = PickerBindings()
+    let texts = ["f1:\(name)", "f1:\(name)(1)", "f1:\(name)(ctrl-a)"]
+    #expect(texts.contains { (try? bindings.bind($0)) != nil })
+  }
+}

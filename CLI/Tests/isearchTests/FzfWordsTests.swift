@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import isearch
+
+@Suite struct FzfWordsTests {
+  private func words(_ arguments: [String], _ environment: [String: String] = [:]) throws -> [String] {
+    Array(try FzfWords.arguments(arguments, environment: environment).dropFirst())
+  }
+
+  @Test(
+    arguments: [
+      (["--reverse"], ["--layout=top"]), (["--layout", "default"], ["--layout=bottom"]),
+      (["--layout=reverse-list"], ["--layout=reverse-list"]), (["-e"], ["--exact"]),
+      (["--exact", "+e"], ["--match=fuzzy"]), (["-x", "-i", "--smart-case", "--algo=v2"], []),
+      (["-m"], ["--multi"]), (["-m", "+m"], []), (["-m3"], ["--multi=3"]),
+      (["--multi", "3", "x"], ["--multi=3", "x"]),
+      (["+s"], ["--no-sort"]), (["--no-sort"], ["--no-sort"]), (["-s", "1000"], []),
+      (["--tiebreak", "index"], ["--tiebreak=index"]),
+      (["--scheme=history"], ["--tiebreak=index"]), (["-q", "-x"], ["--query=-x"]), (["-q-x"], ["--query=-x"]),
+      (["--query=-1"], ["--query=-1"]), (["-f", "-"], ["--filter=-"]), (["-1", "-0"], ["--select-1", "--exit-0"]),
+      (["-1m"], ["-1m"]), (["-d", ":"], ["--delimiter=:"]), (["-n2.."], ["--nth=2.."]), (["-n", "-1"], ["--nth=-1"]),
+      (["--with-nth", "2.."], ["--with-nth=2.."]), (["--height", "~40%"], ["--height=~40%"]),
+      (["--height=-3"], ["--height=-3"]),
+      (["--preview-window", "right,60%,wrap"], ["--preview-window=right,60%,wrap"]),
+      (["--tac", "--no-tac"], []), (["--bind", "a:up", "--bind=b:down"], ["--bind=a:up", "--bind=b:down"]),
+      (["--prompt", "> ", "--prompt", "$ "], ["--prompt=$ "]), (["--tail", "9"], ["--limit-rows=9"]),
+      (
+        ["--color=dark,fg:3", "--info", "inline", "--border", "rounded", "--border=sharp", "--border-label", " a "], []
+      ),
+      (["--no-mouse", "--ambidouble", "--sync"], []), (["a", "--", "--reverse"], ["a", "--", "--reverse"]),
+      (["-"], ["-"]),
+    ] as [([String], [String])])
+  func eachSpellingMeansSomethingHere(_ given: [String], _ expected: [String]) throws {
+    #expect(try words(given) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (["--previw", "x"], "unknown option --previw; did you mean --preview?"), (["--exakt"], "did you mean --exact?"),
+      (["--zzzzzzzz"], "isearch browse --help"), (["--query"], "--query needs a value"),
+      (["--exact=1"], "--exact takes no value"), (["+i"], "capital and small letters"), (["+x"], "operators"),
+      (["--listen"], "isearch serve"), (["--tmux"], "display-popup"),
+      (["--layout=upside"], "there are bottom, default"),
+      (["-Z"], "unknown option -Z"),
+    ] as [([String], String)])
+  func whatIsNotHereSaysSo(_ given: [String], _ message: String) throws {
+    let failure = #expect(throws: CommandFailure.self) { try words(given) }
+    #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
+    #expect(failure?.status == 2)
+  }
+
+  @Test func everydayOptionsComeFirstAndAreOverridden() throws {
+    let environment = [
+      "ISEARCH_DEFAULT_OPTS": "--layout=reverse --prompt='a b> '\n# a comment\n-q \"x y\" --cycle",
+      "FZF_DEFAULT_OPTS": "--exact --bind ctrl-a:up",
+    ]
+    #expect(try words([], environment) == ["--layout=top", "--prompt=a b> ", "--query=x y", "--cycle"])
+    #expect(
+      try words(["--layout=default", "--no-cycle", "-q", "z"], environment)
+        == ["--prompt=a b> ", "--layout=bottom", "--query=z"])
+    #expect(
+      try words(["--fzf-options", "+e"], environment) == [
+        "--bind=ctrl-a:up", "--layout=top", "--prompt=a b> ", "--query=x y", "--cycle", "--fzf-options",
+        "--match=fuzzy",
+      ])
+    let failure = #expect(throws: CommandFailure.self) { try words([], ["ISEARCH_DEFAULT_OPTS": "--prompt 'a"]) }
+    #expect(failure?.message.contains("opened and not closed") == true)
+    #expect(throws: CommandFailure.self) { try words([], ["ISEARCH_DEFAULT_OPTS": "--nonsense"]) }
+  }
+
+  @Test func otherCommandsKeepTheirArguments() throws {
+    for arguments in [["query", "--exakt"], ["--help"], ["help", "browse"], ["--version"], ["serve", "-e"]] {
+      #expect(try FzfWords.arguments(arguments, environment: ["ISEARCH_DEFAULT_OPTS": "-e"]) == arguments)
+    }
+    #expect(try FzfWords.arguments(["browse", "-e"], environment: [:]) == ["browse", "--exact"])
+  }
+
+  @Test func allThatIsTranslatedIsUnderstood() throws {
+    for (name, meaning) in FzfWords.table {
+      guard case .same(let value) = meaning, ["--help", "--version"].contains(name) == false else { continue }
+      guard case .none = value else { continue }
+      let words = try words([name])
+      if !words.isEmpty { _ = try BrowseCommand.parse(words) }
+    }
+  }
+}

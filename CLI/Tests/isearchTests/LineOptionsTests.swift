@@ -1,0 +1,89 @@
+import Foundation
+import IncrementalSearch
+import Picker
+import RecordFormats
+import Terminal
+import Testing
+
+@testable import isearch
+
+@Suite struct LineOptionsTests {
+  private func search(_ lines: [String], _ arguments: [String]) async throws -> RecordSearch {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID().uuidString).txt")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+    let command = try BrowseCommand.parse(arguments)
+    return try await RecordSearch(
+      command.input, match: command.lines.exact ? .fuzzy : command.match, keepsLineOrder: true,
+      lines: LineSettings(command.lines), files: [file.path]
+    ).readAll()
+  }
+
+  private func printed(_ query: String, _ lines: [String], _ arguments: String...) async throws -> [String] {
+    let search = try await search(lines, arguments)
+    let page = try await search.source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 100))
+    return page.items.map { String(decoding: search.printed($0), as: UTF8.self) }
+  }
+
+  private let words = ["foo bar", "xfoo", "foo", "bar foo", "f-o-o"]
+
+  /// The order of fzf 0.74.5.
+  @Test func exactWordsComeInTheOrderOfFzf() async throws {
+    #expect(try await printed("foo", words, "--exact") == ["foo", "foo bar", "bar foo", "xfoo"])
+    #expect(try await printed("'foo", words, "--exact") == ["foo", "foo bar", "bar foo", "f-o-o", "xfoo"])
+    #expect(try await printed("foo", words, "--match", "fuzzy") == ["foo", "foo bar", "bar foo", "f-o-o", "xfoo"])
+    #expect(try await printed("foo", words, "--exact", "--no-sort") == ["foo bar", "xfoo", "foo", "bar foo"])
+  }
+
+  @Test func theLastLineIsFirst() async throws {
+    #expect(try await printed("", words, "--tac") == words.reversed())
+    #expect(try await printed("foo", words, "--tac", "--exact", "--no-sort") == ["bar foo", "foo", "xfoo", "foo bar"])
+    #expect(try await printed("foo", words, "--tac", "--exact") == ["foo", "bar foo", "foo bar", "xfoo"])
+    #expect(try await printed("foo", words, "--tac", "--match", "contains") == ["bar foo", "foo", "xfoo", "foo bar"])
+    #expect(try await printed("foo", words, "--exact", "--tiebreak", "index") == ["foo bar", "foo", "bar foo", "xfoo"])
+  }
+
+  @Test func fieldsAreSearchedShownAndPrinted() async throws {
+    let lines = ["1:anna:x", "2:bert:anna", "3:carl:y"]
+    #expect(try await printed("anna", lines, "-d", ":", "--nth", "2") == ["1:anna:x"])
+    #expect(try await printed("anna", lines, "-d", ":", "--nth=-1", "--accept-nth", "1") == ["2"])
+    #expect(try await printed("1", lines, "-d", ":", "--with-nth", "2..") == [])
+    #expect(try await printed("carl", lines, "-d", ":", "--accept-nth", "{n}={2}-{1}") == ["2=carl-3"])
+    let search = try await search(lines, ["-d", ":", "--with-nth", "{2} ({1})", "--nth", "1"])
+    let row = search.rows(for: SearchQuery("ann"))(Record(id: 0, bytes: Array(lines[0].utf8)))
+    #expect(row.parts.map(\.text) == ["anna (1)"])
+    #expect(row.parts[0].matches.map { String(row.parts[0].text[$0]) } == ["ann"])
+    // A regular expression, and one text of several signs.
+    #expect(try await printed("b", ["a--b", "b--a"], "-d", "-+", "--nth", "2") == ["a--b"])
+    #expect(try await printed("b", ["a, b", "b, a"], "-d", ", ", "--nth", "2") == ["a, b"])
+  }
+
+  @Test func coloursAreShownAndNeitherSearchedNorPrinted() async throws {
+    let lines = ["\u{1B}[31mred\u{1B}[0m rose", "plain 31m", "\u{1B}[1mcut \u{1B}["]
+    #expect(try await printed("31m", lines, "--ansi", "--match", "contains") == ["plain 31m"])
+    #expect(try await printed("red rose", lines, "--ansi") == ["red rose"])
+    #expect(try await printed("cut", lines, "--ansi") == ["cut "])
+    let search = try await search(lines, ["--ansi"])
+    let part = search.rows(for: SearchQuery(""))(Record(id: 0, bytes: Array(lines[0].utf8))).parts[0]
+    #expect(part.text == "red rose")
+    #expect(part.styles.map { String(part.text[$0.range]) } == ["red"])
+    #expect(part.styles.first?.style == TextStyle(foreground: .indexed(1)))
+  }
+
+  @Test func theFirstLinesAreAHeaderAndTheOldestGo() async throws {
+    #expect(try await printed("", ["h", "1", "2"], "--header-lines", "1") == ["1", "2"])
+    #expect(try await printed("", ["h", "1"], "--header-lines", "5") == [])
+    #expect(try await printed("", (1...20).map(String.init), "--limit-rows", "4") == ["17", "18", "19", "20"])
+  }
+
+  @Test func optionsForLinesAreRefusedForColumns() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("c-\(UUID().uuidString).csv")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("a,b\n1,2\n".utf8).write(to: file)
+    let command = try BrowseCommand.parse(["--nth", "1"])
+    let failure = await #expect(throws: CommandFailure.self) {
+      _ = try await RecordSearch(command.input, lines: LineSettings(command.lines), files: [file.path])
+    }
+    #expect(failure?.message.contains("--nth") == true)
+  }
+}
