@@ -46,8 +46,8 @@ class Row:
     def __init__(self, shown, columns):
         if width(shown) >= columns and shown[-1] in SCROLL_BAR:
             shown = shown[:-1]
-        self.is_current = shown[:1] == ">"
-        self.is_selected = shown[1:2] == "*"
+        self.is_current = shown[:1] in (">", "▌")
+        self.is_selected = shown[1:2] in ("*", "┃")
         self.text = shown[2:].rstrip()
 
 

@@ -149,13 +149,13 @@ import Testing
   @Test func theHeaderStandsByTheFieldInEveryLayout() throws {
     var desk = try desk { $0.header = ["H"] }
     desk.send(.progress(PickerProgress(records: 9, header: ["I"])))
-    #expect(desk.rows[2...3] == ["  H", "  I"] && desk.rows[4].hasPrefix("> apple"))
+    #expect(desk.rows[2...3] == ["  H", "  I"] && desk.rows[4].hasPrefix("▌ apple"))
     var below = try self.desk {
       $0.header = ["H"]
       $0.layout = .reverseList
     }
     below.send(.progress(PickerProgress(records: 9, header: ["I"])))
-    #expect(below.rows[0].hasPrefix("> apple") && below.rows[4...5] == ["  I", "  H"] && below.rows[7] == ">")
+    #expect(below.rows[0].hasPrefix("▌ apple") && below.rows[4...5] == ["  I", "  H"] && below.rows[7] == ">")
   }
 
   @Test(arguments: [

@@ -13,7 +13,7 @@ import Testing
     #expect(desk.current == "apple")
     #expect(
       desk.rows.prefix(3) == [
-        ">", "  9 ────────────────────────────────────", "> apple                                ▐",
+        ">", "  9 ────────────────────────────────────", "▌ apple                                ▐",
       ])
   }
 
@@ -349,7 +349,7 @@ import Testing
   @Test func upwardTheFieldIsAtTheBottom() {
     var desk = Desk(fruits) { $0.layout = .bottom }
     #expect(desk.rows.last == ">")
-    #expect(desk.rows[5].hasPrefix("> apple"))
+    #expect(desk.rows[5].hasPrefix("▌ apple"))
     desk.press(.up)
     #expect(desk.current == "apricot")
     desk.press(.pageUp, times: 3)

@@ -26,8 +26,11 @@ import Testing
       (["--tac", "--no-tac"], []), (["--bind", "a:up", "--bind=b:down"], ["--bind=a:up", "--bind=b:down"]),
       (["--prompt", "> ", "--prompt", "$ "], ["--prompt=$ "]), (["--tail", "9"], ["--limit-rows=9"]),
       (
-        ["--color=dark,fg:3", "--info", "inline", "--border", "rounded", "--border=sharp", "--border-label", " a "], []
+        ["--color=dark,fg:3", "--info", "inline", "--border", "rounded", "--border=sharp", "--border-label", " a "],
+        ["--color=dark,fg:3", "--info=inline", "--border=sharp", "--border-label= a "]
       ),
+      (["--no-separator", "--no-scrollbar"], ["--separator", "", "--scrollbar", ""]), (["--border"], ["--border", ""]),
+      (["--prompt", "x="], ["--prompt=x="]), (["--separator", "="], ["--separator=="]),
       (["--no-mouse", "--ambidouble", "--sync"], []), (["a", "--", "--reverse"], ["a", "--", "--reverse"]),
       (["-"], ["-"]),
     ] as [([String], [String])])

@@ -12,7 +12,8 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID().uuidString).txt")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
-    let command = try BrowseCommand.parse(arguments)
+    let words = try FzfWords.arguments(["browse"] + arguments, environment: [:])
+    let command = try BrowseCommand.parse(Array(words.dropFirst()))
     return try await RecordSearch(
       command.input, match: command.lines.exact ? .fuzzy : command.match, keepsLineOrder: true,
       lines: LineSettings(command.lines), files: [file.path]
@@ -46,7 +47,7 @@ import Testing
   @Test func fieldsAreSearchedShownAndPrinted() async throws {
     let lines = ["1:anna:x", "2:bert:anna", "3:carl:y"]
     #expect(try await printed("anna", lines, "-d", ":", "--nth", "2") == ["1:anna:x"])
-    #expect(try await printed("anna", lines, "-d", ":", "--nth=-1", "--accept-nth", "1") == ["2"])
+    #expect(try await printed("anna", lines, "-d", ":", "--nth", "-1", "--accept-nth", "1") == ["2"])
     #expect(try await printed("1", lines, "-d", ":", "--with-nth", "2..") == [])
     #expect(try await printed("carl", lines, "-d", ":", "--accept-nth", "{n}={2}-{1}") == ["2=carl-3"])
     let search = try await search(lines, ["-d", ":", "--with-nth", "{2} ({1})", "--nth", "1"])

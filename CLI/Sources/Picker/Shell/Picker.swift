@@ -127,6 +127,10 @@ package struct PickerSettings: Sendable {
   package var isMultiple = false
   /// Where the field stands.
   package var layout = Layout.top
+  /// Its signs and lines.
+  package var look = PickerLook()
+  /// Colours instead of the theme's.
+  package var colors = PickerColors()
   /// How many items can be selected at most.
   package var mostSelected = Int.max
   /// Lines between the counter and the rows: the names of columns, say. Colours in them are shown.

@@ -44,7 +44,7 @@ struct PickerLoop<Source: PageSource> {
     self.mailbox = mailbox
     let settings = state.settings
     painter = ScreenPainter(depth: settings.colorDepth, inline: !terminal.isFullScreen)
-    theme = PickerTheme(depth: settings.colorDepth, isLight: settings.isLight ?? false)
+    theme = PickerTheme(depth: settings.colorDepth, isLight: settings.isLight ?? false, colors: settings.colors)
   }
 
   /// How the picker ended, with what is told beside that.
@@ -105,7 +105,8 @@ struct PickerLoop<Source: PageSource> {
     for input in inputs {
       if case .backgroundColor(let red, let green, let blue) = input {
         theme = PickerTheme(
-          depth: state.settings.colorDepth, isLight: Self.isLight(red: red, green: green, blue: blue))
+          depth: state.settings.colorDepth, isLight: Self.isLight(red: red, green: green, blue: blue),
+          colors: state.settings.colors)
       } else if let end = perform(state.take(.input(input))) {
         return end
       }

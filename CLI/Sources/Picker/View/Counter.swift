@@ -1,4 +1,5 @@
 import IncrementalSearch
+import Terminal
 
 /// The line that says how many rows there are, and what is the matter.
 struct Counter {
@@ -20,6 +21,11 @@ struct Counter {
     self.text = text
     spinner = state.isSpinning ? Self.turns[state.ticks % Self.turns.count] : nil
     message = Self.message(state)
+  }
+
+  /// The columns that it takes, of so many.
+  func columns(within all: Int) -> Int {
+    text.displayWidth + (message.map { DisplayText("  " + $0.text, limit: all).columns } ?? 0)
   }
 
   private static func found<Item>(_ snapshot: SearchSnapshot<Item>) -> String {

@@ -4,11 +4,14 @@ import Terminal
 struct PickerTheme: Equatable, Sendable {
   var prompt = TextStyle()
   var query = TextStyle()
-  /// Counter, header, borders, what is not the title of a row.
+  /// What is not the title of a row, and what is out of date.
   var quiet = TextStyle()
   var text = TextStyle()
   /// The parts of a row that match.
   var match = TextStyle()
+  /// Of the row under the cursor.
+  var currentText = TextStyle()
+  var currentMatch = TextStyle()
   /// The background and weight of the row under the cursor.
   var currentBackground: TerminalColor?
   var currentAttributes: TextAttributes = []
@@ -17,21 +20,58 @@ struct PickerTheme: Equatable, Sendable {
   var spinner = TextStyle()
   var error = TextStyle()
   var scrollBar = TextStyle()
+  /// The counter.
+  var info = TextStyle()
+  var header = TextStyle()
+  var border = TextStyle()
+  var separator = TextStyle()
+  /// What is written into the border.
+  var label = TextStyle()
+  var preview = TextStyle()
+  var previewBorder = TextStyle()
+  /// Behind everything, the preview and what stands before a row; nil for the terminal's own.
+  var background, previewBackground, gutter: TerminalColor?
 
-  /// The theme for a terminal with these colours and background.
-  init(depth: ColorDepth, isLight: Bool) {
-    switch (depth, isLight) {
-    case (.none, _): self.init()
-    case (.ansi16, let isLight): self.init(Palette(sixteen: isLight))
-    case (_, false): self.init(.dark)
-    case (_, true): self.init(.light)
+  /// The theme for a terminal with these colours and background, with the colours that a person wants.
+  init(depth: ColorDepth, isLight: Bool, colors: PickerColors = PickerColors()) {
+    switch (colors.base, depth, isLight) {
+    case (_, .none, _), (.some(PickerColors.Base.none), _, _): self.init()
+    case (nil, .ansi16, let isLight), (.sixteen, _, let isLight): self.init(Palette(sixteen: isLight))
+    case (.dark, .ansi16, _): self.init(Palette(sixteen: false))
+    case (.light, .ansi16, _): self.init(Palette(sixteen: true))
+    case (.dark, _, _), (nil, _, false): self.init(.dark)
+    case (.light, _, _), (nil, _, true): self.init(.light)
     }
+    if depth > .none { apply(colors) }
+  }
+
+  /// Changes the parts that a person wants otherwise.
+  private mutating func apply(_ colors: PickerColors) {
+    let styles: [(PickerColors.Part, WritableKeyPath<PickerTheme, TextStyle>)] = [
+      (.text, \.text), (.text, \.currentText), (.currentText, \.currentText), (.match, \.match),
+      (.match, \.currentMatch), (.currentMatch, \.currentMatch), (.query, \.query), (.info, \.info),
+      (.header, \.header), (.border, \.border), (.border, \.previewBorder), (.border, \.separator),
+      (.previewBorder, \.previewBorder), (.separator, \.separator), (.scrollBar, \.scrollBar), (.prompt, \.prompt),
+      (.pointer, \.pointer), (.marker, \.marker), (.spinner, \.spinner), (.preview, \.preview), (.label, \.label),
+    ]
+    for (part, path) in styles {
+      if let change = colors.changes[part] { self[keyPath: path] = change.applied(to: self[keyPath: path]) }
+    }
+    let backgrounds: [(PickerColors.Part, WritableKeyPath<PickerTheme, TerminalColor?>)] = [
+      (.background, \.background), (.background, \.previewBackground), (.currentBackground, \.currentBackground),
+      (.previewBackground, \.previewBackground), (.gutter, \.gutter),
+    ]
+    for (part, path) in backgrounds {
+      if let color = colors.changes[part]?.color { self[keyPath: path] = color }
+    }
+    if let attributes = colors.changes[.currentText]?.attributes { currentAttributes = attributes }
   }
 
   /// Without colours: weight, underlines and reversal.
   private init() {
     prompt.attributes = .bold
     match.attributes = [.bold, .underline]
+    currentMatch = match
     currentAttributes = .reverse
     pointer.attributes = .bold
     marker.attributes = .bold
@@ -42,6 +82,8 @@ struct PickerTheme: Equatable, Sendable {
     prompt = TextStyle(foreground: palette.accent, attributes: .bold)
     quiet = TextStyle(foreground: palette.quiet)
     match = TextStyle(foreground: palette.match, attributes: .bold)
+    currentMatch = match
+    (info, header, border, separator, label, previewBorder) = (quiet, quiet, quiet, quiet, quiet, quiet)
     currentBackground = palette.current
     currentAttributes = palette.current == nil ? .bold : []
     pointer = TextStyle(foreground: palette.pointer, attributes: .bold)

@@ -7,22 +7,30 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
   /// What is shown of the items that a query found.
   let rows: (SearchQuery) -> (Item) -> PickerRow
 
-  private static var gutter: Int { 2 }
-
   /// The screen that shows a state.
   func screen(of state: PickerState<Item>) -> Screen {
     var screen = Screen(columns: state.size.columns, rows: state.size.rows)
     let layout = state.layout
-    if let counter = layout.counter { drawCounter(state, on: &screen, row: counter, columns: layout.columns) }
-    let start = min(layout.columns.lowerBound + Self.gutter, layout.columns.upperBound)
+    let look = state.settings.look
+    if let counter = layout.counter {
+      drawCounter(state, on: &screen, row: counter, columns: layout.columns, isAtEnd: look.info == .right)
+    }
+    let start = min(layout.columns.lowerBound + look.gutter, layout.columns.upperBound)
     for (row, text) in zip(layout.header, state.header) {
       let line = AnsiText(Array(text.utf8), limit: 1).lines.first ?? []
-      RunsView(plain: theme.quiet).draw(line, on: &screen, row: row, columns: start..<layout.columns.upperBound)
+      RunsView(plain: theme.header).draw(line, on: &screen, row: row, columns: start..<layout.columns.upperBound)
     }
     drawList(state, layout, on: &screen)
     if let area = layout.preview { PreviewView(theme: theme).draw(state.preview, on: &screen, area) }
     if let border = layout.border { drawBorder(border, on: &screen) }
     drawField(state, on: &screen, row: layout.field, columns: layout.columns)
+    if let frame = layout.frame { look.border?.draw(frame, label: look.label, on: &screen, theme: theme) }
+    if let color = theme.previewBackground, let area = layout.preview {
+      screen.setBackground(color, rows: area.rows, columns: area.columns)
+    }
+    if let color = theme.background {
+      screen.setBackground(color, rows: 0..<screen.rows, columns: 0..<screen.columns)
+    }
     return screen
   }
 
@@ -36,58 +44,110 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let before = state.field.before.suffix(columns: width - room - 1)
     let caret = screen.write(before, row: row, column: start, end: columns.upperBound, style: theme.query)
     let after = DisplayText(state.field.after, limit: width).text
-    screen.write(after, row: row, column: caret, end: columns.upperBound, style: theme.query)
+    let end = screen.write(after, row: row, column: caret, end: columns.upperBound, style: theme.query)
+    drawInlineCounter(state, on: &screen, row: row, columns: end..<max(end, columns.upperBound))
     screen.cursor = Screen.Position(row: row, column: min(caret, columns.upperBound - 1))
   }
 
-  private func drawCounter(_ state: PickerState<Item>, on screen: inout Screen, row: Int, columns: Range<Int>) {
+  private func drawCounter(
+    _ state: PickerState<Item>, on screen: inout Screen, row: Int, columns: Range<Int>, isAtEnd: Bool
+  ) {
     let counter = Counter(state)
+    let look = state.settings.look
+    let width = look.gutter + counter.columns(within: columns.count)
+    let line = { (screen: inout Screen, columns: Range<Int>) in
+      guard let sign = look.separator, !columns.isEmpty else { return }
+      let text = DisplayText(String(repeating: sign, count: columns.count), limit: columns.count).text
+      screen.write(text, row: row, column: columns.lowerBound, end: columns.upperBound, style: theme.separator)
+    }
+    if isAtEnd, width < columns.count {
+      line(&screen, columns.lowerBound + look.gutter..<max(columns.lowerBound + look.gutter, columns.upperBound - width))
+      drawCounter(counter, look, on: &screen, row: row, columns: columns.upperBound - width..<columns.upperBound)
+    } else {
+      let column = drawCounter(counter, look, on: &screen, row: row, columns: columns)
+      line(&screen, min(column + 1, columns.upperBound)..<columns.upperBound)
+    }
+  }
+
+  /// The spinner's column, the counter and what else there is to say; returns the column after it.
+  @discardableResult
+  private func drawCounter(
+    _ counter: Counter, _ look: PickerLook, on screen: inout Screen, row: Int, columns: Range<Int>
+  ) -> Int {
     var column = columns.lowerBound
     if let spinner = counter.spinner {
       screen.write(spinner, row: row, column: column, end: columns.upperBound, style: theme.spinner)
     }
-    column += Self.gutter
-    column = screen.write(counter.text, row: row, column: column, end: columns.upperBound, style: theme.quiet)
-    if let message = counter.message {
-      let text = DisplayText("  " + message.text, limit: columns.count).text
-      let style = message.isError ? theme.error : theme.quiet
-      column = screen.write(text, row: row, column: column, end: columns.upperBound, style: style)
+    column += look.gutter
+    column = screen.write(counter.text, row: row, column: column, end: columns.upperBound, style: theme.info)
+    guard let message = counter.message else { return column }
+    let text = DisplayText("  " + message.text, limit: columns.count).text
+    let style = message.isError ? theme.error : theme.info
+    return screen.write(text, row: row, column: column, end: columns.upperBound, style: style)
+  }
+
+  /// The counter on the line of the query, as far as there is room after that.
+  private func drawInlineCounter(
+    _ state: PickerState<Item>, on screen: inout Screen, row: Int, columns: Range<Int>
+  ) {
+    let look = state.settings.look
+    let counter = Counter(state)
+    switch look.info {
+    case .inline(let between):
+      let text = DisplayText(between, limit: columns.count).text
+      let start = screen.write(text, row: row, column: columns.lowerBound, end: columns.upperBound, style: theme.info)
+      drawCounter(
+        counter, look.withoutGutter, on: &screen, row: row, columns: min(start, columns.upperBound)..<columns.upperBound)
+    case .inlineRight:
+      let width = counter.columns(within: columns.count) + look.gutter
+      guard width < columns.count else { return }
+      drawCounter(counter, look, on: &screen, row: row, columns: columns.upperBound - width..<columns.upperBound)
+    case .line, .right, .hidden: return
     }
-    guard column + 1 < columns.upperBound else { return }
-    let line = String(repeating: "─", count: columns.upperBound - column - 1)
-    screen.write(line, row: row, column: column + 1, end: columns.upperBound, style: theme.quiet)
   }
 
   private func drawList(_ state: PickerState<Item>, _ layout: PickerLayout, on screen: inout Screen) {
     let snapshot = state.rows.snapshot
+    let look = state.settings.look
     let bar = ScrollBar(snapshot, visible: state.rows.visible, height: layout.list.count)
     // The last column is the scroll bar's, whether there is one or not, so that rows don't change their width.
-    let columns = layout.columns.lowerBound..<max(layout.columns.lowerBound, layout.columns.upperBound - 1)
+    let end = layout.columns.upperBound - (look.scrollBar == nil ? 0 : 1)
+    let columns = layout.columns.lowerBound..<max(layout.columns.lowerBound, end)
+    let (pointerWidth, markerWidth) = (look.pointer.displayWidth, look.marker.displayWidth)
     let row = rows((snapshot.itemsQuery ?? snapshot.query).corrected(by: snapshot.correction))
     for (line, index) in state.rows.visible.enumerated() {
       let item = snapshot.items[index]
       let screenRow = layout.screenRow(of: line)
       let isCurrent = index == state.rows.cursor
       let view = RowView(
-        theme: theme, isCurrent: isCurrent, isDimmed: snapshot.isSlow && snapshot.isStale)
-      let text = columns.dropFirst(Self.gutter)
+        theme: theme, isCurrent: isCurrent, isDimmed: snapshot.isSlow && snapshot.isStale,
+        ellipsis: look.ellipsis)
+      let text = columns.dropFirst(look.gutter)
       if !text.isEmpty {
         view.draw(row(item), on: &screen, row: screenRow, columns: text.startIndex..<text.endIndex)
       }
-      let blank = isCurrent ? theme.onCurrentRow(theme.text) : theme.text
-      let pointer = isCurrent ? theme.onCurrentRow(theme.pointer) : theme.pointer
-      let marker = isCurrent ? theme.onCurrentRow(theme.marker) : theme.marker
+      let style = { (style: TextStyle) in
+        if isCurrent { return theme.onCurrentRow(style) }
+        var style = style
+        style.background = theme.gutter ?? style.background
+        return style
+      }
+      let gutter = columns.prefix(look.gutter)
+      screen.fill(row: screenRow, columns: gutter.startIndex..<gutter.endIndex, style: style(theme.text))
       let start = columns.lowerBound
-      screen.write(isCurrent ? ">" : " ", row: screenRow, column: start, end: columns.upperBound, style: pointer)
-      let isSelected = state.selection.contains(item.id)
-      screen.write(
-        isSelected ? "*" : " ", row: screenRow, column: start + 1, end: columns.upperBound,
-        style: isSelected ? marker : blank)
+      if isCurrent {
+        screen.write(look.pointer, row: screenRow, column: start, end: start + pointerWidth, style: style(theme.pointer))
+      }
+      if state.selection.contains(item.id) {
+        screen.write(
+          look.marker, row: screenRow, column: start + pointerWidth, end: start + pointerWidth + markerWidth,
+          style: style(theme.marker))
+      }
     }
-    guard let bar else { return }
+    guard let bar, let sign = look.scrollBar else { return }
     for line in bar.thumb where line < layout.list.count {
       screen.write(
-        "▐", row: layout.screenRow(of: line), column: layout.columns.upperBound - 1, style: theme.scrollBar)
+        sign, row: layout.screenRow(of: line), column: layout.columns.upperBound - 1, style: theme.scrollBar)
     }
   }
 
@@ -95,7 +155,7 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let isVertical = border.columns.count == 1
     for row in border.rows {
       let text = isVertical ? "│" : String(repeating: "─", count: border.columns.count)
-      screen.write(text, row: row, column: border.columns.lowerBound, style: theme.quiet)
+      screen.write(text, row: row, column: border.columns.lowerBound, style: theme.previewBorder)
     }
   }
 }
@@ -138,15 +198,23 @@ struct PickerLayout: Equatable, Sendable {
   let border: Area?
   /// Whether the list's first row is its lowest.
   let isUpward: Bool
+  /// Where the border around everything is; nil without one, or if there is no room.
+  let frame: Area?
 
   init(_ settings: PickerSettings, columns: Int, rows: Int, preview place: PreviewPlace?, headerRows: Int) {
-    let all = Area(rows: 0..<max(1, rows), columns: 0..<max(1, columns))
+    let whole = Area(rows: 0..<max(1, rows), columns: 0..<max(1, columns))
+    let look = settings.look
+    let outside = whole.inset(by: look.margin, of: whole)
+    let framed = look.border.flatMap { outside.inset(within: $0) }
+    frame = framed == nil ? nil : outside
+    let all = (framed ?? outside).inset(by: look.padding, of: whole)
     let (main, preview, border) = Self.split(all, for: place)
     isUpward = settings.layout == .bottom
     let (first, end) = (main.rows.lowerBound, main.rows.upperBound)
     let isBelow = settings.layout != .top
     // The list matters more than the header, and that more than the counter, on a very low screen.
-    let counterRows = main.rows.count >= 3 ? 1 : 0
+    let hasLine = look.info == .line || look.info == .right
+    let counterRows = hasLine && main.rows.count >= 3 ? 1 : 0
     let headerRows = max(0, min(headerRows, main.rows.count - 3))
     let used = 1 + counterRows + headerRows
     field = isBelow ? end - 1 : first
@@ -191,6 +259,32 @@ struct PickerLayout: Equatable, Sendable {
   }
 }
 
+extension PickerLayout.Area {
+  /// A field, a counter and a row, and what can be read of it.
+  private static let (leastRows, leastColumns) = (3, 10)
+
+  private func inset(top: Int, right: Int, bottom: Int, left: Int) -> PickerLayout.Area? {
+    guard rows.count - top - bottom >= Self.leastRows, columns.count - left - right >= Self.leastColumns else { return nil }
+    return PickerLayout.Area(
+      rows: rows.lowerBound + top..<rows.upperBound - bottom,
+      columns: columns.lowerBound + left..<columns.upperBound - right)
+  }
+
+  /// What is left inside of free cells; all of it if there is no room for them.
+  fileprivate func inset(by insets: PickerLook.Insets, of whole: PickerLayout.Area) -> PickerLayout.Area {
+    inset(
+      top: insets.top.cells(of: whole.rows.count), right: insets.right.cells(of: whole.columns.count),
+      bottom: insets.bottom.cells(of: whole.rows.count), left: insets.left.cells(of: whole.columns.count)) ?? self
+  }
+
+  /// What is left inside of a border; nil if there is no room for it.
+  fileprivate func inset(within border: PickerBorder) -> PickerLayout.Area? {
+    inset(
+      top: border.top == nil ? 0 : 1, right: border.right == nil ? 0 : 1, bottom: border.bottom == nil ? 0 : 1,
+      left: border.left == nil ? 0 : 1)
+  }
+}
+
 /// Draws what a preview command said.
 struct PreviewView {
   let theme: PickerTheme
@@ -199,7 +293,7 @@ struct PreviewView {
     let kept = pane.content.lines.prefix(pane.place?.headerLines ?? 0)
     let lines = kept + pane.content.lines.dropFirst(kept.count + pane.top)
     let room = max(0, area.rows.count - (pane.content.note == nil ? 0 : 1))
-    let view = RunsView(plain: TextStyle(), all: pane.isSlow ? theme.quiet : nil)
+    let view = RunsView(plain: theme.preview, all: pane.isSlow ? theme.quiet : nil)
     var row = area.rows.lowerBound
     for line in lines where row < area.rows.lowerBound + room {
       var rest = line[...]

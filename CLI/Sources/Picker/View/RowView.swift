@@ -16,8 +16,9 @@ struct RowView {
   let isCurrent: Bool
   /// Whether the row is drawn quieter, as its query has been left and the answer is slow.
   let isDimmed: Bool
+  /// Where it is cut.
+  let ellipsis: String
 
-  private static let ellipsis = "…"
   private static let gap = "  "
 
   /// Writes a row into these columns.
@@ -31,7 +32,7 @@ struct RowView {
     var column = columns.lowerBound
     var skipped = 0
     if start > 0 {
-      column = screen.write(Self.ellipsis, row: line, column: column, end: columns.upperBound, style: style())
+      column = screen.write(ellipsis, row: line, column: column, end: columns.upperBound, style: style())
     }
     let isCut = total - start > width - (start > 0 ? 1 : 0)
     let end = isCut ? columns.upperBound - 1 : columns.upperBound
@@ -44,7 +45,7 @@ struct RowView {
       if column >= end { break }
     }
     if isCut {
-      screen.write(Self.ellipsis, row: line, column: min(column, end), end: columns.upperBound, style: style())
+      screen.write(ellipsis, row: line, column: min(column, end), end: columns.upperBound, style: style())
     }
   }
 
@@ -102,7 +103,8 @@ struct RowView {
   }
 
   private func style(isTitle: Bool = false, isMatch: Bool = false, own: TextStyle? = nil) -> TextStyle {
-    var style = isMatch ? theme.match : own ?? (isTitle ? theme.text : theme.quiet)
+    let text = isCurrent ? theme.currentText : theme.text
+    var style = isMatch ? (isCurrent ? theme.currentMatch : theme.match) : own ?? (isTitle ? text : theme.quiet)
     if isDimmed {
       style = theme.quiet
       style.attributes.insert(.dim)

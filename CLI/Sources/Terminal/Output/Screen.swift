@@ -86,6 +86,17 @@ package struct Screen: Equatable, Sendable {
     blank(row: row, columns: range, style)
   }
 
+  /// Gives cells without a background one.
+  package mutating func setBackground(_ color: TerminalColor, rows: Range<Int>, columns: Range<Int>) {
+    let columns = columns.clamped(to: 0..<self.columns)
+    for row in rows.clamped(to: 0..<self.rows) {
+      for cell in columns.lowerBound + row * self.columns..<columns.upperBound + row * self.columns
+      where cells[cell].style.background == nil {
+        cells[cell].style.background = color
+      }
+    }
+  }
+
   /// The signs of a row, blanks at its end included; empty for a row that isn't there.
   package func text(ofRow row: Int) -> String {
     guard (0..<rows).contains(row) else { return "" }

@@ -52,6 +52,7 @@ extension FzfWords {
       "id",
       "order", "key-file", "source", "height", "min-height", "prompt", "colors", "theme", "bind", "expect", "header",
       "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows", "with-shell",
+      "color", "info", "pointer", "marker", "ellipsis", "separator", "scrollbar", "margin", "padding", "border-label",
     ] {
       table["--\(name)"] = .same(.needed)
     }
@@ -65,7 +66,6 @@ extension FzfWords {
     for name in undone where table["--no-\(name)"] == nil { table["--no-\(name)"] = .words(["--no-\(name)"]) }
     // How the screen of fzf looks, and how fast it is.
     for name in [
-      "color", "info", "pointer", "marker", "ellipsis", "separator", "scrollbar", "margin", "padding", "style",
       "tabstop",
       "scroll-off", "hscroll-off", "gutter", "ghost", "wrap-sign", "preview-wrap-sign", "marker-multi-line", "gap-line",
       "gutter-raw", "threads", "border-label-pos", "preview-label-pos", "list-label-pos", "input-label-pos",
@@ -74,23 +74,32 @@ extension FzfWords {
       table["--\(name)"] = .left(.needed)
     }
     for name in [
-      "border", "list-border", "input-border", "header-border", "header-lines-border", "footer-border", "preview-border",
+      "list-border", "input-border", "header-border", "header-lines-border", "footer-border", "preview-border",
     ] {
       table["--\(name)"] = .left(.border)
     }
-    for name in ["border-label", "preview-label", "list-label", "input-label", "header-label"] {
+    for name in ["preview-label", "list-label", "input-label", "header-label"] {
       table["--\(name)"] = .left(.needed)
     }
     table["--gap"] = .left(.number)
+    table["--border"] = .words(["--border=*"], .border)
+    for (name, words) in [
+      ("no-info", "--info=hidden"), ("inline-info", "--info=inline"), ("no-inline-info", "--info=default"),
+      ("no-separator", "--separator="), ("no-scrollbar", "--scrollbar="), ("no-border", "--border=none"),
+      ("no-margin", "--margin=0"), ("no-padding", "--padding=0"),
+    ] {
+      table["--\(name)"] = .words([words])
+    }
+    // `full:double` is a style and its border.
+    table["--style"] = .words(["--style=*"], .needed)
     for name in [
       "no-mouse", "no-bold", "bold", "black", "no-black", "no-unicode", "unicode", "ambidouble", "sync", "no-sync",
-      "no-info",
-      "inline-info", "no-inline-info", "no-separator", "no-scrollbar", "no-border", "no-hscroll", "hscroll",
+      "no-hscroll", "hscroll",
       "highlight-line", "no-highlight-line", "keep-right", "no-keep-right", "filepath-word", "no-filepath-word",
       "no-clear",
       "clear", "header-first", "no-header-first", "no-multi-line", "no-wrap", "no-tty-default", "no-gap",
       "no-list-border",
-      "no-input-border", "no-margin", "no-padding", "no-header-border", "mouse",
+      "no-input-border", "no-header-border", "mouse",
     ] {
       table["--\(name)"] = .left(.none)
     }

@@ -51,7 +51,9 @@ struct FzfWords {
     let all = everyday + (try translated(given, of: nil))
     // An empty value is a value only as a word of its own.
     return ["browse"]
-      + lastOnes(all).flatMap { $0.hasPrefix("--") && $0.hasSuffix("=") ? [String($0.dropLast()), ""] : [$0] }
+      + lastOnes(all).flatMap { word in
+        word.hasPrefix("--") && word.firstIndex(of: "=") == word.indices.last ? [String(word.dropLast()), ""] : [word]
+      }
   }
 
   /// What the first word of the arguments can be, where it isn't an option or a file of `browse`.
@@ -207,7 +209,7 @@ struct FzfWords {
     "left", "right", "none",
   ]
   /// Options that may be given several times.
-  private static let gathered: Set<String> = ["--bind", "--expect"]
+  private static let gathered: Set<String> = ["--bind", "--expect", "--color"]
   /// Options that `--no-` takes back.
   static let undone: Set<String> = [
     "exact", "multi", "cycle", "tac", "ansi", "track", "read0", "print0", "print-query", "select-1", "exit-0", "expect",

@@ -55,6 +55,50 @@ struct LookOptions: ParsableArguments {
   @Option(help: "Where the field is.")
   var layout = PickerSettings.Layout.top
 
+  @Option(
+    help: ArgumentHelp(
+      "Where the counter is: default (a line of its own), right, inline, inline-right or hidden.", valueName: "place"))
+  var info = PickerLook.Info.line
+
+  @Option(
+    help: ArgumentHelp(
+      "A border around everything: rounded, sharp, bold, double, top, horizontal …, or none.", valueName: "shape"))
+  var border: BorderShape?
+
+  @Option(help: ArgumentHelp("What stands in the border.", valueName: "text"))
+  var borderLabel = ""
+
+  @Option(help: ArgumentHelp("Free cells around: 1, 1,5% (rows, columns) or all four sides.", valueName: "cells"))
+  var margin = PickerLook.Insets.none
+
+  @Option(help: ArgumentHelp("Free cells inside of the border.", valueName: "cells"))
+  var padding = PickerLook.Insets.none
+
+  @Option(help: "What stands before the row under the cursor: at most two columns.")
+  var pointer: String?
+
+  @Option(help: "What stands before a row that is selected: at most two columns.")
+  var marker: String?
+
+  @Option(help: "What stands where a row is cut.")
+  var ellipsis: String?
+
+  @Option(help: ArgumentHelp("What the line after the counter is made of; nothing for none.", valueName: "text"))
+  var separator: String?
+
+  @Option(help: ArgumentHelp("The sign of the scroll bar; nothing for none.", valueName: "sign"))
+  var scrollbar: String?
+
+  @Option(help: "Several of these at once: default, minimal (fewest lines) or full (a border).")
+  var style = Style.default
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Colours: a theme (dark, light, 16, bw) and changes of it, as fg:252,bg+:#3a3a3a,hl:blue:underline.
+      """, valueName: "colours"))
+  var color: [String] = []
+
   @Option(help: "What stands before the query.")
   var prompt = "> "
 
@@ -67,11 +111,87 @@ struct LookOptions: ParsableArguments {
   @Option(help: "Colours for a dark or a light background; without this the terminal is asked.")
   var theme = Theme.auto
 
+  /// A border by its name.
+  struct BorderShape: ExpressibleByArgument {
+    /// Nil for none.
+    var border: PickerBorder?
+
+    init?(argument: String) {
+      border = PickerBorder(named: argument.isEmpty ? "rounded" : argument)
+      if border == nil, argument != "none" { return nil }
+    }
+
+    static var allValueStrings: [String] { PickerBorder.names }
+  }
+
+  /// Several looks at once: `full:double` has a border of its own.
+  struct Style: ExpressibleByArgument {
+    enum Kind: String, CaseIterable { case `default`, minimal, full }
+
+    static let `default` = Style(kind: .default)
+
+    var kind: Kind
+    var border: PickerBorder?
+
+    private init(kind: Kind) { self.kind = kind }
+
+    init?(argument: String) {
+      let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let kind = Kind(rawValue: parts[0]) else { return nil }
+      self.kind = kind
+      guard parts.count > 1 || kind == .full else { return }
+      guard let shape = BorderShape(argument: parts.count > 1 ? parts[1] : "rounded") else { return nil }
+      border = shape.border
+    }
+
+    static var allValueStrings: [String] { Kind.allCases.map(\.rawValue) }
+  }
+
+  func validate() throws {
+    _ = try pickerColors()
+    for (name, text) in [("--pointer", pointer), ("--marker", marker)] {
+      if let text, DisplayText(text).columns > 2 { throw ValidationError("\(name) takes at most two columns.") }
+    }
+  }
+
+  private func pickerColors() throws -> PickerColors {
+    var colors = PickerColors()
+    for text in color {
+      do throws(ColorError) {
+        try colors.add(text)
+      } catch {
+        throw ValidationError("--color: \(error)")
+      }
+    }
+    return colors
+  }
+
+  private var look: PickerLook {
+    var look = PickerLook()
+    if style.kind == .minimal { (look.separator, look.scrollBar) = (nil, nil) }
+    look.border = style.border
+    if let border { look.border = border.border }
+    look.info = info
+    look.label = borderLabel
+    look.margin = margin
+    look.padding = padding
+    let shown = { (text: String) in DisplayText(text).text }
+    if let pointer { look.pointer = shown(pointer) }
+    if let marker { look.marker = shown(marker) }
+    if let ellipsis { look.ellipsis = shown(ellipsis) }
+    if let separator { look.separator = separator.isEmpty ? nil : shown(separator) }
+    if let scrollbar { look.scrollBar = scrollbar.isEmpty ? nil : String(shown(scrollbar).prefix(1)) }
+    return look
+  }
+
   /// The settings that these options make.
   func settings(header: [String]) -> PickerSettings {
     var settings = PickerSettings()
     settings.prompt = prompt
     settings.layout = layout
+    settings.look = look
+    // They were read before, when options were checked.
+    settings.colors = (try? pickerColors()) ?? PickerColors()
     settings.header = header
     settings.colorDepth = depth
     settings.isLight = theme == .auto ? nil : theme == .light
@@ -103,6 +223,27 @@ struct LookOptions: ParsableArguments {
 }
 
 extension PickerSettings.Layout: ExpressibleByArgument {}
+
+extension PickerLook.Insets: ExpressibleByArgument {
+  /// Reads `1`, `1,10%`, `1,2,3` or `1,2,3,4`.
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension PickerLook.Info: ExpressibleByArgument {
+  /// Reads `default`, `right`, `inline`, `inline:TEXT`, `inline-right` or `hidden`.
+  public init?(argument: String) {
+    switch argument {
+    case "default": self = .line
+    case "right": self = .right
+    case "inline": self = .inline("  < ")
+    case "inline-right": self = .inlineRight
+    case "hidden": self = .hidden
+    default:
+      guard argument.hasPrefix("inline:") else { return nil }
+      self = .inline(String(argument.dropFirst(7)))
+    }
+  }
+}
 
 extension PreviewPlace: ExpressibleByArgument {
   /// Reads `right:60%`, `down,40%,hidden` and the like.
