@@ -80,7 +80,11 @@ struct Desk {
 
   // MARK: What is seen
 
-  var screen: Screen { PickerView(theme: PickerTheme(depth: .none, isLight: false), rows: Self.rows).screen(of: state) }
+  var screen: Screen {
+    var widths = ColumnWidths()
+    return PickerView(theme: PickerTheme(depth: .none, isLight: false), rows: Self.rows)
+      .screen(of: state, widths: &widths)
+  }
 
   /// The rows of the screen without blanks at their ends.
   var rows: [String] {

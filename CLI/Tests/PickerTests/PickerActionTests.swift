@@ -161,7 +161,7 @@ import Testing
   @Test(arguments: [
     ("ctrl-a:fly", 8, "no action fly"), ("nokey:up", 1, "nokey"),
     ("ctrl-a", 7, "action is missing"),
-    ("ctrl-a:up+", 11, "action is missing"), ("ctrl-a:execute(ls", 15, "not closed"), ("a:up,b:jump", 8, "fzf's"),
+    ("ctrl-a:up+", 11, "action is missing"), ("ctrl-a:execute(ls", 15, "not closed"), ("a:up,b:bell", 8, "fzf's"),
     ("a:pos(x)", 3, "can't have"), ("a:reload", 3, "needs an argument"), ("a:up(3)", 3, "can't have"),
   ])
   func whatCannotBeReadSaysWhere(_ text: String, _ position: Int, _ reason: String) {

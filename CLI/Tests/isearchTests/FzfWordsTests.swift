@@ -30,8 +30,10 @@ import Testing
         ["--color=dark,fg:3", "--info=inline", "--border=sharp", "--border-label= a "]
       ),
       (["--no-separator", "--no-scrollbar"], ["--separator", "", "--scrollbar", ""]), (["--border"], ["--border", ""]),
+      (["--tmux", "left,40%", "--listen", "6266"], ["--tmux=left,40%", "--listen=6266"]), (["--tmux", "--no-tmux"], []),
+      (["--listen"], ["--listen", ""]),
       (["--prompt", "x="], ["--prompt=x="]), (["--separator", "="], ["--separator=="]),
-      (["--no-mouse", "--ambidouble", "--sync"], []), (["a", "--", "--reverse"], ["a", "--", "--reverse"]),
+      (["--no-mouse", "--ambidouble", "--sync"], ["--no-mouse"]), (["a", "--", "--reverse"], ["a", "--", "--reverse"]),
       (["-"], ["-"]),
     ] as [([String], [String])])
   func eachSpellingMeansSomethingHere(_ given: [String], _ expected: [String]) throws {
@@ -43,7 +45,7 @@ import Testing
       (["--previw", "x"], "unknown option --previw; did you mean --preview?"), (["--exakt"], "did you mean --exact?"),
       (["--zzzzzzzz"], "isearch browse --help"), (["--query"], "--query needs a value"),
       (["--exact=1"], "--exact takes no value"), (["+i"], "capital and small letters"), (["+x"], "operators"),
-      (["--listen"], "isearch serve"), (["--tmux"], "display-popup"),
+      (["--walker=file"], "ISEARCH_DEFAULT_COMMAND"),
       (["--layout=upside"], "there are bottom, default"),
       (["-Z"], "unknown option -Z"),
     ] as [([String], String)])

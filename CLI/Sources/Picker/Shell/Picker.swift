@@ -22,6 +22,9 @@ package struct Picker<Source: PageSource>: Sendable {
   /// What actions of a person's ask for beside the list.
   package var commands = PickerCommands<Source.Item>()
 
+  /// What programs beside the picker ask of it; nil if none can.
+  package var requests: AsyncStream<PickerRequest<Source.Item>>?
+
   /// Makes a picker; `rows` says what is shown of items.
   package init(
     _ source: Source, settings: PickerSettings = PickerSettings(), search: SearchConfiguration = .picker,
@@ -61,6 +64,7 @@ package struct Picker<Source: PageSource>: Sendable {
           }
         },
         Task { for await value in progress { mailbox.yield(.picker(.progress(value))) } },
+        Task { [requests] in for await request in requests ?? .init(unfolding: { nil }) { mailbox.yield(.request(request)) } },
       ]
       defer { for feeder in feeders { feeder.cancel() } }
       var loop = PickerLoop(
@@ -135,6 +139,10 @@ package struct PickerSettings: Sendable {
   package var mostSelected = Int.max
   /// Lines between the counter and the rows: the names of columns, say. Colours in them are shown.
   package var header: [String] = []
+  /// The signs that rows can be gone to by, from the first one on screen on.
+  package var jumpLabels = "asdfghjklqwertyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM"
+  /// The names of the columns that rows show, above all else of the header; none where rows have no columns in common.
+  package var columnNames: [String] = []
   /// Whether the query is searched for; else it is for commands.
   package var searches = true
   /// Whether the cursor goes from one end of the rows to the other.

@@ -9,6 +9,7 @@ struct PickerLoop<Source: PageSource> {
     case picker(PickerEvent<Source.Item>)
     /// The time in which the rest of a key's bytes would have come is over, if none have come since.
     case keyTimeout(number: Int)
+    case request(PickerRequest<Source.Item>)
   }
 
   private let session: SearchSession<Source>
@@ -26,6 +27,11 @@ struct PickerLoop<Source: PageSource> {
   private var reads = 0
   private var painter: ScreenPainter
   private var theme: PickerTheme
+  private var widths = ColumnWidths()
+  /// The button pressed last, when, and how often in a row on its place.
+  private var click: (report: MouseReport, time: ContinuousClock.Instant, count: Int)?
+  /// How soon a second click follows the first one of a double click.
+  private static var doubleClick: Duration { .milliseconds(500) }
   private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?)
   private var previewing: Task<Void, Never>?
 
@@ -86,6 +92,19 @@ struct PickerLoop<Source: PageSource> {
     case .terminal(.resized), .terminal(.resumed):
       let size = terminal.size
       if let end = perform(state.take(.resized(columns: size.columns, rows: size.rows))) { return end }
+    case .request(.look(let reply)): reply(state.picture)
+    case .request(.perform(let text, let runsCommands, let reply)):
+      do throws(BindingError) {
+        let actions = try PickerAction.list(text)
+        if !runsCommands, actions.contains(where: \.runsCommands) {
+          reply("actions that run commands are performed with --listen-unsafe only")
+          break
+        }
+        reply(nil)
+        if let end = perform(state.take(.asked(actions))) { return end }
+      } catch {
+        reply("\(error)")
+      }
     case .terminal(.caughtUp): break
     case .terminal(.closed), .terminal(.terminated):
       return .aborted
@@ -107,11 +126,19 @@ struct PickerLoop<Source: PageSource> {
         theme = PickerTheme(
           depth: state.settings.colorDepth, isLight: Self.isLight(red: red, green: green, blue: blue),
           colors: state.settings.colors)
-      } else if let end = perform(state.take(.input(input))) {
+      } else if let end = perform(state.take(event(of: input))) {
         return end
       }
     }
     return nil
+  }
+
+  /// Counts clicks that follow each other on the same place.
+  private mutating func event(of input: TerminalInput) -> PickerEvent<Source.Item> {
+    guard case .mouse(let report) = input, report.action == .press else { return .input(input) }
+    let isAgain = click.map { $0.report == report && $0.time.duration(to: .now) < Self.doubleClick } ?? false
+    click = (report, .now, isAgain ? (click?.count ?? 0) + 1 : 1)
+    return .clicked(report, count: click?.count ?? 1)
   }
 
   private mutating func perform(_ effects: [PickerEffect<Source.Item>]) -> PickerEnd<Source.Item>? {
@@ -183,7 +210,7 @@ struct PickerLoop<Source: PageSource> {
   private mutating func draw() {
     // What is not taken yet would be followed by frames that nobody sees; the newest is drawn when it has been.
     if terminal.isBehind { return }
-    let bytes = painter.bytes(for: PickerView(theme: theme, rows: rows).screen(of: state))
+    let bytes = painter.bytes(for: PickerView(theme: theme, rows: rows).screen(of: state, widths: &widths))
     if !bytes.isEmpty { terminal.write(bytes) }
   }
 

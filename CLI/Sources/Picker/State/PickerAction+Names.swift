@@ -49,7 +49,7 @@ extension PickerAction {
     "disable-search": .setSearch(isOn: false), "enable-search": .setSearch(isOn: true), "toggle-search": .toggleSearch,
     "toggle-track": .toggleTrack, "track": .toggleTrack, "clear-screen": .redraw,
     "next-history": .nextHistory, "prev-history": .previousHistory, "previous-history": .previousHistory,
-    "retry": .retry, "search-literally": .literal,
+    "jump": .jump(accepts: false), "jump-accept": .jump(accepts: true), "retry": .retry, "search-literally": .literal,
   ]
 
   private static let withText: [String: @Sendable (String) -> PickerAction] = [
@@ -65,7 +65,7 @@ extension PickerAction {
 
   /// Names of actions that only fzf has.
   static let namesOfOthers: Set<String> = [
-    "jump", "jump-accept", "bell", "close", "exclude", "exclude-multi", "change-nth", "change-with-nth",
+    "bell", "close", "exclude", "exclude-multi", "change-nth", "change-with-nth",
     "change-pointer",
     "change-ghost", "change-header-lines", "change-border-label", "change-header-label", "change-input-label",
     "change-list-label", "change-preview-label", "backward-subword", "forward-subword", "kill-subword",

@@ -4,7 +4,11 @@ import Terminal
 /// Something that happened to a picker.
 enum PickerEvent<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   case input(TerminalInput)
+  /// A button was pressed so many times in a row on the same place.
+  case clicked(MouseReport, count: Int)
   /// The search has something new to show.
+  /// A program beside the picker wants this done.
+  case asked([PickerAction])
   case snapshot(SearchSnapshot<Item>)
   case resized(columns: Int, rows: Int)
   /// The source read on.
@@ -61,6 +65,8 @@ enum PickerAction: Hashable, Sendable {
   case run(PickerCommand, String)
   case become(String)
   case reload(String)
+  /// The next sign typed goes to the row that has it as its label, and takes that row at once or not.
+  case jump(accepts: Bool)
 
   /// The action of a key, or nil if it has none: the bindings of fzf, and Ctrl-R to retry, Ctrl-O to search for what
   /// was typed where something else was, Ctrl-Home and Ctrl-End (Alt-<
@@ -68,6 +74,14 @@ enum PickerAction: Hashable, Sendable {
   init?(_ press: KeyPress) {
     guard let action = Self.bindings[press] else { return nil }
     self = action
+  }
+
+  /// Whether it runs a command.
+  var runsCommands: Bool {
+    switch self {
+    case .run, .become, .reload, .changePreview: true
+    default: false
+    }
   }
 
   /// Whether what it does depends on the row the cursor is on.

@@ -89,7 +89,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   /// The lines above the rows: those given, and those that the input begins with; in the order of the screen.
   var header: [String] {
-    settings.layout == .top ? settings.header + progress.header : progress.header + settings.header
+    // The names of columns are drawn as a row.
+    let names = settings.columnNames.isEmpty ? [] : [""]
+    return names
+      + (settings.layout == .top ? settings.header + progress.header : progress.header + settings.header)
   }
 
   /// Where everything stands on the screen.
@@ -155,6 +158,12 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .input(let input):
       isAccepting = false
       take(input, &effects)
+    case .clicked(let report, let count):
+      isAccepting = false
+      take(report, clicks: count, &effects)
+    case .asked(let actions):
+      isAccepting = false
+      perform(actions, &effects)
     case .snapshot(let snapshot):
       rows.show(snapshot)
       goOn(&effects)
@@ -227,6 +236,14 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   }
 
   private mutating func take(_ input: TerminalInput, _ effects: inout [PickerEffect<Item>]) {
+    if let accepts = jumping {
+      jumping = nil
+      guard case .text(let text) = input, let sign = text.first, let line = settings.jumpLabels.firstIndex(of: sign),
+        rows.point(at: settings.jumpLabels.distance(from: settings.jumpLabels.startIndex, to: line))
+      else { return }
+      if accepts { accept(&effects) }
+      return
+    }
     switch input {
     case .text(let text):
       lastKey = text.last.map(String.init) ?? ""
@@ -254,8 +271,57 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       } else if let action = PickerAction(press) {
         perform(settings.history.isEmpty && !settings.keepsHistory ? action : action.withHistory(press), &effects)
       }
+    case .mouse(let report): take(report, clicks: 1, &effects)
     case .backgroundColor: break
     }
+  }
+
+  /// What a mouse did, as the so manyth click in a row on its place.
+  private mutating func take(_ report: MouseReport, clicks: Int, _ effects: inout [PickerEffect<Item>]) {
+    let layout = layout
+    let isOnBar = report.column == layout.columns.upperBound - 1 && settings.look.scrollBar != nil
+    let isOnList = layout.list.contains(report.row) && layout.columns.contains(report.column)
+    switch report.action {
+    case .wheelUp, .wheelDown:
+      let isUp = report.action == .wheelUp
+      let isOnPreview = layout.preview.map { $0.rows.contains(report.row) && $0.columns.contains(report.column) } ?? false
+      if isOnPreview {
+        perform(.mouse(isUp ? "preview-scroll-up" : "preview-scroll-down"), else: isUp ? .previewUp : .previewDown, &effects)
+      } else {
+        let shift = report.modifiers.contains(.shift)
+        perform(
+          .mouse((shift ? "shift-" : "") + (isUp ? "scroll-up" : "scroll-down")),
+          else: shift ? (isUp ? .toggleUp : .toggleDown) : isUp ? .up : .down, &effects)
+      }
+    case .press where isOnList && isOnBar && report.button == .left: drag(report, layout, &effects)
+    case .drag where isDragging: drag(report, layout, &effects)
+    case .press where isOnList:
+      guard rows.point(at: layout.line(ofScreenRow: report.row)) else { return }
+      waiting = []
+      if clicks == 2, report.button == .left { return perform(.mouse("double-click"), else: .accept, &effects) }
+      let shift = report.modifiers.contains(.shift)
+      let name = (shift ? "shift-" : "") + (report.button == .right ? "right-click" : "left-click")
+      perform(.mouse(name), else: shift || report.button == .right ? .toggle : .ignore, &effects)
+    case .release: isDragging = false
+    case .press, .drag: break
+    }
+  }
+
+  private mutating func perform(
+    _ trigger: PickerTrigger, else action: PickerAction, _ effects: inout [PickerEffect<Item>]
+  ) {
+    perform(settings.bindings.actions(of: trigger) ?? [action], &effects)
+  }
+
+  /// Goes to the part of the whole result that a place of the scroll bar stands for.
+  private mutating func drag(_ report: MouseReport, _ layout: PickerLayout, _ effects: inout [PickerEffect<Item>]) {
+    guard let before = rows.snapshot.before, let after = rows.snapshot.after else { return }
+    isDragging = true
+    waiting = []
+    let all = before + rows.items.count + after
+    let line = max(0, min(layout.line(ofScreenRow: report.row), layout.list.count - 1))
+    let row = layout.list.count > 1 ? line * (all - 1) / (layout.list.count - 1) : 0
+    if let position = rows.go(toRow: row + 1) { effects.append(.jump(position: position)) }
   }
 
   /// Performs actions one after the other; those after one that has to be waited for are kept until then.
@@ -289,6 +355,16 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     PickerMoment(current: rows.current, selected: selection.items, query: field.text, facts: facts)
   }
 
+  /// The labels of the rows on screen from the first one on; none unless the next sign chooses one.
+  var labels: [Character] { jumping == nil ? [] : Array(settings.jumpLabels) }
+
+  /// What there is to see.
+  var picture: PickerPicture<Item> {
+    PickerPicture(
+      query: field.text, facts: facts, isReading: progress.isReading, current: rows.current, items: rows.items,
+      before: rows.snapshot.before, selected: selection.items)
+  }
+
   private var facts: PickerFacts {
     var facts = PickerFacts()
     facts.prompt = settings.prompt
@@ -320,6 +396,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   /// The key pressed last, by its name.
   private var lastKey = ""
+  /// Whether the next sign chooses a row by its label, and takes it; nil if it is typed.
+  private var jumping: Bool?
+  /// Whether the scroll bar is being dragged.
+  private var isDragging = false
   /// Whether the caret was at the start when a key came.
   private var isAtBackwardEnd = false
 
@@ -434,6 +514,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       // Their rows are about to go.
       selection = Selection(revision: selection.revision + 1)
       effects.append(.reload(command, moment, number: reloads))
+    case .jump(let accepts): if rows.current != nil { jumping = accepts }
     case .retry: effects.append(.retry)
     case .literal:
       if isFresh, let correction = rows.snapshot.correction { edit(&effects) { $0.replace(with: correction.literal) } }

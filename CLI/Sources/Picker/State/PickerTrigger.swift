@@ -5,8 +5,8 @@ package enum PickerTrigger: Hashable, Sendable {
   case key(KeyPress)
   case sign(Character)
   case event(PickerOccasion)
-  /// What a mouse would do; it never happens.
-  case mouse
+  /// What a mouse does, by the name that fzf has for it.
+  case mouse(String)
 
   /// The trigger of a name as fzf has it; nil if there is none.
   package init?(_ name: some StringProtocol) {
@@ -15,8 +15,8 @@ package enum PickerTrigger: Hashable, Sendable {
       self = .sign(sign)
     } else if let occasion = PickerOccasion(rawValue: name) {
       self = .event(occasion)
-    } else if name.hasSuffix("-click") || name.contains("scroll-") {
-      self = .mouse
+    } else if Self.mouseNames.contains(name) {
+      self = .mouse(name)
     } else if name == "space" {
       self = .sign(" ")
     } else if let press = KeyPress(named: name) {
@@ -25,6 +25,14 @@ package enum PickerTrigger: Hashable, Sendable {
       return nil
     }
   }
+}
+
+extension PickerTrigger {
+  /// What a mouse can do.
+  private static let mouseNames: Set<String> = [
+    "left-click", "right-click", "double-click", "shift-left-click", "shift-right-click", "scroll-up", "scroll-down",
+    "shift-scroll-up", "shift-scroll-down", "preview-scroll-up", "preview-scroll-down",
+  ]
 }
 
 /// Something that happens while a person picks.

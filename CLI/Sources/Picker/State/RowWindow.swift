@@ -5,9 +5,11 @@ import IncrementalSearch
 /// Rows are counted from the first one held. A snapshot that goes on from the one before moves both by exactly what came
 /// or went above; one that replaced the rows keeps the cursor's row where it was on screen, or its nearest survivor.
 struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
-  /// An end of the whole result that was asked for and is on its way.
-  private enum Destination {
+  /// A place of the whole result that was asked for and is on its way.
+  private enum Destination: Equatable {
     case first, last
+    /// A row by its number from 0.
+    case row(Int)
   }
 
   private(set) var snapshot = SearchSnapshot<Item>()
@@ -110,9 +112,21 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     let row = max(0, min(number > 0 ? number - 1 : all + number, all - 1))
     if row == 0, before > 0 { return goToFirst() }
     if row == all - 1, after > 0 { return goToLast() }
+    if !(before..<before + items.count).contains(row) {
+      destination = .row(row)
+      return max(0, row - height / 2)
+    }
     cursor = row - before
     settle()
     return nil
+  }
+
+  /// Puts the cursor on a row of the screen, counted from its first one; false if there is none.
+  mutating func point(at line: Int) -> Bool {
+    guard visible.contains(top + line) else { return false }
+    leave()
+    cursor = top + line
+    return true
   }
 
   /// Whether the cursor is on the last row of the whole result that way.
@@ -157,6 +171,14 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   /// Keeps to the end that was jumped to until its last page is there.
   private mutating func arrive() {
     guard isNearDestination, let destination else { return }
+    if case .row(let row) = destination {
+      if let before = snapshot.before, items.indices.contains(row - before) {
+        place(row: row - before, at: height / 2)
+      }
+      self.destination = nil
+      isNearDestination = false
+      return
+    }
     let edge = destination == .first ? snapshot.previous : snapshot.next
     place(
       row: destination == .first ? 0 : items.count - 1, at: destination == .first ? 0 : height - 1)

@@ -93,6 +93,14 @@ struct PickerTheme: Equatable, Sendable {
     scrollBar = TextStyle(foreground: palette.quiet)
   }
 
+  /// The same for a row of names.
+  var ofHeader: PickerTheme {
+    var theme = self
+    (theme.text, theme.quiet) = (header, header)
+    theme.text.attributes.insert(.bold)
+    return theme
+  }
+
   /// The style on the row under the cursor.
   func onCurrentRow(_ style: TextStyle) -> TextStyle {
     var style = style

@@ -8,7 +8,9 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
   let rows: (SearchQuery) -> (Item) -> PickerRow
 
   /// The screen that shows a state.
-  func screen(of state: PickerState<Item>) -> Screen {
+  ///
+  /// `widths` are those of the columns until then, and take in what is on screen.
+  func screen(of state: PickerState<Item>, widths: inout ColumnWidths) -> Screen {
     var screen = Screen(columns: state.size.columns, rows: state.size.rows)
     let layout = state.layout
     let look = state.settings.look
@@ -20,7 +22,16 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       let line = AnsiText(Array(text.utf8), limit: 1).lines.first ?? []
       RunsView(plain: theme.header).draw(line, on: &screen, row: row, columns: start..<layout.columns.upperBound)
     }
-    drawList(state, layout, on: &screen)
+    let shown = shownRows(of: state)
+    if !state.settings.columnNames.isEmpty {
+      widths.take([Self.names(of: state)] + shown, columns: layout.columns.count)
+      if let row = layout.header.first {
+        let view = RowView(
+          theme: theme.ofHeader, isCurrent: false, isDimmed: false, ellipsis: look.ellipsis, widths: widths)
+        view.draw(Self.names(of: state), on: &screen, row: row, columns: start..<max(start, layout.columns.upperBound - 1))
+      }
+    }
+    drawList(state, shown, widths, layout, on: &screen)
     if let area = layout.preview { PreviewView(theme: theme).draw(state.preview, on: &screen, area) }
     if let border = layout.border { drawBorder(border, on: &screen) }
     drawField(state, on: &screen, row: layout.field, columns: layout.columns)
@@ -106,7 +117,21 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     }
   }
 
-  private func drawList(_ state: PickerState<Item>, _ layout: PickerLayout, on screen: inout Screen) {
+  /// What the rows on screen show.
+  private func shownRows(of state: PickerState<Item>) -> [PickerRow] {
+    let snapshot = state.rows.snapshot
+    let row = rows((snapshot.itemsQuery ?? snapshot.query).corrected(by: snapshot.correction))
+    return state.rows.visible.map { row(snapshot.items[$0]) }
+  }
+
+  private static func names(of state: PickerState<Item>) -> PickerRow {
+    PickerRow(state.settings.columnNames.map { PickerRow.Part($0) })
+  }
+
+  private func drawList(
+    _ state: PickerState<Item>, _ shown: [PickerRow], _ widths: ColumnWidths, _ layout: PickerLayout,
+    on screen: inout Screen
+  ) {
     let snapshot = state.rows.snapshot
     let look = state.settings.look
     let bar = ScrollBar(snapshot, visible: state.rows.visible, height: layout.list.count)
@@ -114,17 +139,16 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let end = layout.columns.upperBound - (look.scrollBar == nil ? 0 : 1)
     let columns = layout.columns.lowerBound..<max(layout.columns.lowerBound, end)
     let (pointerWidth, markerWidth) = (look.pointer.displayWidth, look.marker.displayWidth)
-    let row = rows((snapshot.itemsQuery ?? snapshot.query).corrected(by: snapshot.correction))
     for (line, index) in state.rows.visible.enumerated() {
       let item = snapshot.items[index]
       let screenRow = layout.screenRow(of: line)
       let isCurrent = index == state.rows.cursor
       let view = RowView(
         theme: theme, isCurrent: isCurrent, isDimmed: snapshot.isSlow && snapshot.isStale,
-        ellipsis: look.ellipsis)
+        ellipsis: look.ellipsis, widths: widths)
       let text = columns.dropFirst(look.gutter)
       if !text.isEmpty {
-        view.draw(row(item), on: &screen, row: screenRow, columns: text.startIndex..<text.endIndex)
+        view.draw(shown[line], on: &screen, row: screenRow, columns: text.startIndex..<text.endIndex)
       }
       let style = { (style: TextStyle) in
         if isCurrent { return theme.onCurrentRow(style) }
@@ -135,7 +159,11 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       let gutter = columns.prefix(look.gutter)
       screen.fill(row: screenRow, columns: gutter.startIndex..<gutter.endIndex, style: style(theme.text))
       let start = columns.lowerBound
-      if isCurrent {
+      let labels = state.labels
+      if labels.indices.contains(line) {
+        screen.write(
+          String(labels[line]), row: screenRow, column: start, end: start + pointerWidth, style: style(theme.prompt))
+      } else if isCurrent {
         screen.write(look.pointer, row: screenRow, column: start, end: start + pointerWidth, style: style(theme.pointer))
       }
       if state.selection.contains(item.id) {
@@ -227,6 +255,9 @@ struct PickerLayout: Equatable, Sendable {
     self.preview = preview
     self.border = border
   }
+
+  /// The row of the list, counted from the first one shown, of a row of the screen.
+  func line(ofScreenRow row: Int) -> Int { isUpward ? list.upperBound - 1 - row : row - list.lowerBound }
 
   /// The screen's row of a row of the list, counted from the first one shown.
   func screenRow(of line: Int) -> Int { isUpward ? list.upperBound - 1 - line : list.lowerBound + line }

@@ -18,8 +18,8 @@ struct RowView {
   let isDimmed: Bool
   /// Where it is cut.
   let ellipsis: String
-
-  private static let gap = "  "
+  /// How wide its columns are; none where they don't stand below others.
+  let widths: ColumnWidths
 
   /// Writes a row into these columns.
   func draw(_ row: PickerRow, on screen: inout Screen, row line: Int, columns: Range<Int>) {
@@ -49,26 +49,34 @@ struct RowView {
     }
   }
 
-  /// How many columns are left out at the start, so that the first match is in sight with something before it.
+  /// How many columns are left out at the start, so that all matches are in sight with something before them; the last ones, if
+  /// there is no room for all.
   private func offset(of runs: [Run], width: Int) -> Int {
     var column = 0
+    var first: Int?
+    var last = 0
     for run in runs {
       if run.isMatch {
-        let end = column + min(run.columns, width / 2)
-        return end < width ? 0 : max(1, column - width / 4)
+        first = first ?? column
+        last = column + min(run.columns, width / 2)
       }
       column += run.columns
     }
-    return 0
+    guard let first, last >= width else { return 0 }
+    // Of what follows, as much as a sign that it goes on.
+    let least = last + 2 - width
+    return max(1, least, min(first - width / 4, column - width + 1))
   }
 
   private func runs(of row: PickerRow, limit: Int) -> [Run] {
     var runs: [Run] = []
     var left = limit
+    var partColumns = 0
     for (index, part) in row.parts.enumerated() where left > 0 {
       if index > 0 {
-        runs.append(Run(text: Self.gap, columns: Self.gap.count, isTitle: false, isMatch: false))
-        left -= Self.gap.count
+        let gap = widths.gap(after: index - 1, columns: partColumns)
+        runs.append(Run(text: String(repeating: " ", count: gap), columns: gap, isTitle: false, isMatch: false))
+        left -= gap
       }
       let display = DisplayText(part.text, limit: left)
       var position = display.text.startIndex
@@ -98,6 +106,7 @@ struct RowView {
       }
       add(position..<display.text.endIndex, false)
       left -= display.columns
+      partColumns = display.columns
     }
     return runs
   }

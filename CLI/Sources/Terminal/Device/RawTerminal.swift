@@ -51,19 +51,20 @@ package final class RawTerminal: Sendable {
   package let isFullScreen: Bool
   private let connection: TerminalConnection
 
-  /// Opens `/dev/tty`, since standard input and output may be pipes.
-  package convenience init(_ mode: Mode) throws(TerminalError) {
+  /// Opens `/dev/tty`, since standard input and output may be pipes. With `hasMouse` what a mouse does on the whole screen is
+  /// told.
+  package convenience init(_ mode: Mode, hasMouse: Bool = false) throws(TerminalError) {
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .noTerminal(reason: SystemError.last.reason) }
-    try self.init(mode, descriptor: descriptor)
+    try self.init(mode, hasMouse: hasMouse, descriptor: descriptor)
   }
 
   /// Takes over a terminal that is open and that nobody else has from the same opening, as it doesn't block from now on;
   /// the descriptor is closed at the end, or at once if this fails.
-  init(_ mode: Mode, descriptor: Int32) throws(TerminalError) {
+  init(_ mode: Mode, hasMouse: Bool = false, descriptor: Int32) throws(TerminalError) {
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     self.events = events
-    connection = try TerminalConnection(mode, descriptor: descriptor)
+    connection = try TerminalConnection(mode, hasMouse: hasMouse, descriptor: descriptor)
     isFullScreen = mode == .fullScreen
     EventLoop(connection: connection, events: continuation).start()
   }

@@ -35,7 +35,7 @@ final class TerminalConnection: @unchecked Sendable {
   private nonisolated(unsafe) static var isOpen = false
   private static let processQueue = DispatchQueue(label: "RawTerminal.process")
 
-  init(_ mode: RawTerminal.Mode, descriptor: Int32) throws(TerminalError) {
+  init(_ mode: RawTerminal.Mode, hasMouse: Bool = false, descriptor: Int32) throws(TerminalError) {
     var saved = termios()
     guard tcgetattr(descriptor, &saved) == 0 else {
       let reason = SystemError.last.reason
@@ -62,7 +62,7 @@ final class TerminalConnection: @unchecked Sendable {
     self.descriptor = descriptor
     self.relay = relay
     self.saved = saved
-    sequences = TerminalSequences(mode)
+    sequences = TerminalSequences(mode, hasMouse: hasMouse)
     output = TerminalOutput(descriptor: descriptor, isRegion: mode != .fullScreen)
     restoration.pointee.prepare(descriptor: descriptor, saved: saved, bytes: sequences.leave)
     restoration.pointee.cursorRow = 0

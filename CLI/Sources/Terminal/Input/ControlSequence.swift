@@ -39,6 +39,10 @@ struct ControlSequence {
 
   /// What `ESC [` and this mean; `nil` if it is nothing for a user of keys.
   func input(alt: Bool) -> TerminalInput? {
+    if prefix == 0x3C, final == 0x4D || final == 0x6D {
+      guard let code = parameter(0), let column = parameter(1), let row = parameter(2) else { return nil }
+      return MouseReport(code: code, column: column, row: row, isRelease: final == 0x6D).map { .mouse($0) }
+    }
     guard prefix == nil, !isRelease else { return nil }
     let more: KeyModifiers = alt ? .alt : []
     switch final {

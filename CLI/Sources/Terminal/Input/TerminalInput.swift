@@ -5,6 +5,8 @@ package enum TerminalInput: Hashable, Sendable {
   case key(KeyPress)
   /// One bracketed paste, line ends as `\n`, at most 1 MiB; the rest is dropped.
   case paste(String)
+  /// Something done with a mouse, where that is asked for.
+  case mouse(MouseReport)
   /// The answer to the question for the background colour (OSC 11).
   case backgroundColor(red: UInt8, green: UInt8, blue: UInt8)
 }

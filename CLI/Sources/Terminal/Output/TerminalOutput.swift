@@ -146,8 +146,15 @@ struct TerminalSequences {
   /// Style off, wrapping on, cursor shown, bracketed paste off, any unfinished frame shown.
   private static let plain = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?2026l"
 
-  init(_ mode: RawTerminal.Mode) {
+  /// Clicks, the wheel and movement with a button held, in xterm's SGR form.
+  private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
+  private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
+
+  init(_ mode: RawTerminal.Mode, hasMouse: Bool = false) {
     switch mode {
+    case .fullScreen where hasMouse:
+      enter = Array("\u{1B}[?1049h\u{1B}[?2004h\(Self.mouseOn)\u{1B}[H\u{1B}[2J".utf8)
+      leave = Array((Self.mouseOff + Self.plain + "\u{1B}[?1049l").utf8)
     case .fullScreen:
       // The wheel sends arrow keys; what the user had set comes back, in terminals that can save it.
       enter = Array("\u{1B}[?1049h\u{1B}[?1007s\u{1B}[?1007h\u{1B}[?2004h\u{1B}[H\u{1B}[2J".utf8)

@@ -17,6 +17,20 @@ struct ActionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The shell for commands, as 'bash -c'; else $SHELL.", valueName: "command"))
   var withShell: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Let programs see and do what a person does: GET / and POST / at [HOST:]PORT, a free port without one, or a path that ends \
+      with .sock.
+      """, valueName: "address"))
+  var listen: ListenAddress?
+
+  @Option(help: ArgumentHelp("The same, with actions that run commands.", valueName: "address"))
+  var listenUnsafe: ListenAddress?
+
+  @Option(help: ArgumentHelp("The signs that jump shows before rows.", valueName: "signs"))
+  var jumpLabels: String?
+
   @Flag(help: "Don't search: the query is for commands.")
   var disabled = false
 
@@ -41,6 +55,10 @@ struct ActionOptions: ParsableArguments {
     _ = try bindings()
     _ = try expected()
     _ = try shell()
+    let environment = ProcessInfo.processInfo.environment
+    if let address = listenUnsafe ?? listen, !address.isLocal, environment["FZF_API_KEY"]?.isEmpty != false {
+      throw ValidationError("--listen: others can reach this address; set a key for them in FZF_API_KEY")
+    }
     if historySize < 1 { throw ValidationError("--history-size is a count, from 1.") }
   }
 
@@ -87,6 +105,7 @@ struct ActionOptions: ParsableArguments {
     settings.expected = try expected()
     settings.searches = !disabled
     settings.cycles = cycle
+    if let jumpLabels, !jumpLabels.isEmpty { settings.jumpLabels = jumpLabels }
     settings.tracks = track
     settings.header += header.map(PickerSettings.headerLines) ?? []
     if let history {

@@ -106,6 +106,11 @@ struct BrowseCommand: AsyncParsableCommand {
       valueName: "kind"))
   var match = MatchKind.words
 
+  @Option(
+    help: ArgumentHelp(
+      "In tmux, show it in a popup: center, left, top …, its width and height, as in right,40%.", valueName: "place"))
+  var tmux: TmuxPopup?
+
   @OptionGroup(title: "Lines") var lines: LineOptions
   @OptionGroup(title: "Actions") var actions: ActionOptions
   @OptionGroup(title: "Shells") var integration: ShellIntegration
@@ -130,6 +135,12 @@ struct BrowseCommand: AsyncParsableCommand {
   private var kind: MatchKind { lines.exact ? .fuzzy : match }
 
   func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    if let tmux, filter == nil, TmuxPopup.isThere(environment) {
+      let given = Array(CommandLine.arguments.dropFirst())
+      let end = given.firstIndex(of: "--") ?? given.count
+      throw ExitCode(try tmux.run(given[..<end] + ["--no-tmux"] + given[end...], environment: environment))
+    }
     if let script = integration.script { return try RecordOutput(endsWithNUL: false).print(script) }
     if files.isEmpty, !input.sample, service.file == nil, isatty(STDIN_FILENO) == 1 { return try await runOnListed() }
     switch try SearchedInput(files, sample: input.sample, service: service.file) {
@@ -212,7 +223,8 @@ struct BrowseCommand: AsyncParsableCommand {
   private func pick<Records: SearchedRecords>(
     from records: Records
   ) async throws -> PickerOutcome<Records.Source.Item> {
-    var settings = look.settings(header: records.header.map { [$0] } ?? [])
+    var settings = look.settings()
+    settings.columnNames = records.columnNames.contains { !$0.isEmpty } ? records.columnNames : []
     settings.query = query
     settings.isMultiple = multi && multiLimit != 0
     settings.mostSelected = multiLimit ?? .max
@@ -229,7 +241,14 @@ struct BrowseCommand: AsyncParsableCommand {
     }
     let shell = try actions.shell()
     let (previewing, silent) = (ShellCommand(shell: shell), ShellCommand(shell: shell))
-    let commands = RecordCommands(records: records, shell: shell)
+    let environment = ProcessInfo.processInfo.environment
+    let listener = try await (actions.listenUnsafe ?? actions.listen).mapAsync { address in
+      try await PickerListener(
+        records: records, address: address, runsCommands: actions.listenUnsafe != nil,
+        key: environment["FZF_API_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+      ).start()
+    }
+    let commands = RecordCommands(records: records, shell: shell, port: listener?.port)
     let preview = RecordPreview(commands: commands, runner: previewing)
     var picker = Picker(
       records.source, settings: settings, preview: { preview.contents(for: $0) }, rows: { records.rows(for: $0) })
@@ -237,16 +256,19 @@ struct BrowseCommand: AsyncParsableCommand {
     var progress = records.read()
     var needed: Int?
     if look.height?.isAdaptive == true {
-      (needed, progress) = await neededRows(progress, beside: settings.header.count + 2)
+      (needed, progress) = await neededRows(progress, beside: settings.header.count + (settings.columnNames.isEmpty ? 2 : 3))
     }
     let terminal: RawTerminal
     do {
-      terminal = try RawTerminal(look.mode(needed: needed))
+      terminal = try RawTerminal(look.mode(needed: needed), hasMouse: look.mouse)
     } catch {
+      await listener?.stop()
       throw CommandFailure(message: "\(error)")
     }
+    picker.requests = listener?.requests
     let outcome = await picker.run(in: terminal, progress: progress)
     terminal.close()
+    await listener?.stop()
     await records.stop()
     await silent.stop(within: .milliseconds(500))
     await previewing.stop(within: .milliseconds(500))
@@ -270,5 +292,13 @@ struct BrowseCommand: AsyncParsableCommand {
     }
     continuation.onTermination = { _ in task.cancel() }
     return (last.flatMap { value in value.records.map { $0 + value.header.count + others } }, stream)
+  }
+}
+
+extension Optional {
+  /// What a function that waits makes of the value, if there is one.
+  fileprivate func mapAsync<Result>(_ make: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    guard let self else { return nil }
+    return try await make(self)
   }
 }

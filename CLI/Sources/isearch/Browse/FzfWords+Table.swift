@@ -26,16 +26,14 @@ extension FzfWords {
       ]),
       "--multi": .same(.number),
       "--no-color": .same(.none),
-      "--tmux": .refused("tmux display-popup -E 'isearch …' shows it in a popup"),
-      "--jump-labels": .refused("there is no jump; type a part of the row"),
+      "--tmux": .words(["--tmux=*"], .optional), "--no-tmux": .words(["--no-tmux"]),
+      "--listen": .words(["--listen=*"], .optional), "--listen-unsafe": .words(["--listen-unsafe=*"], .optional),
       "--wrap": .refused("a row is one line; the preview shows it whole"),
       "--raw": .refused("what does not match is not shown"),
       "--footer": .refused("there is no footer; --header is shown"),
       "--no-input": .refused("the field is always there"),
       "--id-nth": .refused("a row that is read anew is another row"),
       "--info-command": .refused("the counter is not made by a command"),
-      "--listen": .refused("there is no server in the picker; isearch serve is one"),
-      "--listen-unsafe": .refused("there is no server in the picker; isearch serve is one"),
       "--walker": .refused(
         "without input the files that .gitignore leaves are listed; ISEARCH_DEFAULT_COMMAND lists others"),
       "--walker-root": .refused("change to the folder, or set ISEARCH_DEFAULT_COMMAND"),
@@ -45,13 +43,13 @@ extension FzfWords {
       "--bench": .refused("isearch bench measures"),
       // Ours alone, with a value that may begin with -.
       "--fzf-options": .same(.none), "--literal": .same(.none), "--no-header": .same(.none), "--sample": .same(.none),
-      "--help": .same(.none), "--version": .same(.none), "--no-sort": .same(.none), "--no-multi": .same(.none),
+      "--mouse": .same(.none), "--no-mouse": .same(.none), "--help": .same(.none), "--version": .same(.none), "--no-sort": .same(.none), "--no-multi": .same(.none),
     ]
     for name in [
       "query", "filter", "preview", "preview-window", "match", "format", "columns", "title", "reading", "encoding",
       "id",
       "order", "key-file", "source", "height", "min-height", "prompt", "colors", "theme", "bind", "expect", "header",
-      "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows", "with-shell",
+      "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows", "with-shell", "jump-labels",
       "color", "info", "pointer", "marker", "ellipsis", "separator", "scrollbar", "margin", "padding", "border-label",
     ] {
       table["--\(name)"] = .same(.needed)
@@ -93,13 +91,13 @@ extension FzfWords {
     // `full:double` is a style and its border.
     table["--style"] = .words(["--style=*"], .needed)
     for name in [
-      "no-mouse", "no-bold", "bold", "black", "no-black", "no-unicode", "unicode", "ambidouble", "sync", "no-sync",
+      "no-bold", "bold", "black", "no-black", "no-unicode", "unicode", "ambidouble", "sync", "no-sync",
       "no-hscroll", "hscroll",
       "highlight-line", "no-highlight-line", "keep-right", "no-keep-right", "filepath-word", "no-filepath-word",
       "no-clear",
       "clear", "header-first", "no-header-first", "no-multi-line", "no-wrap", "no-tty-default", "no-gap",
       "no-list-border",
-      "no-input-border", "no-header-border", "mouse",
+      "no-input-border", "no-header-border",
     ] {
       table["--\(name)"] = .left(.none)
     }

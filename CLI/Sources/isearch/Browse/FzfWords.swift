@@ -24,6 +24,8 @@ struct FzfWords {
     case none, needed
     /// Only after `=`.
     case joined
+    /// After `=`, or as the next word unless that is an option.
+    case optional
     /// After `=`, or as the next word if it is the name of a border.
     case border
     /// After `=`, or as the next word if it is a number.
@@ -96,6 +98,8 @@ struct FzfWords {
         value = value ?? rest.popFirst()
         if value == nil { throw CommandFailure(message: "\(option.name) needs a value") }
       case .joined: break
+      case .optional:
+        if value == nil, let next = rest.first, !next.hasPrefix("-"), !next.hasPrefix("+") { value = rest.popFirst() }
       case .border:
         if value == nil, let next = rest.first, borders.contains(next) { value = rest.popFirst() }
       case .number:
@@ -214,6 +218,7 @@ struct FzfWords {
   static let undone: Set<String> = [
     "exact", "multi", "cycle", "tac", "ansi", "track", "read0", "print0", "print-query", "select-1", "exit-0", "expect",
     "header-lines", "preview", "height", "history", "disabled", "with-nth", "nth", "accept-nth", "bind",
+    "tmux", "listen",
   ]
 
   /// The words of a line as a shell has them: quotes and backslashes; `#` begins a comment at the start of a line.

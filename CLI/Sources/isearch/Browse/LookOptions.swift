@@ -99,6 +99,9 @@ struct LookOptions: ParsableArguments {
       """, valueName: "colours"))
   var color: [String] = []
 
+  @Flag(inversion: .prefixedNo, help: "Whether a mouse clicks, scrolls and drags the bar, on the whole screen.")
+  var mouse = true
+
   @Option(help: "What stands before the query.")
   var prompt = "> "
 
@@ -185,14 +188,13 @@ struct LookOptions: ParsableArguments {
   }
 
   /// The settings that these options make.
-  func settings(header: [String]) -> PickerSettings {
+  func settings() -> PickerSettings {
     var settings = PickerSettings()
     settings.prompt = prompt
     settings.layout = layout
     settings.look = look
     // They were read before, when options were checked.
     settings.colors = (try? pickerColors()) ?? PickerColors()
-    settings.header = header
     settings.colorDepth = depth
     settings.isLight = theme == .auto ? nil : theme == .light
     return settings

@@ -9,6 +9,8 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
 
   let records: Records
   let shell: CommandShell
+  /// Where the picker listens; nil if it doesn't.
+  var port: Int?
 
   /// The command that a template makes at a moment.
   func command(_ template: PreviewTemplate, _ moment: Moment, _ files: CommandFiles) -> [UInt8] {
@@ -27,6 +29,7 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
     ]
     for (name, number) in numbers { environment["FZF_" + name] = number.map(String.init) ?? "0" }
     environment["FZF_QUERY"] = moment.query
+    environment["FZF_PORT"] = port.map(String.init)
     environment["FZF_PROMPT"] = facts.prompt
     environment["FZF_KEY"] = facts.key
     environment["FZF_INPUT_STATE"] = facts.searches ? "enabled" : "disabled"
