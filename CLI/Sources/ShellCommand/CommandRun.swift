@@ -30,7 +30,8 @@ struct CommandRun {
 
   /// Runs a program until it has ended, or `stop` is at its end; closes `stop`.
   static func perform(
-    _ program: Program, outputLimit: Int, keepsEnd: Bool, stop: FileDescriptor, output: AsyncStream<CommandOutput>.Continuation
+    _ program: Program, outputLimit: Int, keepsEnd: Bool, stop: FileDescriptor,
+    output: AsyncStream<CommandOutput>.Continuation
   ) {
     defer { stop.close() }
     do throws(SystemError) {
@@ -151,14 +152,14 @@ struct CommandRun {
         return
       }
       guard isWanted else { return }
-      if keepsEnd, output.bytes.count + count > outputLimit {
-        let start = output.bytes.count / 2
-        let line = output.bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? output.bytes.count
-        output.bytes.removeFirst(line)
-      }
       let room = keepsEnd ? count : outputLimit - output.bytes.count
       output.bytes.append(contentsOf: buffer[..<min(count, room)])
       output.isCut = count > room
+      if output.bytes.count > outputLimit {
+        let least = max(output.bytes.count / 2, output.bytes.count - outputLimit)
+        let line = output.bytes[least...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+        output.bytes.removeFirst(line ?? least)
+      }
       hasNews = true
     }
   }

@@ -19,7 +19,8 @@ package struct CommandShell: Equatable, Sendable {
   /// Nil if there is no such program.
   package init?(words: [String], environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard let name = words.first, !name.isEmpty else { return nil }
-    let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/" }
+    let folders =
+      name.contains("/") ? [""] : (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/" }
     guard let path = folders.map({ $0 + name }).first(where: { access($0, X_OK) == 0 }) else { return nil }
     (self.path, arguments) = (path, Array(words.dropFirst()))
   }

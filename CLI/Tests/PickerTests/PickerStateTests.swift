@@ -145,7 +145,7 @@ import Testing
     desk.press(.tab)
     #expect(desk.current == "apricot")
     #expect(desk.rows[1].hasPrefix("  9 (2) "))
-    #expect(desk.rows[2].hasPrefix(" *apple"))
+    #expect(desk.rows[2].hasPrefix(" ┃apple"))
     desk.press(.tab, .shift)
     #expect(desk.current == "apple")
     desk.press(.tab)

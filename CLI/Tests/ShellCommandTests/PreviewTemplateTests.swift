@@ -44,6 +44,13 @@ import Testing
     #expect(!PreviewTemplate("{1}").usesSelection)
   }
 
+  @Test func wordsOfTheQueryArePlaceholders() {
+    let template = PreviewTemplate("a {q:1} {q:2..} {q} {q:x} {+q:1}")
+    #expect(template.usesQuery && !template.usesCurrent)
+    let command = template.command(current: nil, query: " foo  bar b's ")
+    #expect(String(decoding: command, as: UTF8.self) == #"a 'foo' 'bar b'\''s' ' foo  bar b'\''s ' {q:x} {+q:1}"#)
+  }
+
   @Test func aShellGetsEveryByteButNUL() async {
     let bytes = (1...255).map { UInt8($0) } + Array(#"'\'' $(touch x) `y` \"#.utf8) + [0, 0x27, 0x5C]
     let item = PreviewItem(bytes: bytes, ordinal: 0)

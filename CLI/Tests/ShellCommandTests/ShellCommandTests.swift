@@ -144,6 +144,27 @@ import Testing
     await command.stop()
   }
 
+  @Test func theEndOfTooMuchOutputIsKeptWhereItIsWanted() async {
+    let command = ShellCommand(shell: CommandShell(path: "/bin/sh"), outputLimit: 10_000)
+    let output = await last(of: command.run(Array("seq 100000".utf8), keepsEnd: true))
+    #expect(output?.state == .exited(status: 0) && output?.isCut == false)
+    let lines = (text(output) ?? "").split(separator: "\n")
+    // Whole lines up to the last one.
+    #expect(lines.last == "100000" && lines.first.flatMap { Int($0) } == 100_001 - lines.count)
+    #expect((output?.bytes.count ?? .max) <= 10_000)
+    await command.stop()
+  }
+
+  @Test func theShellIsTheOneGiven() async throws {
+    let environment = ["PATH": "/usr/bin:/bin"]
+    let shell = try #require(CommandShell(words: ["env", "NAME=x y", "sh", "-c"], environment: environment))
+    let command = ShellCommand(shell: shell)
+    #expect(text(await last(of: command.run(Array("printf %s \"$NAME\"".utf8)))) == "x y")
+    await command.stop()
+    #expect(CommandShell(words: ["no-such-shell"], environment: environment) == nil)
+    #expect(CommandShell(words: [], environment: environment) == nil)
+  }
+
   @Test func manyRunsLeaveNothingOpen() async throws {
     let command = ShellCommand(shell: CommandShell(path: "/bin/sh"))
     _ = await last(of: command.run(Array("true".utf8)))

@@ -16,6 +16,21 @@ import Testing
     [.key(KeyPress(key, modifiers))]
   }
 
+  private static func mouse(
+    _ action: MouseReport.Action, _ column: Int, _ row: Int, _ button: MouseReport.Button = .left,
+    _ modifiers: KeyModifiers = []
+  ) -> [TerminalInput] {
+    [.mouse(MouseReport(action, row: row, column: column, button: button, modifiers: modifiers))]
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[<0;5;3M", mouse(.press, 4, 2)), ("\u{1B}[<0;5;3m", mouse(.release, 4, 2)),
+    ("\u{1B}[<2;1;1M", mouse(.press, 0, 0, .right)), ("\u{1B}[<32;300;9M", mouse(.drag, 299, 8)),
+    ("\u{1B}[<64;1;1M", mouse(.wheelUp, 0, 0)), ("\u{1B}[<69;1;1M", mouse(.wheelDown, 0, 0, .left, .shift)),
+    ("\u{1B}[<35;2;2M", []), ("\u{1B}[<0;0;3M", []), ("\u{1B}[<0;5M", []), ("\u{1B}[<66;1;1M", []),
+  ])
+  func `what a mouse does`(bytes: String, expected: [TerminalInput]) { #expect(inputs(bytes) == expected) }
+
   @Test(arguments: [
     ("\r", press(.enter)), ("\n", press(.character("j"), .control)), ("\t", press(.tab)), ("\u{7F}", press(.backspace)),
     ("\u{8}", press(.backspace)), ("\0", press(.character(" "), .control)), ("\u{1}", press(.character("a"), .control)),
@@ -56,8 +71,8 @@ import Testing
   func `sequences`(bytes: String, expected: [TerminalInput]) { #expect(inputs("\u{1B}" + bytes) == expected) }
 
   @Test(arguments: [
-    "[I", "[O", "[12;40R", "[1;1R", "[?62;4c", "[?2026;2$y", "[?1u", "[8;24;80t", "[<0;10;5M", "[<0;10;5m", "[<35;1;1M",
-    "[<64;3;4M", "[<81;3;4M", "[M !!",
+    "[I", "[O", "[12;40R", "[1;1R", "[?62;4c", "[?2026;2$y", "[?1u", "[8;24;80t", "[<35;1;1M",
+    "[M !!",
     "]0;title\u{7}", "]52;c;aGk=\u{1B}\\", "P>|XTerm(370)\u{1B}\\", "_Gi=1;OK\u{1B}\\", "^private\u{1B}\\",
     "]11;rgb:zz/0/0\u{7}", "[201~",
   ])

@@ -30,10 +30,12 @@ import Testing
         ["--color=dark,fg:3", "--info=inline", "--border=sharp", "--border-label= a "]
       ),
       (["--no-separator", "--no-scrollbar"], ["--separator", "", "--scrollbar", ""]), (["--border"], ["--border", ""]),
-      (["--tmux", "left,40%", "--listen", "6266"], ["--tmux=left,40%", "--listen=6266"]), (["--tmux", "--no-tmux"], []),
+      (["--tmux", "left,40%", "--listen", "6266"], ["--tmux=left,40%", "--listen=6266"]),
+      (["--tmux", "--no-tmux"], []),
       (["--listen"], ["--listen", ""]),
       (["--prompt", "x="], ["--prompt=x="]), (["--separator", "="], ["--separator=="]),
-      (["--no-mouse", "--ambidouble", "--sync"], ["--no-mouse"]), (["a", "--", "--reverse"], ["a", "--", "--reverse"]),
+      (["--no-mouse", "--ambidouble", "--sync"], ["--no-mouse"]),
+      (["a", "--", "--reverse"], ["a", "--", "--reverse"]),
       (["-"], ["-"]),
     ] as [([String], [String])])
   func eachSpellingMeansSomethingHere(_ given: [String], _ expected: [String]) throws {

@@ -54,6 +54,9 @@ import Testing
     let row = search.rows(for: SearchQuery("ann"))(Record(id: 0, bytes: Array(lines[0].utf8)))
     #expect(row.parts.map(\.text) == ["anna (1)"])
     #expect(row.parts[0].matches.map { String(row.parts[0].text[$0]) } == ["ann"])
+    // Of equal matches the shorter line is first, whichever field was searched.
+    let fields = ["longer:ab", "x:ab", "much longer:ab"]
+    #expect(try await printed("ab", fields, "-e", "-d", ":", "--nth", "2") == ["x:ab", "longer:ab", "much longer:ab"])
     // A regular expression, and one text of several signs.
     #expect(try await printed("b", ["a--b", "b--a"], "-d", "-+", "--nth", "2") == ["a--b"])
     #expect(try await printed("b", ["a, b", "b, a"], "-d", ", ", "--nth", "2") == ["a, b"])

@@ -64,7 +64,9 @@ package struct Picker<Source: PageSource>: Sendable {
           }
         },
         Task { for await value in progress { mailbox.yield(.picker(.progress(value))) } },
-        Task { [requests] in for await request in requests ?? .init(unfolding: { nil }) { mailbox.yield(.request(request)) } },
+        Task { [requests] in
+          for await request in requests ?? .init(unfolding: { nil }) { mailbox.yield(.request(request)) }
+        },
       ]
       defer { for feeder in feeders { feeder.cancel() } }
       var loop = PickerLoop(

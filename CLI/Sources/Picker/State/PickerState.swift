@@ -284,9 +284,11 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     switch report.action {
     case .wheelUp, .wheelDown:
       let isUp = report.action == .wheelUp
-      let isOnPreview = layout.preview.map { $0.rows.contains(report.row) && $0.columns.contains(report.column) } ?? false
+      let isOnPreview =
+        layout.preview.map { $0.rows.contains(report.row) && $0.columns.contains(report.column) } ?? false
       if isOnPreview {
-        perform(.mouse(isUp ? "preview-scroll-up" : "preview-scroll-down"), else: isUp ? .previewUp : .previewDown, &effects)
+        perform(
+          .mouse(isUp ? "preview-scroll-up" : "preview-scroll-down"), else: isUp ? .previewUp : .previewDown, &effects)
       } else {
         let shift = report.modifiers.contains(.shift)
         perform(

@@ -92,7 +92,8 @@ package struct PickerColors: Equatable, Sendable {
   ]
   private static let parts: [String: Part] = [
     "fg": .text, "list-fg": .text, "fg+": .currentText, "current-fg": .currentText, "bg": .background,
-    "list-bg": .background, "bg+": .currentBackground, "current-bg": .currentBackground, "hl": .match, "hl+": .currentMatch,
+    "list-bg": .background, "bg+": .currentBackground, "current-bg": .currentBackground, "hl": .match,
+    "hl+": .currentMatch,
     "current-hl": .currentMatch, "query": .query, "input-fg": .query, "info": .info, "header": .header,
     "header-fg": .header, "border": .border, "separator": .separator, "scrollbar": .scrollBar, "prompt": .prompt,
     "pointer": .pointer, "marker": .marker, "spinner": .spinner, "preview-fg": .preview,

@@ -45,7 +45,9 @@ package struct PickerLook: Equatable, Sendable {
     package init?(_ text: String) {
       let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Size? in
         let isPercent = part.hasSuffix("%")
-        guard let number = Int(isPercent ? part.dropLast() : part), number >= 0, !isPercent || number < 50 else { return nil }
+        guard let number = Int(isPercent ? part.dropLast() : part), number >= 0, !isPercent || number < 50 else {
+          return nil
+        }
         return isPercent ? .percent(number) : .cells(number)
       }
       let known = sizes.compactMap { $0 }
@@ -134,7 +136,8 @@ package struct PickerBorder: Equatable, Sendable {
       put(&screen, top, firstRow, column)
       put(&screen, bottom, lastRow, column)
     }
-    for (index, (row, column)) in [(firstRow, first), (firstRow, last), (lastRow, last), (lastRow, first)].enumerated() {
+    for (index, (row, column)) in [(firstRow, first), (firstRow, last), (lastRow, last), (lastRow, first)].enumerated()
+    {
       let sides = [[top, left], [top, right], [bottom, right], [bottom, left]][index]
       if sides.allSatisfy({ $0 != nil }) { put(&screen, corners[index], row, column) }
     }

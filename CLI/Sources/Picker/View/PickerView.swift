@@ -28,7 +28,8 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       if let row = layout.header.first {
         let view = RowView(
           theme: theme.ofHeader, isCurrent: false, isDimmed: false, ellipsis: look.ellipsis, widths: widths)
-        view.draw(Self.names(of: state), on: &screen, row: row, columns: start..<max(start, layout.columns.upperBound - 1))
+        view.draw(
+          Self.names(of: state), on: &screen, row: row, columns: start..<max(start, layout.columns.upperBound - 1))
       }
     }
     drawList(state, shown, widths, layout, on: &screen)
@@ -72,7 +73,8 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       screen.write(text, row: row, column: columns.lowerBound, end: columns.upperBound, style: theme.separator)
     }
     if isAtEnd, width < columns.count {
-      line(&screen, columns.lowerBound + look.gutter..<max(columns.lowerBound + look.gutter, columns.upperBound - width))
+      line(
+        &screen, columns.lowerBound + look.gutter..<max(columns.lowerBound + look.gutter, columns.upperBound - width))
       drawCounter(counter, look, on: &screen, row: row, columns: columns.upperBound - width..<columns.upperBound)
     } else {
       let column = drawCounter(counter, look, on: &screen, row: row, columns: columns)
@@ -108,7 +110,8 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       let text = DisplayText(between, limit: columns.count).text
       let start = screen.write(text, row: row, column: columns.lowerBound, end: columns.upperBound, style: theme.info)
       drawCounter(
-        counter, look.withoutGutter, on: &screen, row: row, columns: min(start, columns.upperBound)..<columns.upperBound)
+        counter, look.withoutGutter, on: &screen, row: row, columns: min(start, columns.upperBound)..<columns.upperBound
+      )
     case .inlineRight:
       let width = counter.columns(within: columns.count) + look.gutter
       guard width < columns.count else { return }
@@ -164,7 +167,8 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
         screen.write(
           String(labels[line]), row: screenRow, column: start, end: start + pointerWidth, style: style(theme.prompt))
       } else if isCurrent {
-        screen.write(look.pointer, row: screenRow, column: start, end: start + pointerWidth, style: style(theme.pointer))
+        screen.write(
+          look.pointer, row: screenRow, column: start, end: start + pointerWidth, style: style(theme.pointer))
       }
       if state.selection.contains(item.id) {
         screen.write(
@@ -295,7 +299,9 @@ extension PickerLayout.Area {
   private static let (leastRows, leastColumns) = (3, 10)
 
   private func inset(top: Int, right: Int, bottom: Int, left: Int) -> PickerLayout.Area? {
-    guard rows.count - top - bottom >= Self.leastRows, columns.count - left - right >= Self.leastColumns else { return nil }
+    guard rows.count - top - bottom >= Self.leastRows, columns.count - left - right >= Self.leastColumns else {
+      return nil
+    }
     return PickerLayout.Area(
       rows: rows.lowerBound + top..<rows.upperBound - bottom,
       columns: columns.lowerBound + left..<columns.upperBound - right)

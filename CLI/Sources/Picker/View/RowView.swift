@@ -17,9 +17,9 @@ struct RowView {
   /// Whether the row is drawn quieter, as its query has been left and the answer is slow.
   let isDimmed: Bool
   /// Where it is cut.
-  let ellipsis: String
+  var ellipsis = PickerLook().ellipsis
   /// How wide its columns are; none where they don't stand below others.
-  let widths: ColumnWidths
+  var widths = ColumnWidths()
 
   /// Writes a row into these columns.
   func draw(_ row: PickerRow, on screen: inout Screen, row line: Int, columns: Range<Int>) {

@@ -256,7 +256,8 @@ struct BrowseCommand: AsyncParsableCommand {
     var progress = records.read()
     var needed: Int?
     if look.height?.isAdaptive == true {
-      (needed, progress) = await neededRows(progress, beside: settings.header.count + (settings.columnNames.isEmpty ? 2 : 3))
+      (needed, progress) = await neededRows(
+        progress, beside: settings.header.count + (settings.columnNames.isEmpty ? 2 : 3))
     }
     let terminal: RawTerminal
     do {

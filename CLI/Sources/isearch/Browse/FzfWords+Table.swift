@@ -43,13 +43,15 @@ extension FzfWords {
       "--bench": .refused("isearch bench measures"),
       // Ours alone, with a value that may begin with -.
       "--fzf-options": .same(.none), "--literal": .same(.none), "--no-header": .same(.none), "--sample": .same(.none),
-      "--mouse": .same(.none), "--no-mouse": .same(.none), "--help": .same(.none), "--version": .same(.none), "--no-sort": .same(.none), "--no-multi": .same(.none),
+      "--mouse": .same(.none), "--no-mouse": .same(.none), "--help": .same(.none), "--version": .same(.none),
+      "--no-sort": .same(.none), "--no-multi": .same(.none),
     ]
     for name in [
       "query", "filter", "preview", "preview-window", "match", "format", "columns", "title", "reading", "encoding",
       "id",
       "order", "key-file", "source", "height", "min-height", "prompt", "colors", "theme", "bind", "expect", "header",
-      "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows", "with-shell", "jump-labels",
+      "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows",
+      "with-shell", "jump-labels",
       "color", "info", "pointer", "marker", "ellipsis", "separator", "scrollbar", "margin", "padding", "border-label",
     ] {
       table["--\(name)"] = .same(.needed)

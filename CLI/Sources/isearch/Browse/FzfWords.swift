@@ -209,7 +209,8 @@ struct FzfWords {
 
   /// The names of borders.
   private static let borders: Set<String> = [
-    "rounded", "sharp", "bold", "double", "dashed", "block", "thinblock", "horizontal", "vertical", "line", "top", "bottom",
+    "rounded", "sharp", "bold", "double", "dashed", "block", "thinblock", "horizontal", "vertical", "line", "top",
+    "bottom",
     "left", "right", "none",
   ]
   /// Options that may be given several times.

@@ -19,7 +19,8 @@ enum ListenAddress: ExpressibleByArgument, Equatable {
       return
     }
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count <= 2, let port = parts.last.flatMap({ $0.isEmpty ? 0 : Int($0) }), (0...65_535).contains(port) else {
+    guard parts.count <= 2, let port = parts.last.flatMap({ $0.isEmpty ? 0 : Int($0) }), (0...65_535).contains(port)
+    else {
       return nil
     }
     self = .port(host: parts.count > 1 && !parts[0].isEmpty ? parts[0] : "127.0.0.1", port)

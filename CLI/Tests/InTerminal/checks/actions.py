@@ -1,13 +1,18 @@
 """Keys and events that lead to actions, input that is listed or read anew, and what of it is left at the end."""
 
+import json
 import os
 import shlex
+import socket
+import subprocess
+import urllib.error
+import urllib.request
 
 import processes
 import sample
 from checks import check
 from picker import Picker
-from terminal import Terminal, expect, same, wait_for
+from terminal import Failure, Terminal, expect, same, wait_for, width
 
 
 def row(text):
@@ -184,6 +189,129 @@ def colours(program):
         picker.keys("C-u")
         picker.text("red\r")
         same((picker.status(), picker.output), (0, b"red one\n"), "the end")
+
+
+@check("--listen: programs see and do what a person does, pages and commands are refused, and nothing is left", needs="ours")
+def listening(program):
+    socket_path = sample.file("listen.sock", "")
+    socket_path.unlink()
+
+    def ask(port, body=None, **headers):
+        request = urllib.request.Request(f"http://localhost:{port}/?limit=2", data=body and body.encode(), headers=headers)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+
+    with Picker(program, "--listen", "--bind", "start:execute-silent(echo $FZF_PORT >port)", producer="seq 500") as picker:
+        picker.see_all(500)
+        port = int(wait_for(lambda: picker.file("port").strip(), "the port"))
+        same(ask(port, "change-query(99)")[0], 200, "the answer to an action")
+        picker.see(lambda s: s.query == "99" and s.matched == 5, "what the action did")
+        status, seen = ask(port)
+        seen = json.loads(seen)
+        same((status, seen["query"], seen["matchCount"], seen["totalCount"]), (200, "99", 5, 500), "what is seen")
+        same([match["text"] for match in seen["matches"]], ["99", "199"], "the rows")
+        same(ask(port, "fly")[0], 400, "an action that isn't there")
+        same(ask(port, "execute-silent(touch bad)")[0], 400, "a command")
+        same(ask(port, Origin="http://example.com")[0], 403, "a page")
+        same(ask(port, Host="example.com")[0], 403, "another name")
+        expect(not picker.file("bad") and picker.shown().query == "99", "something was done that is refused")
+        try:
+            ask(port, "accept")
+        except OSError:
+            pass  # It may be gone before it has answered.
+        same((picker.status(), picker.output), (0, b"99\n"), "the end")
+        picker.expect_restored()
+        try:
+            ask(port)
+            raise Failure("something still listens")
+        except urllib.error.URLError:
+            pass
+    with Picker(program, "--listen-unsafe", str(socket_path), producer="seq 5") as picker:
+        picker.see_all(5)
+        wait_for(socket_path.exists, "the socket")
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(str(socket_path))
+            connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 12\r\n\r\nreload(ls /)")
+            # One byte of a request is not sent: this client never ends it.
+            connection.sendall(b"GET / HTT")
+            picker.see(lambda s: any(row.text == "bin" for row in s.rows), "the other rows")
+            picker.keys("Escape")
+            same(picker.status(), 130, "the exit status")
+        expect(not socket_path.exists(), "the socket is left")
+
+
+@check("a mouse clicks, scrolls, drags the bar and takes a row", needs="ours")
+def mouse(program):
+    with Picker(program, producer="seq 5000") as picker:
+        picker.see_all(5000)
+
+        def send(code, column, row, end="M"):
+            picker.text(f"\x1b[<{code};{column};{row}{end}")
+
+        send(0, 5, 6)
+        send(0, 5, 6, "m")
+        picker.see(row("4"), "the row clicked")
+        send(65, 5, 6)
+        picker.see(row("5"), "the row after it")
+        send(0, 80, 24)
+        picker.see(row("5000"), "the last row by the bar")
+        send(32, 80, 3)
+        picker.see(row("1"), "the first row by the bar")
+        send(0, 80, 3, "m")
+        send(0, 5, 5)
+        send(0, 5, 5, "m")
+        send(0, 5, 5)
+        same((picker.status(), picker.output), (0, b"3\n"), "two clicks")
+        picker.expect_restored()
+    with Picker(program, "--no-mouse", producer="seq 5") as picker:
+        picker.see_all(5)
+        expect(not picker.screen().special_modes or program.is_fzf, "the mouse is asked for")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the exit status")
+
+
+@check("in tmux a popup shows it, with its input and output, its environment and exit status", needs="ours")
+def popup(program):
+    words = shlex.join(program.command("--tmux", "60%,50%", "--border", "--print-query"))
+    with Terminal(
+        "tmux -S inner -f /dev/null new-session 'bash --norc --noprofile'", interactive=True, environment={"PS1": "ready> ", "TMUX": None}
+    ) as terminal:
+        try:
+            see = lambda holds, what: terminal.until(lambda s: any(holds(line) for line in s.rows), what)
+            see(lambda line: line.strip(), "the prompt")
+            terminal.text("export NAME='x y'; seq 300 | " + words + """ --bind 'f1:execute-silent(echo "$NAME" >name)'; echo status $?\r""")
+            see(lambda line: "╭" in line, "the popup")
+            see(lambda line: "300/300" in line, "the rows")
+            terminal.keys("F1")
+            wait_for(lambda: terminal.file("name") == b"x y\n", "the environment")
+            terminal.text("77\r")
+            see(lambda line: line == "status 0", "the exit status")
+            rows = terminal.screen().rows
+            place = rows.index("status 0")
+            same(rows[place - 2 : place], ["77", "77"], "what is printed")
+            terminal.text("clear; " + words + "; echo status $?\r")
+            see(lambda line: "╭" in line, "the popup again")
+            terminal.keys("Escape")
+            see(lambda line: line == "status 130", "the exit status of leaving")
+        finally:
+            terminal.tmux("send-keys", "C-c", check=False)
+            subprocess.run(["tmux", "-S", terminal.folder / "inner", "kill-server"], capture_output=True)
+
+
+@check("columns stand below each other under their names", needs="ours")
+def columns(program):
+    file = sample.file("people.csv", "name,city,age\n山田太郎,横浜市,5\nAnna Müller,Berlin,31\n")
+    with Picker(program, str(file)) as picker:
+        shown = picker.see(lambda s: s.all == 2 and len(s.rows) > 2, "the rows")
+        place = lambda line, text: width(line[: line.index(text)])
+        lines = shown.screen.rows[2:5]
+        same([place(line, text) for line, text in zip(lines, ["city", "横浜市", "Berlin"])], [15] * 3, "the second column")
+        same([place(line, text) for line, text in zip(lines, ["age", "5", "31"])], [23] * 3, "the third column")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the exit status")
 
 
 @check("bash: Ctrl-T, Ctrl-R, Alt-C and **<Tab>", needs="ours")

@@ -1,0 +1,200 @@
+import IncrementalSearch
+import Terminal
+import Testing
+
+@testable import Picker
+
+@Suite struct PickerLookTests {
+  private let rows = ["apple", "apricot", "banana"]
+
+  private func desk(columns: Int = 40, rows: Int = 8, _ change: (inout PickerLook) -> Void) -> Desk {
+    Desk(self.rows, columns: columns, rows: rows) { change(&$0.look) }
+  }
+
+  @Test func aBorderStandsBetweenMarginAndPadding() {
+    let desk = desk(columns: 24, rows: 10) {
+      $0.border = PickerBorder(named: "double")
+      $0.label = " Fruit "
+      $0.margin = PickerLook.Insets("1,2") ?? .none
+      $0.padding = PickerLook.Insets("0,1") ?? .none
+    }
+    #expect(
+      desk.rows == [
+        "", "  ╔═════ Fruit ══════╗", "  ║ >                ║", "  ║   3 ──────────── ║", "  ║ ▌ apple          ║",
+        "  ║   apricot        ║", "  ║   banana         ║", "  ║                  ║", "  ╚══════════════════╝", "",
+      ])
+  }
+
+  @Test func aBorderGivesWayOnASmallScreen() {
+    let desk = desk(columns: 20, rows: 4) { $0.border = PickerBorder(named: "rounded") }
+    #expect(desk.rows == [">", "  3 ────────────────", "▌ apple            ▐", "  apricot"])
+  }
+
+  @Test(arguments: PickerBorder.names.filter { $0 != "none" })
+  func everyBorderIsDrawnAroundTheField(_ name: String) {
+    let desk = desk(columns: 20, rows: 8) { $0.border = PickerBorder(named: name) }
+    #expect(desk.rows.contains { $0.contains(">") } && desk.rows.contains { $0.contains("apple") })
+    #expect(desk.screen.cursor != nil)
+  }
+
+  @Test func theCounterStandsWhereItIsWanted() {
+    #expect(desk(columns: 12) { $0.info = .right }.rows[1] == "  ───────  3")
+    #expect(desk { $0.info = .inline(" < ") }.rows[0].contains("<"))
+    #expect(desk { $0.info = .inline(" < ") }.rows[1] == "▌ apple")
+    #expect(desk(columns: 12) { $0.info = .inlineRight }.rows[0] == ">          3")
+    #expect(desk { $0.info = .hidden }.rows[0...1] == [">", "▌ apple"])
+  }
+
+  @Test func signsAreThoseGiven() {
+    var desk = Desk(rows) {
+      $0.isMultiple = true
+      ($0.look.pointer, $0.look.marker, $0.look.separator) = ("=>", "+", nil)
+    }
+    desk.press(.tab)
+    #expect(desk.rows[1...3] == ["   3 (1)", "  +apple", "=> apricot"])
+  }
+
+  @Test(arguments: [
+    ("fg:252,bg+:#3a3A3a", nil), ("dark,hl:-1:underline:bold", nil), ("16", nil), ("hl+:bright-red,selected-bg:4", nil),
+    ("fg", "fg needs a colour"), ("fg:purple", "purple is no colour"), ("bg:256", "256"), ("foo:1", "called foo"),
+    ("fg:1,bg:#12", "at character 6"), ("fg:#1234567", "no colour"),
+  ] as [(String, String?)])
+  func coloursAreReadOrSayWhatIsWrong(_ text: String, _ complaint: String?) {
+    var colors = PickerColors()
+    do throws(ColorError) {
+      try colors.add(text)
+      #expect(complaint == nil)
+    } catch {
+      #expect(complaint.map { "\(error)".contains($0) } == true, "\(error)")
+    }
+  }
+
+  @Test func coloursChangeATheme() throws {
+    var colors = PickerColors()
+    try colors.add("light,fg:1,hl:2:underline")
+    try colors.add("fg:3,bg:#010203,pointer:-1")
+    let theme = PickerTheme(depth: .trueColor, isLight: false, colors: colors)
+    #expect(theme.text.foreground == .indexed(3) && theme.currentText.foreground == .indexed(3))
+    #expect(theme.match == TextStyle(foreground: .indexed(2), attributes: .underline))
+    #expect(theme.currentMatch.foreground == .indexed(2))
+    #expect(theme.background == .rgb(1, 2, 3) && theme.pointer.foreground == nil)
+    #expect(theme.quiet == PickerTheme(depth: .trueColor, isLight: true).quiet)
+    // Without colours there are none, whatever is wanted.
+    #expect(PickerTheme(depth: .none, isLight: false, colors: colors).text.foreground == nil)
+  }
+
+  @Test(arguments: ["", "1,2,3,4,5", "x", "-1", "60%", "1,,2"])
+  func insetsThatAreNoneAreRefused(_ text: String) { #expect(PickerLook.Insets(text) == nil) }
+
+  // MARK: Columns
+
+  @Test func columnsStandBelowEachOther() {
+    var widths = ColumnWidths()
+    let row = { (texts: [String]) in PickerRow(texts.map { PickerRow.Part($0) }) }
+    widths.take([row(["name", "city"]), row(["山田太郎", "横浜市", "x"])], columns: 40)
+    #expect(widths.widths == [8, 6])
+    // They only get wider, and what is too wide leaves the others alone.
+    widths.take([row(["a", "b", "c"]), row([String(repeating: "w", count: 30), "b"])], columns: 40)
+    #expect(widths.widths == [8, 6])
+    #expect(widths.gap(after: 0, columns: 4) == 6 && widths.gap(after: 0, columns: 30) == 2)
+    widths.take([row(["ab", "c"])], columns: 80)
+    #expect(widths.widths == [2])
+  }
+
+  @Test func theNamesOfColumnsAreTheFirstLineOfTheHeader() {
+    let desk = Desk(rows) {
+      $0.columnNames = ["fruit"]
+      $0.header = ["H"]
+    }
+    #expect(desk.rows[2...3] == ["  fruit", "  H"])
+    #expect(desk.rows[4].hasPrefix("▌ apple"))
+  }
+
+  // MARK: Mouse
+
+  private func mouse(
+    _ action: MouseReport.Action, _ row: Int, _ column: Int = 3, _ modifiers: KeyModifiers = []
+  ) -> PickerEvent<SearchLine> {
+    .input(.mouse(MouseReport(action, row: row, column: column, modifiers: modifiers)))
+  }
+
+  @Test func aClickGoesToARowAndTwoTakeIt() {
+    var desk = Desk(rows)
+    desk.send(mouse(.press, 4))
+    #expect(desk.current == "banana")
+    desk.send(mouse(.press, 1))
+    desk.send(mouse(.press, 7))
+    #expect(desk.current == "banana" && desk.ends.isEmpty)
+    desk.send(.clicked(MouseReport(.press, row: 3, column: 3), count: 2))
+    #expect(desk.ends == [.chosen([desk.state.rows.items[1]])])
+  }
+
+  @Test func theWheelMovesAndAShiftClickSelects() {
+    var desk = Desk(rows) { $0.isMultiple = true }
+    desk.send(mouse(.wheelDown, 4))
+    #expect(desk.current == "apricot")
+    desk.send(mouse(.wheelUp, 4))
+    desk.send(mouse(.press, 4, 3, .shift))
+    #expect(desk.state.selection.items.map(\.text) == ["banana"])
+  }
+
+  @Test func theBarIsDragged() {
+    var desk = Desk((1...10_000).map(String.init))
+    desk.send(mouse(.press, 5, 39))
+    #expect(abs((desk.current.flatMap { Int($0) } ?? 0) - 6_000) < 10)
+    desk.send(mouse(.drag, 30, 2))
+    #expect(desk.current == "10000")
+    desk.send(mouse(.release, 30, 2))
+    desk.send(mouse(.drag, 2, 39))
+    #expect(desk.current == "10000")
+    desk.send(mouse(.press, 2, 39))
+    #expect(desk.current == "1")
+  }
+
+  @Test func mouseActionsAreBound() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("double-click:change-query(x),scroll-down:last,right-click:abort")
+    var desk = Desk(rows) { $0.bindings = bindings }
+    desk.send(mouse(.wheelDown, 2))
+    #expect(desk.current == "banana")
+    desk.send(.clicked(MouseReport(.press, row: 2, column: 2), count: 2))
+    #expect(desk.state.field.text == "x")
+  }
+
+  // MARK: Jump, and programs beside
+
+  @Test func aLabelGoesToItsRow() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("f1:jump,f2:jump-accept")
+    var desk = Desk(rows) { $0.bindings = bindings }
+    desk.press(.function(1))
+    #expect(desk.rows[2...4].map { $0.prefix(3) } == ["a a", "s a", "d b"])
+    desk.type("d")
+    #expect(desk.current == "banana" && desk.state.field.text == "")
+    desk.press(.function(1))
+    desk.press(.escape)
+    #expect(desk.ends.isEmpty && desk.rows[2].hasPrefix("  a"))
+    desk.press(.function(2))
+    desk.type("s")
+    #expect(desk.ends == [.chosen([desk.state.rows.items[1]])])
+  }
+
+  @Test func whatAProgramAsksForIsDone() throws {
+    var desk = Desk(rows)
+    desk.send(.asked(try PickerAction.list("change-query(an)")))
+    #expect(desk.state.picture.query == "an" && desk.state.picture.items.map(\.text) == ["banana"])
+    #expect(desk.state.picture.facts.position == 1 && desk.state.picture.facts.matched == 1)
+    #expect(try PickerAction.list("up+reload(ls)").contains(where: \.runsCommands))
+    #expect(try !PickerAction.list("up+change-query(ls)").contains(where: \.runsCommands))
+  }
+
+  @Test func commandsAreToldTheKey() {
+    var desk = Desk(rows)
+    desk.press(.function(3), .control)
+    #expect(desk.state.picture.facts.key == "ctrl-f3")
+    desk.press(.character(" "), .alt)
+    #expect(desk.state.picture.facts.key == "alt-space")
+    desk.type("a")
+    #expect(desk.state.picture.facts.key == "a")
+  }
+}
