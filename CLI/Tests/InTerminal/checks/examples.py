@@ -476,7 +476,7 @@ def labels(program):
     --color 'header-border:#6699cc,header-label:#99ccff'"""
     with Example(program, text, files=FILES + "git init -q; git add .\n", rows=30) as example:
         example.see(lambda s: s.counts(4, 4), "the files")
-        example.see(lambda s: all(s.has(f" {label} ") for label in ["Demo", "Input", "File Type", "4 items"]), "the labels")
+        example.see(lambda s: all(s.has(label) for label in ["Demo", "Input", "File Type", "4 items"]), "the labels")
         example.find("algo", "src/algo.c")
         example.see(lambda s: s.has("preview of src/algo.c") and s.has("brief src/algo.c"), "preview and header")
         example.see(lambda s: s.has("1 matches for [algo]") and s.has("Previewing [src/algo.c]"), "other labels")
