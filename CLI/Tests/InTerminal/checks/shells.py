@@ -181,3 +181,35 @@ for name in SHELLS:
     check(f"{name}: options and commands of the keys", needs="ours")(
         lambda program, name=name: with_options(program, name)
     )
+
+
+@check("shells: options of several lines, and keys that are left out", needs="ours")
+def as_configured(program):
+    options = "\n  --header 'Press CTRL-Y'\n  --bind 'ctrl-y:execute-silent(echo -n {} >copied)+abort'\n"
+    for name in SHELLS:
+        empty = {"bash": "ISEARCH_CTRL_T_COMMAND= ISEARCH_ALT_C_COMMAND= ", "zsh": "ISEARCH_CTRL_T_COMMAND= ISEARCH_ALT_C_COMMAND= "}
+        with Shell(program, name, before=empty.get(name, ""), ISEARCH_CTRL_R_OPTS=options) as shell:
+            shell.text("echo some words\r")
+            shell.see_line("some words", "what was run")
+            shell.empty()
+            shell.keys("C-r")
+            shell.see("Press CTRL-Y", "the header")
+            shell.keys("Escape")
+            shell.see_line("ready>", "the line as it was")
+            if name in empty:
+                # What the shell itself does with Ctrl-T: it swaps two characters.
+                shell.text("ba")
+                shell.see_line("ready> ba", "what is typed")
+                shell.keys("C-t")
+                shell.see_line("ready> ab", "the shell's own Ctrl-T")
+
+
+@check("fish: Ctrl-T below the folder that the last word names", needs="ours")
+def below_last_word(program):
+    with Shell(program, "fish") as shell:
+        shell.text("ls ~/pl")
+        shell.see("ready> ls ~/pl", "what is typed")
+        shell.keys("C-t")
+        shell.see("place/known", "what is below the folder")
+        shell.keys("Enter")
+        shell.see_line("ready> ls ~/place/known", "the path in the word's place")
