@@ -22,10 +22,13 @@ struct ShellIntegration: ParsableArguments {
   private static let common = #"""
     # Ctrl-T puts files into the line, Ctrl-R an earlier command, Alt-C goes to a folder, and **<Tab> completes a path.
     # ISEARCH_CTRL_T_COMMAND and ISEARCH_ALT_C_COMMAND list other things, ISEARCH_CTRL_T_OPTS, ISEARCH_CTRL_R_OPTS and
-    # ISEARCH_ALT_C_OPTS are options for each.
+    # ISEARCH_ALT_C_OPTS are options for each. A command that is set and empty, also ISEARCH_CTRL_R_COMMAND, leaves its key.
 
+    # The first argument are options as a person writes them in one text.
     __isearch_pick() {
-      command isearch browse --match fuzzy --layout top --height 40% "$@"
+      ISEARCH_DEFAULT_OPTS="--match fuzzy --layout top --height 40%
+    ${ISEARCH_DEFAULT_OPTS:-}
+    $1" command isearch browse "${@:2}"
     }
 
     __isearch_folders() {
@@ -40,22 +43,19 @@ struct ShellIntegration: ParsableArguments {
         '~/'*) builtin cd -- "$HOME/${1#??}" 2>/dev/null || exit ;;
         *) builtin cd -- "$1" 2>/dev/null || exit ;;
       esac
-      query=$2
-      eval "set -- ${ISEARCH_CTRL_T_OPTS:-}"
-      ISEARCH_DEFAULT_COMMAND=${ISEARCH_CTRL_T_COMMAND:-} __isearch_pick --multi --query "$query" "$@" </dev/tty
+      export ISEARCH_DEFAULT_COMMAND=${ISEARCH_CTRL_T_COMMAND:-}
+      __isearch_pick "${ISEARCH_CTRL_T_OPTS:-}" --multi --query "$2" </dev/tty
     )
 
     __isearch_folder() (
-      eval "set -- ${ISEARCH_ALT_C_OPTS:-}"
       if [ -n "${ISEARCH_ALT_C_COMMAND:-}" ]; then eval "$ISEARCH_ALT_C_COMMAND"; else __isearch_folders; fi |
-        __isearch_pick "$@"
+        __isearch_pick "${ISEARCH_ALT_C_OPTS:-}"
     )
 
-    __isearch_earlier() (
-      query=$1
-      eval "set -- ${ISEARCH_CTRL_R_OPTS:-}"
-      __isearch_pick --tiebreak index --query "$query" "$@"
-    )
+    __isearch_earlier() {
+      __isearch_pick "--tiebreak index
+    ${ISEARCH_CTRL_R_OPTS:-}" --query "$1"
+    }
 
     """#
 
@@ -102,7 +102,7 @@ struct ShellIntegration: ParsableArguments {
         folder=${base%"$query"}
         builtin bind '"\C-x\C-a4": redraw-current-line'
         if [[ $before == cd\ * || $before == rmdir\ * || $before == pushd\ * ]]; then
-          path=$(builtin cd -- "${folder/#~\//$HOME/}" && __isearch_folders | __isearch_pick --query "$query") || return
+          path=$(builtin cd -- "${folder/#~\//$HOME/}" && __isearch_folders | __isearch_pick '' --query "$query") || return
           path=$folder$path
           text="${path@Q} "
         else
@@ -119,11 +119,11 @@ struct ShellIntegration: ParsableArguments {
       }
 
       for __isearch_map in emacs-standard vi-insert; do
-        builtin bind -m "$__isearch_map" -x '"\C-t": __isearch_ctrl_t'
-        builtin bind -m "$__isearch_map" -x '"\C-r": __isearch_ctrl_r'
+        [[ -z ${ISEARCH_CTRL_T_COMMAND-x} ]] || builtin bind -m "$__isearch_map" -x '"\C-t": __isearch_ctrl_t'
+        [[ -z ${ISEARCH_CTRL_R_COMMAND-x} ]] || builtin bind -m "$__isearch_map" -x '"\C-r": __isearch_ctrl_r'
         builtin bind -m "$__isearch_map" -x '"\C-x\C-a1": __isearch_alt_c'
         builtin bind -m "$__isearch_map" -x '"\C-x\C-a3": __isearch_tab'
-        builtin bind -m "$__isearch_map" '"\ec": "\C-x\C-a1\C-x\C-a2"'
+        [[ -z ${ISEARCH_ALT_C_COMMAND-x} ]] || builtin bind -m "$__isearch_map" '"\ec": "\C-x\C-a1\C-x\C-a2"'
         builtin bind -m "$__isearch_map" '"\t": "\C-x\C-a3\C-x\C-a4"'
       done
       unset __isearch_map
@@ -170,7 +170,7 @@ struct ShellIntegration: ParsableArguments {
         local query=${base##*/}
         local folder=${base%"$query"}
         if [[ $LBUFFER == (cd|rmdir|pushd)\ * ]]; then
-          text=$(builtin cd -- "${folder/#\~\//$HOME/}" && __isearch_folders | __isearch_pick --query "$query" |
+          text=$(builtin cd -- "${folder/#\~\//$HOME/}" && __isearch_folders | __isearch_pick '' --query "$query" |
             __isearch_quoted "$folder")
         else
           text=$(__isearch_files "$folder" "$query" | __isearch_quoted "$folder")
@@ -179,13 +179,15 @@ struct ShellIntegration: ParsableArguments {
         zle reset-prompt
       }
 
-      __isearch_completion=${${$(bindkey '^I')#* }:-expand-or-complete}
+      # What the key did before, the last word of "^I" expand-or-complete.
+      __isearch_completion=${"$(bindkey '^I')"##* }
+      [[ $__isearch_completion != (__isearch_tab|undefined-key) ]] || __isearch_completion=expand-or-complete
       for __isearch_widget in __isearch_ctrl_t __isearch_ctrl_r __isearch_alt_c __isearch_tab; do
         zle -N $__isearch_widget
       done
-      bindkey '^T' __isearch_ctrl_t
-      bindkey '^R' __isearch_ctrl_r
-      bindkey '\ec' __isearch_alt_c
+      [[ -z ${ISEARCH_CTRL_T_COMMAND-x} ]] || bindkey '^T' __isearch_ctrl_t
+      [[ -z ${ISEARCH_CTRL_R_COMMAND-x} ]] || bindkey '^R' __isearch_ctrl_r
+      [[ -z ${ISEARCH_ALT_C_COMMAND-x} ]] || bindkey '\ec' __isearch_alt_c
       bindkey '^I' __isearch_tab
       unset __isearch_widget
     fi
@@ -193,26 +195,50 @@ struct ShellIntegration: ParsableArguments {
 
   private static let fishScript = #"""
     # Ctrl-T puts files into the line, Ctrl-R an earlier command, Alt-C goes to a folder, and **<Tab> completes a path.
-    # ISEARCH_CTRL_T_COMMAND and ISEARCH_ALT_C_COMMAND list other things.
+    # ISEARCH_CTRL_T_COMMAND and ISEARCH_ALT_C_COMMAND list other things, ISEARCH_CTRL_T_OPTS, ISEARCH_CTRL_R_OPTS and
+    # ISEARCH_ALT_C_OPTS are options for each. A command that is set and empty, also ISEARCH_CTRL_R_COMMAND, leaves its key.
 
+    # The first argument are options as a person writes them in one text.
     function __isearch_pick
-      command isearch browse --match fuzzy --layout top --height 40% $argv
+      set -lx ISEARCH_DEFAULT_OPTS (string join \n -- "--match fuzzy --layout top --height 40%" $ISEARCH_DEFAULT_OPTS $argv[1] | string collect)
+      command isearch browse $argv[2..]
     end
 
-    function __isearch_files
-      set -l command "$ISEARCH_CTRL_T_COMMAND"
-      ISEARCH_DEFAULT_COMMAND=$command __isearch_pick --multi --query "$argv[1]" </dev/tty
+    function __isearch_folders
+      command find . -mindepth 1 \( -name .git -o -name node_modules \) -prune -o -type d -print 2>/dev/null |
+        string replace -r '^\./' ''
+    end
+
+    # Puts what is chosen below the folder that a word names in the place of the word; `folders` is what is chosen among.
+    function __isearch_complete -a word kind
+      set -l folder (string match -r '^.*/' -- "$word")
+      set -l query (string unescape -- (string replace -r '^.*/' '' -- "$word"))
+      set -l here $PWD
+      if test -n "$folder"
+        builtin cd -- (string replace -r '^~(?=/)' $HOME -- (string unescape -- $folder)) 2>/dev/null
+        or return
+      end
+      set -l paths
+      if test "$kind" = folders
+        set paths (__isearch_folders | __isearch_pick '' --query "$query")
+      else
+        set -lx ISEARCH_DEFAULT_COMMAND "$ISEARCH_CTRL_T_COMMAND"
+        set paths (__isearch_pick "$ISEARCH_CTRL_T_OPTS" --multi --query "$query" </dev/tty)
+      end
+      builtin cd -- $here
+      test -n "$paths"; and commandline -t -- (string join ' ' -- "$folder"(string escape -- $paths))' '
     end
 
     function __isearch_ctrl_t
-      set -l paths (__isearch_files)
-      test -n "$paths"; and commandline -i -- (string join ' ' -- (string escape -- $paths))' '
+      set -l word (commandline -ct)
+      __isearch_complete "$word" files
       commandline -f repaint
     end
 
     function __isearch_ctrl_r
       set -l query (commandline)
-      set -l line (history -z | __isearch_pick --read0 --print0 --tiebreak index --query "$query" | string split0)
+      set -l line (history -z | __isearch_pick "--tiebreak index
+    $ISEARCH_CTRL_R_OPTS" --read0 --print0 --query "$query" | string split0)
       test -n "$line"; and commandline -- $line
       commandline -f repaint
     end
@@ -220,35 +246,31 @@ struct ShellIntegration: ParsableArguments {
     function __isearch_alt_c
       set -l folder
       if test -n "$ISEARCH_ALT_C_COMMAND"
-        set folder (eval $ISEARCH_ALT_C_COMMAND | __isearch_pick)
+        set folder (eval $ISEARCH_ALT_C_COMMAND | __isearch_pick "$ISEARCH_ALT_C_OPTS")
       else
-        set folder (command find . -mindepth 1 -name .git -prune -o -type d -print 2>/dev/null | string replace -r '^\./' '' | __isearch_pick)
+        set folder (__isearch_folders | __isearch_pick "$ISEARCH_ALT_C_OPTS")
       end
       test -n "$folder"; and cd -- $folder
       commandline -f repaint
     end
 
     function __isearch_tab
-      set -l word (commandline -t)
+      set -l word (commandline -ct)
       if not string match -q -- '*\*\*' "$word"
         commandline -f complete
         return
       end
-      set -l base (string replace -r '\*\*$' '' -- "$word")
-      set -l folder (string match -r '^.*/' -- "$base")
-      set -l query (string replace -r '^.*/' '' -- "$base")
-      set -l here $PWD
-      test -n "$folder"; and builtin cd -- (string replace -r '^~' $HOME -- $folder) 2>/dev/null
-      set -l paths (__isearch_files "$query")
-      builtin cd -- $here
-      test -n "$paths"; and commandline -t -- (string join ' ' -- $folder(string escape -- $paths))' '
+      set -l kind files
+      contains -- (commandline -cpo)[1] cd rmdir pushd; and set kind folders
+      set -l word (string replace -r '\*\*$' '' -- "$word")
+      __isearch_complete "$word" $kind
       commandline -f repaint
     end
 
     if status is-interactive
-      bind \ct __isearch_ctrl_t
-      bind \cr __isearch_ctrl_r
-      bind \ec __isearch_alt_c
+      set -q ISEARCH_CTRL_T_COMMAND; and test -z "$ISEARCH_CTRL_T_COMMAND"; or bind \ct __isearch_ctrl_t
+      set -q ISEARCH_CTRL_R_COMMAND; and test -z "$ISEARCH_CTRL_R_COMMAND"; or bind \cr __isearch_ctrl_r
+      set -q ISEARCH_ALT_C_COMMAND; and test -z "$ISEARCH_ALT_C_COMMAND"; or bind \ec __isearch_alt_c
       bind \t __isearch_tab
     end
     """#

@@ -337,7 +337,8 @@ def in_bash(program):
         see("mkdir -p", "the earlier commands")
         terminal.text("gotafile\r")
         terminal.until(
-            lambda s: sum("echo got 'in here/a file'" in line for line in s.rows) == 2, "the earlier command again"
+            lambda s: sum(line.startswith("ready> echo got 'in here/a file'") for line in s.rows) == 2,
+            "the earlier command again",
         )
         terminal.keys("C-u")
         terminal.keys("C-u", "C-l")
