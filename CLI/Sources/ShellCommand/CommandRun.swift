@@ -30,14 +30,16 @@ struct CommandRun {
 
   /// Runs a program until it has ended, or `stop` is at its end; closes `stop`.
   static func perform(
-    _ program: Program, outputLimit: Int, keepsEnd: Bool, stop: FileDescriptor,
+    _ program: Program, outputLimit: Int, keepsEnd: Bool, keepsErrors: Bool, stop: FileDescriptor,
     output: AsyncStream<CommandOutput>.Continuation
   ) {
     defer { stop.close() }
     do throws(SystemError) {
       let ends = try FileDescriptor.pipe()
       defer { ends.reading.close() }
-      let start = Result { () throws(SystemError) in try StartedProcess(program, output: ends.writing) }
+      let start = Result { () throws(SystemError) in
+        try StartedProcess(program, output: ends.writing, keepsErrors: keepsErrors)
+      }
       // Only the command may hold this end, or its output never ends.
       ends.writing.close()
       let process = try start.get()

@@ -43,12 +43,12 @@ package actor ShellCommand {
   /// Runs a command; returns its growing output, the newest whole output at most every 30 ms, the final one last.
   ///
   /// Output is limited to 1 MiB; a command that prints more is ended, or with `keepsEnd` goes on and the first half of what is
-  /// kept is left out. The stream of a command that is superseded or
+  /// kept is left out. Without `keepsErrors` what it says on standard error goes nowhere. The stream of a command that is superseded or
   /// stopped ends without a final output. Leaving the loop ends the command. A task that is cancelled already runs
   /// nothing and ends nothing, so that a late call can't take the place of a newer one. Without an environment the
   /// command gets this program's.
   package func run(
-    _ command: [UInt8], environment: [String: String]? = nil, keepsEnd: Bool = false
+    _ command: [UInt8], environment: [String: String]? = nil, keepsEnd: Bool = false, keepsErrors: Bool = true
   ) -> AsyncStream<CommandOutput> {
     if Task.isCancelled { return AsyncStream { $0.finish() } }
     current?.finish()
@@ -63,7 +63,9 @@ package actor ShellCommand {
       let limit = outputLimit
       running.enter()
       Thread.detachNewThread {
-        CommandRun.perform(program, outputLimit: limit, keepsEnd: keepsEnd, stop: stop.reading, output: continuation)
+        CommandRun.perform(
+          program, outputLimit: limit, keepsEnd: keepsEnd, keepsErrors: keepsErrors, stop: stop.reading,
+          output: continuation)
         running.leave()
       }
     } catch {

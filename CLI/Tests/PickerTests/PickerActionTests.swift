@@ -135,6 +135,22 @@ import Testing
     #expect(desk.state.field.text == "a")
   }
 
+  @Test func aCommandForRowsIsNotRunWithoutAny() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("enter:become(vim {})")
+    var state = PickerState<SearchLine>(
+      {
+        var settings = PickerSettings(); settings.bindings = bindings; return settings
+      }(), columns: 40, rows: 8,
+      needsItem: { $0.contains("{}") })
+    #expect(!state.take(.input(.key(KeyPress(.enter)))).contains { if case .end = $0 { true } else { false } })
+  }
+
+  @Test func whatACommandPrintsMayEndWithALineEnd() throws {
+    #expect(try PickerAction.list("up+change-prompt(a)\n").count == 2)
+    #expect(try PickerAction.list(" \n").isEmpty)
+  }
+
   @Test func aLimitOfSelectedRowsHolds() throws {
     var desk = try desk("f1:select-all,f2:toggle-all,f3:change-multi(0)") { $0.mostSelected = 2 }
     desk.press(.function(1))

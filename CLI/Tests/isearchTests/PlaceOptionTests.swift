@@ -14,14 +14,25 @@ import Testing
     #expect(TmuxPopup(argument: text)?.arguments.joined(separator: " ") == "display-popup -E -B " + arguments)
   }
 
+  @Test func theProgramInAPopupHasABorder() {
+    let given = ["browse", "--tmux", "-m", "--", "file"]
+    #expect(
+      TmuxPopup(argument: "")?.arguments(in: given) == [
+        "browse", "--border", "--tmux", "-m", "--no-tmux", "--", "file",
+      ])
+    #expect(TmuxPopup(argument: "50%,border-native")?.arguments(in: ["-m"]) == ["-m", "--no-tmux"])
+  }
+
   @Test(arguments: ["middle", "0%", "120%", "-3", "1,2,3", "left,x"])
   func whatIsNoPlaceIsRefused(_ text: String) { #expect(TmuxPopup(argument: text) == nil) }
 
-  @Test(arguments: [
-    ("", .port(host: "127.0.0.1", 0)), ("6266", .port(host: "127.0.0.1", 6266)), ("localhost:0", .port(host: "localhost", 0)),
-    (":70", .port(host: "127.0.0.1", 70)), ("0.0.0.0:6266", .port(host: "0.0.0.0", 6266)),
-    ("/tmp/x.sock", .socket(path: "/tmp/x.sock")), ("70000", nil), ("a:b", nil), ("1:2:3", nil), ("x", nil),
-  ] as [(String, ListenAddress?)])
+  @Test(
+    arguments: [
+      ("", .port(host: "127.0.0.1", 0)), ("6266", .port(host: "127.0.0.1", 6266)),
+      ("localhost:0", .port(host: "localhost", 0)),
+      (":70", .port(host: "127.0.0.1", 70)), ("0.0.0.0:6266", .port(host: "0.0.0.0", 6266)),
+      ("/tmp/x.sock", .socket(path: "/tmp/x.sock")), ("70000", nil), ("a:b", nil), ("1:2:3", nil), ("x", nil),
+    ] as [(String, ListenAddress?)])
   func anAddressIsReadOrRefused(_ text: String, _ address: ListenAddress?) {
     #expect(ListenAddress(argument: text) == address)
   }

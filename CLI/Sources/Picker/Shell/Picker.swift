@@ -73,7 +73,8 @@ package struct Picker<Source: PageSource>: Sendable {
         session, terminal,
         PickerState(
           settings, columns: terminal.size.columns, rows: terminal.size.rows, reading: commands.reading,
-          text: commands.text), source: source, rows: rows, preview: preview, commands: commands, mailbox: mailbox)
+          text: commands.text, needsItem: commands.needsItem), source: source, rows: rows, preview: preview,
+        commands: commands, mailbox: mailbox)
       defer { loop.end() }
       if let end = loop.begin() { return loop.outcome(end) }
       for await event in events {
@@ -108,6 +109,8 @@ package struct PickerCommands<Item: Identifiable & Equatable & Sendable>: Sendab
   package var reading: @Sendable (Item) -> Int = { _ in 0 }
   /// What an item is as a query.
   package var text: @Sendable (Item) -> String = { _ in "" }
+  /// Whether a command stands for rows, so that it is not run without any.
+  package var needsItem: @Sendable (String) -> Bool = { _ in false }
 
   /// Commands that do nothing.
   package init() {}

@@ -60,22 +60,27 @@ extension PickerAction {
     "reload": { .reload($0) }, "reload-sync": { .reload($0) },
     "transform": { .run(.forActions, $0) }, "transform-query": { .run(.forQuery, $0) },
     "transform-prompt": { .run(.forPrompt, $0) }, "transform-header": { .run(.forHeader, $0) },
-    "transform-search": { .run(.forSearch, $0) },
+    "transform-search": { .run(.forSearch, $0) }, "transform-border-label": { .run(.forLabel, $0) },
+    "change-border-label": { .changeLabel($0) },
+    // Of borders that this screen has not.
+    "change-header-label": { _ in .ignore }, "change-input-label": { _ in .ignore },
+    "change-list-label": { _ in .ignore },
+    "change-preview-label": { _ in .ignore }, "transform-header-label": { _ in .ignore },
+    "transform-input-label": { _ in .ignore }, "transform-list-label": { _ in .ignore },
+    "transform-preview-label": { _ in .ignore },
   ]
 
   /// Names of actions that only fzf has.
   static let namesOfOthers: Set<String> = [
     "bell", "close", "exclude", "exclude-multi", "change-nth", "change-with-nth",
     "change-pointer",
-    "change-ghost", "change-header-lines", "change-border-label", "change-header-label", "change-input-label",
-    "change-list-label", "change-preview-label", "backward-subword", "forward-subword", "kill-subword",
+    "change-ghost", "change-header-lines", "backward-subword", "forward-subword", "kill-subword",
     "backward-kill-subword", "down-selected", "up-selected", "next-selected", "prev-selected", "hide-header",
     "show-header", "toggle-header", "hide-input", "show-input", "toggle-input", "offset-up", "offset-down",
     "offset-middle", "toggle-bind", "toggle-hscroll", "toggle-multi-line", "toggle-preview-wrap-word", "toggle-raw",
     "enable-raw", "disable-raw", "toggle-sort", "toggle-track-current", "track-current", "untrack-current",
     "toggle-wrap",
     "toggle-wrap-word", "transform-nth", "transform-with-nth", "transform-pointer", "transform-ghost",
-    "transform-header-lines", "transform-border-label", "transform-header-label", "transform-input-label",
-    "transform-list-label", "transform-preview-label", "bg-transform", "bg-cancel", "trigger", "wait",
+    "transform-header-lines", "bg-transform", "bg-cancel", "trigger", "wait",
   ]
 }

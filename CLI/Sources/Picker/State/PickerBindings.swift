@@ -33,7 +33,8 @@ package struct PickerBindings: Equatable, Sendable {
 extension PickerAction {
   /// The actions of a text such as `up+change-prompt(> )`, without a key before.
   static func list(_ text: String) throws(BindingError) -> [PickerAction] {
-    var reader = BindingReader(text)
+    // What commands print ends with a line end.
+    var reader = BindingReader(text.trimmingSpaces)
     return try reader.all()
   }
 }

@@ -34,7 +34,7 @@ package enum PickerCommand: Hashable, Sendable {
   /// It prints actions.
   case forActions
   /// It prints the query, the prompt, the header or what is searched for.
-  case forQuery, forPrompt, forHeader, forSearch
+  case forQuery, forPrompt, forHeader, forSearch, forLabel
 }
 
 /// What a key does in the picker.
@@ -55,7 +55,7 @@ enum PickerAction: Hashable, Sendable {
   case changeQuery(String), replaceQuery, search(String), setSearch(isOn: Bool), toggleSearch
   /// Types a text, or the sign that the action is bound to.
   case put(String?)
-  case changePrompt(String), changeHeader(String), changeMulti(Int)
+  case changePrompt(String), changeHeader(String), changeLabel(String), changeMulti(Int)
   case changePreview(String)
   /// One place after the other, each time; an empty one is the first.
   case changePreviewPlace([String])

@@ -33,6 +33,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private let reading: @Sendable (Item) -> Int
   /// What an item is as a query.
   private let text: @Sendable (Item) -> String
+  /// Whether a command stands for rows.
+  private let needsItem: @Sendable (String) -> Bool
   /// How often rows were read anew.
   private var reloads = 0
   /// Actions that wait for what the one before them asked for, by its number.
@@ -70,9 +72,11 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   init(
     _ settings: PickerSettings, columns: Int, rows: Int, reading: @escaping @Sendable (Item) -> Int = { _ in 0 },
-    text: @escaping @Sendable (Item) -> String = { _ in "" }
+    text: @escaping @Sendable (Item) -> String = { _ in "" },
+    needsItem: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.settings = settings
+    self.needsItem = needsItem
     self.reading = reading
     self.text = text
     searches = settings.searches
@@ -349,6 +353,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .forPrompt: return [.changePrompt(text)]
     case .forHeader: return [.changeHeader(output.hasSuffix("\n") ? String(output.dropLast()) : output)]
     case .forSearch: return [.search(text)]
+    case .forLabel: return [.changeLabel(text)]
     }
   }
 
@@ -476,9 +481,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .search(let text): search(text, &effects)
     case .setSearch(let isOn):
       searches = isOn
-      if isOn { search(field.text, &effects) }
+      search(isOn ? field.text : "", &effects)
     case .toggleSearch: perform(.setSearch(isOn: !searches), &effects)
     case .changePrompt(let text): settings.prompt = text
+    case .changeLabel(let text): settings.look.label = DisplayText(text).text
     case .changeHeader(let text): settings.header = PickerSettings.headerLines(text)
     case .changePreview(let command):
       settings.preview = settings.preview ?? PreviewPlace()
@@ -505,6 +511,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .setBound(let triggers, let isOn): settings.bindings.set(triggers, isOn: isOn)
     case .nextHistory: showHistory(at: historyPlace + 1, &effects)
     case .previousHistory: showHistory(at: historyPlace - 1, &effects)
+    case .run(_, let command) where !canRun(command), .become(let command) where !canRun(command),
+      .reload(let command) where !canRun(command):
+      break
     case .run(.onTerminal, let command):
       effects.append(.run(.onTerminal, command, moment, number: 0))
     case .run(let purpose, let command):
@@ -529,6 +538,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .togglePreview: preview.toggle()
     }
   }
+
+  /// Whether a command has the rows that it stands for; it isn't run for none.
+  private func canRun(_ command: String) -> Bool { rows.current != nil || !selection.isEmpty || !needsItem(command) }
 
   private mutating func edit(_ effects: inout [PickerEffect<Item>], _ change: (inout QueryField) -> Void) {
     let text = field.text

@@ -137,9 +137,9 @@ struct BrowseCommand: AsyncParsableCommand {
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
     if let tmux, filter == nil, TmuxPopup.isThere(environment) {
-      let given = Array(CommandLine.arguments.dropFirst())
-      let end = given.firstIndex(of: "--") ?? given.count
-      throw ExitCode(try tmux.run(given[..<end] + ["--no-tmux"] + given[end...], environment: environment))
+      throw ExitCode(
+        try tmux.run(
+          tmux.arguments(in: Array(CommandLine.arguments.dropFirst())), environment: environment))
     }
     if let script = integration.script { return try RecordOutput(endsWithNUL: false).print(script) }
     if files.isEmpty, !input.sample, service.file == nil, isatty(STDIN_FILENO) == 1 { return try await runOnListed() }

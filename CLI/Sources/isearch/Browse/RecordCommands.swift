@@ -47,7 +47,9 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
       defer { files.remove() }
       let command = command(PreviewTemplate(text), moment, files)
       var last = CommandOutput()
-      for await output in await runner.run(command, environment: environment(of: moment)) { last = output }
+      for await output in await runner.run(command, environment: environment(of: moment), keepsErrors: false) {
+        last = output
+      }
       return String(decoding: last.bytes, as: UTF8.self)
     }
     actions.runOnTerminal = { text, moment in
@@ -64,6 +66,10 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
         environment: environment(of: moment), number: number)
     }
     actions.reading = records.reading
+    actions.needsItem = { text in
+      let template = PreviewTemplate(text)
+      return template.usesCurrent && !template.usesQuery
+    }
     actions.text = { String(decoding: records.previewItem($0).bytes, as: UTF8.self) }
     return actions
   }

@@ -57,6 +57,14 @@ struct TmuxPopup: ExpressibleByArgument {
     return ["display-popup", "-E"] + (hasBorder ? [] : ["-B"]) + ["-w", width, "-h", height, "-x", x, "-y", y]
   }
 
+  /// The arguments of the program in the popup, from those of the one outside: it has a border, unless the popup has one or
+  /// another is wanted.
+  func arguments(in given: [String]) -> [String] {
+    let end = given.firstIndex(of: "--") ?? given.count
+    let start = given.first == "browse" ? 1 : 0
+    return given[..<start] + (hasBorder ? [] : ["--border"]) + given[start..<end] + ["--no-tmux"] + given[end...]
+  }
+
   /// Whether this program runs in tmux.
   static func isThere(_ environment: [String: String]) -> Bool { environment["TMUX"]?.isEmpty == false }
 
