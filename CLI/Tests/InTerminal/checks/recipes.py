@@ -6,7 +6,7 @@ import shlex
 import shutil
 
 import sample
-from checks import check
+from checks import ALL, check
 from checks.examples import Victim
 from examples import FILES, Example
 from terminal import Failure, expect, same
@@ -164,3 +164,20 @@ def read_in_vim(program):
         example.text("\r")
         example.text(":qa!\r")
         same(example.status(), 0, "the exit status")
+
+
+@check("the document of the terminal names checks that are there", needs="ours")
+def named(program):
+    names = {known.name for known in ALL}
+    rows = re.search(r"^## fzf's examples\n(.*)", DOCUMENT.read_text(encoding="utf-8"), re.S | re.M)[1].split("\n")
+    wrong, prefix = [], ""
+    for row in rows:
+        if row.endswith("check |") or "check `" in row:
+            prefix = "example: " if "example: …" in row else ""
+            continue
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", row)[1:-1]]
+        if len(cells) == 3 and cells[0] != "---":
+            name = cells[2] and prefix + cells[2].replace("&lt;", "<").replace("`", "")
+            if cells[1].startswith("not here") == bool(name) or name and name not in names:
+                wrong.append(row)
+    expect(not wrong, "\n".join(wrong))

@@ -183,7 +183,7 @@ for name in SHELLS:
     )
 
 
-@check("shells: options of several lines, and keys that are left out", needs="ours")
+@check("shells: options over lines, keys left out", needs="ours")
 def as_configured(program):
     options = "\n  --header 'Press CTRL-Y'\n  --bind 'ctrl-y:execute-silent(echo -n {} >copied)+abort'\n"
     for name in SHELLS:
