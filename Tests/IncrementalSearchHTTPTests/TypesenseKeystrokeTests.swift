@@ -94,15 +94,18 @@ struct TypesenseClusterKeystrokeTests {
       .jumps(to: 290), .types("no such thing"),
     ]
 
+  /// What candidates are compared with: of these the cluster tells how many candidates there are, and not what comes after.
+  private static let compared: Set = ["とうきょう", "東京3", "東京3丁目"]
+
   @Test(arguments: [true, false]) func theSameIsShown(isRanked: Bool) async throws {
     let environment = ProcessInfo.processInfo.environment
     let name = "\(environment["INCREMENTALSEARCH_CLUSTER"] ?? "")/keystrokes\(isRanked)"
     let (address, key) = (try TypesenseAddress(name), environment["TYPESENSE_API_KEY"] ?? "")
     var build = try await TypesenseImport(address, key: key).begin(
       TypesenseSettings(isRanked: isRanked, facets: ["town"]), origin: nil)
-    let records = records(300)
+    let records = records(600)
     #expect(try await build.append(records) == [])
-    try await build.finish(count: 300)
+    try await build.finish(count: records.count)
     let folder = FileManager.default.temporaryDirectory.appending(path: "keystrokes-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -115,7 +118,18 @@ struct TypesenseClusterKeystrokeTests {
     let expected = await states(of: SQLiteSource(index), steps)
     let found = await states(of: TypesenseSource(address, key: key), steps)
     #expect(expected.count == steps.count + 1)
-    for (expected, found) in zip(expected, found) { #expect(found == expected) }
+    for (expected, found) in zip(expected, found) {
+      var expected = expected
+      if Self.compared.contains(expected.query) {
+        guard case .about(let candidates) = found.total, case .exact(let count) = expected.total else {
+          Issue.record("\(found.total) of \(expected.query), which has \(expected.total)")
+          continue
+        }
+        #expect(candidates >= count)
+        (expected.total, expected.after) = (found.total, nil)
+      }
+      #expect(found == expected)
+    }
     #expect(found.count == expected.count)
   }
 }

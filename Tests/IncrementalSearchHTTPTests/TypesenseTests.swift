@@ -205,10 +205,13 @@ struct TypesenseClusterTests {
     #expect(build.isResumed)
     #expect(reasons(try await build.append(given)) == expected)
     try await build.finish(count: 2)
+    let source = TypesenseSource(try address("refusing"), key: key)
+    let changes = source.changes()
+    #expect(try await source.total(for: SearchQuery()) == .exact(2))
     let summary = try await cluster.apply([record("z", 0.5), record("3", 3), record("1", 1)])
     #expect(reasons(summary.refused) == ["0 Field `rank` must be"])
     #expect(summary.inserted == 1 && summary.updated == 0 && summary.unchanged == 1)
-    let source = TypesenseSource(try address("refusing"), key: key)
+    for await _ in changes { break }
     #expect(try await source.total(for: SearchQuery()) == .exact(3))
     #expect(try await source.information().count == 3)
   }
