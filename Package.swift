@@ -69,7 +69,8 @@ let package = Package(
       name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "IncrementalSearchHTTPTests", dependencies: ["IncrementalSearchHTTP", "IncrementalSearchTesting"],
+      name: "IncrementalSearchHTTPTests",
+      dependencies: ["IncrementalSearchHTTP", "IncrementalSearchSQLite", "IncrementalSearchTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "IncrementalSearchSQLiteTests",

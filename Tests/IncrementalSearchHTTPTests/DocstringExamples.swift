@@ -57,19 +57,19 @@ private func graphQL(_ url: URL, _ document: String) -> JSONEndpoint {
   return products
 }
 
-@MainActor private func cluster(_ searchKey: String) throws -> SearchModel<TypesenseRecord> {
+@MainActor private func cluster(_ searchKey: String) throws -> SearchModel<IndexRecord> {
   let source = TypesenseSource(try TypesenseAddress("typesense://a:8108,b:8108,c:8108/cities"), key: searchKey)
   let search = SearchModel(source)
   return search
 }
 
-private func cluster(_ address: TypesenseAddress, _ adminKey: String, _ batches: [[TypesenseRecord]]) async throws {
-  var refused: [Int] = []
+private func cluster(_ address: TypesenseAddress, _ adminKey: String, _ batches: [[IndexRecord]]) async throws {
+  var refused: [TypesenseImport.Refusal] = []
   let count = batches.reduce(0) { $0 + $1.count }
   let cluster = TypesenseImport(address, key: adminKey)
   var build = try await cluster.begin(TypesenseSettings(), origin: "cities.csv, 1,718 bytes")
   for batch in batches { refused += try await build.append(batch) }
-  try await build.finish(count: count)
+  try await build.finish(count: count - refused.count)
 }
 
 @MainActor private func nodes(_ near: URL, _ far: URL) -> SearchModel<HTTPItem> {

@@ -34,14 +34,14 @@ struct TypesensePartsTests {
   @Test func valuesOfFacetsSurviveTheEngine() {
     for value in ["市", "A-B", "ab", "", String(repeating: "長", count: 200)] {
       let document = TypesenseDocument(
-        TypesenseRecord(id: "1", parts: ["x"], facets: [value]), number: 0, isRanked: false)
+        IndexRecord(id: "1", parts: ["x"], facets: [value]), number: 0, isRanked: false)
       #expect(document.f["f0"].map { TypesenseDocument.value(of: $0) } == (value.isEmpty ? nil : value))
     }
   }
 
   @Test func aHigherRankComesFirstAndNoneLast() {
     let places = [Double.infinity, 3.5, 3, 0, -0.0, -1, -.infinity, nil, .nan].map { rank in
-      TypesenseDocument(TypesenseRecord(id: "1", parts: ["x"], rank: rank), number: 0, isRanked: true).a ?? 0
+      TypesenseDocument(IndexRecord(id: "1", parts: ["x"], rank: rank), number: 0, isRanked: true).a ?? 0
     }
     #expect(places == places.sorted())
     #expect(places[3] == places[4] && places[6] < places[7] && places[7] == places[8])
@@ -55,7 +55,7 @@ struct TypesensePartsTests {
     let records = [
       (["東京都", "千代田区", "丸の内"], "トウキョウト チヨダク マルノウチ"), (["京都府", "京都市"], "キョウトフ キョウトシ"), (["OpenAI"], ""),
       (["python-json-logger"], ""), (["c++ ライブラリ"], ""), (["北区", "十条"], "キタク ジュウジョウ"), (["学校法人慶應義塾"], "ケイオウギジュク"),
-    ].enumerated().map { TypesenseRecord(id: "\($0)", parts: $1.0, texts: ["text a \($0)"], reading: $1.1) }
+    ].enumerated().map { IndexRecord(id: "\($0)", parts: $1.0, texts: ["text a \($0)"], reading: $1.1) }
     let query = TypesenseQuery(text, kind: .words)
     for record in records {
       let tokens = TypesenseTokens(record, RecordMarks(record.searchedTexts)).numbers
@@ -89,11 +89,11 @@ struct TypesenseClusterTests {
   }
   private var key: String { ProcessInfo.processInfo.environment["TYPESENSE_API_KEY"] ?? "" }
 
-  private func records(_ count: Int) -> [TypesenseRecord] {
+  private func records(_ count: Int) -> [IndexRecord] {
     let towns = ["東京", "京都", "大阪", "札幌", "神戸"]
     let readings = ["トウキョウ", "キョウト", "オオサカ", "サッポロ", "コウベ"]
     return (0..<count).map { number in
-      TypesenseRecord(
+      IndexRecord(
         id: "id \(number)/é", parts: ["\(towns[number % 5])\(number % 7)丁目", "row \(number)"],
         texts: number % 3 == 0 ? ["third"] : [], reading: readings[number % 5], rank: Double(number % 11),
         facets: [towns[number % 5]])
@@ -167,13 +167,53 @@ struct TypesenseClusterTests {
     var twice = records(20)
     twice[15].id = twice[3].id
     #expect(try await whole.append(Array(twice[..<10])) == [])
-    #expect(try await whole.append(Array(twice[10...])) == [5])
+    #expect(
+      try await whole.append(Array(twice[10...])) == [TypesenseImport.Refusal(position: 5, reason: .idTaken)])
     await #expect(throws: TypesenseImport.Problem.self) {
       var early = whole
       try await early.finish(count: 20)
     }
     try await whole.finish(count: 19)
     #expect(try await source.information().count == 19)
+  }
+
+  /// Has the engine take whole numbers only where records have their ranks, as if its schema were another one.
+  private func takeWholeRanksOnly(_ collection: String) async throws {
+    let url = try #require(try address(collection).nodes.first).appending(path: "collections/\(collection)")
+    let field = Data(#"{"fields": [{"name": "rank", "type": "int64", "optional": true}]}"#.utf8)
+    let answer = try await URLSessionTransport().answer(
+      to: TransportRequest(url, method: "PATCH", headers: ["X-TYPESENSE-API-KEY": key], body: field))
+    #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+  }
+
+  @Test func whatTheClusterRefusesIsToldAndTheOthersAreStored() async throws {
+    let cluster = TypesenseImport(try address("refusing"), key: key)
+    func record(_ id: String, _ rank: Double) -> IndexRecord { IndexRecord(id: id, parts: ["row \(id)"], rank: rank) }
+    func reasons(_ refusals: [TypesenseImport.Refusal]) -> [String] {
+      refusals.map { refusal in
+        guard case .refused(let error) = refusal.reason else { return "\(refusal.position) is taken" }
+        return "\(refusal.position) \(error.prefix(20))"
+      }
+    }
+    let given = [record("1", 1), record("x", 0.5), record("2", 2), record("1", 1), record("y", 0.5)]
+    let expected = ["1 Field `rank` must be", "3 is taken", "4 Field `rank` must be"]
+    var half = try await cluster.begin(TypesenseSettings(), origin: "file")
+    try await takeWholeRanksOnly(half.stamp.build)
+    #expect(reasons(try await half.append(given)) == expected)
+    // One that goes on tells the same.
+    var build = try await cluster.begin(TypesenseSettings(), origin: "file")
+    #expect(build.isResumed)
+    #expect(reasons(try await build.append(given)) == expected)
+    try await build.finish(count: 2)
+    let source = TypesenseSource(try address("refusing"), key: key)
+    let changes = source.changes()
+    #expect(try await source.total(for: SearchQuery()) == .exact(2))
+    let summary = try await cluster.apply([record("z", 0.5), record("3", 3), record("1", 1)])
+    #expect(reasons(summary.refused) == ["0 Field `rank` must be"])
+    #expect(summary.inserted == 1 && summary.updated == 0 && summary.unchanged == 1)
+    for await _ in changes { break }
+    #expect(try await source.total(for: SearchQuery()) == .exact(3))
+    #expect(try await source.information().count == 3)
   }
 
   @Test func aWrongKeyAndAMissingCollectionSaySo() async throws {

@@ -7,6 +7,7 @@ import json
 
 from cluster import Cluster
 from deployed import replaced
+from strict_node import StrictNode
 from trial import ROOT
 
 
@@ -32,6 +33,7 @@ def bad_input(trial):
         trial.check("the key is in no message", trial.cluster.key not in said and "wrong" not in said, said)
     misfits(trial)
     refused_records(trial)
+    records_the_cluster_refuses(trial)
     keys(trial)
 
 
@@ -68,6 +70,34 @@ def refused_records(trial):
     found = trial.isearch("query", "", to).stdout.split("\n")
     trial.check("the others are there", sum(bool(line) for line in found) == 3, found)
     trial.check("it stands in the file", "one again" in rejected.read_text(), rejected.read_text())
+
+
+def records_the_cluster_refuses(trial):
+    """Records that the engine itself doesn't take are told and stand in a file; the import goes on, changes do too."""
+    cluster = trial.cluster
+    path, rejected = cluster.root / "strict.tsv", cluster.root / "strict-rejected.tsv"
+    with StrictNode(cluster.ports[cluster.leader() or 0]) as node:
+        to = f"{node.address}/strict"
+
+        def index(text, *options):
+            path.write_text("id\tname\trank\n" + text)
+            return trial.isearch("index", "--quiet", "--reject", str(rejected), *options, str(path), "--to", to)
+
+        answer = index(
+            "1\tone\t1\n9\tbroken\t1.5\n2\ttwo\t2\n1\tone again\t1\n", "--id", "id", "--title", "name", "--rank", "rank")
+        trial.check(
+            "what the cluster refuses is told", answer.returncode == 1 and "1 refused by the cluster (line 3" in answer.stderr
+            and "Field `rank` must be" in answer.stderr and "1 id already taken (line 5)" in answer.stderr, answer.stderr)
+        trial.check("it stands in the file", "9\tbroken" in rejected.read_text(), rejected.read_text())
+        found = trial.isearch("query", "", to).stdout.split()
+        trial.check("the others are there", "one" in found and "two" in found and "broken" not in found, found)
+        answer = index("2\tsecond\t2\n8\tbroken\t1.5\n3\tthree\t3\n", "--update")
+        trial.check(
+            "a change goes on too", answer.returncode == 1 and "1 refused by the cluster (line 3" in answer.stderr, answer.stderr)
+        trial.check("that stands in the file", "8\tbroken" in rejected.read_text(), rejected.read_text())
+        found = trial.isearch("query", "", to).stdout.split()
+        trial.check("the others are changed", {"one", "second", "three"} < set(found) and "broken" not in found, found)
+        trial.check("all are counted", trial.isearch("query", "--count", "", to).stdout.strip() == "3")
 
 
 def keys(trial):

@@ -88,24 +88,10 @@ public struct HTTPSource: FacetedSource {
   /// One value each time an answer tells that the data has changed, whichever search it was asked for, or asking for
   /// that does.
   public func changes() -> AsyncStream<Void> {
-    let changes = versions.subscribers.stream()
-    guard let pollInterval else { return changes }
-    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let forwarding = Task {
-      for await _ in changes { continuation.yield() }
-      continuation.finish()
+    versions.subscribers.stream(asking: pollInterval) {
+      guard let data: ServerData = try? await value("data", URLParameters(), hasKey: false) else { return }
+      await versions.saw(data.version)
     }
-    let polling = Task {
-      while (try? await Task.sleep(for: pollInterval)) != nil {
-        guard let data: ServerData = try? await value("data", URLParameters(), hasKey: false) else { continue }
-        await versions.saw(data.version)
-      }
-    }
-    continuation.onTermination = { _ in
-      forwarding.cancel()
-      polling.cancel()
-    }
-    return stream
   }
 
   // MARK: Asking

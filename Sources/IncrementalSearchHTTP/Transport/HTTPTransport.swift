@@ -51,6 +51,32 @@ public struct TransportAnswer: Hashable, Sendable {
   }
 }
 
+extension HTTPTransport {
+  /// The answer to a request, unless it takes longer than a time; then the request is cancelled.
+  func answer(
+    to request: TransportRequest, within timeout: Duration, by clock: any Clock<Duration> = ContinuousClock()
+  ) async throws -> TransportAnswer {
+    try await limited(to: timeout, by: clock) { try await self.answer(to: request) }
+  }
+}
+
+/// What some work gives, unless it takes longer than a time; then it is cancelled.
+private func limited(
+  to timeout: Duration, by clock: any Clock<Duration> = ContinuousClock(),
+  _ work: @escaping @Sendable () async throws -> TransportAnswer
+) async throws -> TransportAnswer {
+  try await withThrowingTaskGroup(of: TransportAnswer.self) { group in
+    group.addTask { try await work() }
+    group.addTask {
+      try await clock.sleep(for: timeout)
+      throw SearchFailure(.timeout, details: "no answer within \(timeout)")
+    }
+    defer { group.cancelAll() }
+    guard let answer = try await group.next() else { throw CancellationError() }
+    return answer
+  }
+}
+
 /// Headers that change, as those with a token do.
 ///
 /// ```swift
@@ -107,18 +133,9 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Sends a request. Throws a `SearchFailure` or `CancellationError`.
   public func answer(to request: TransportRequest) async throws -> TransportAnswer {
-    let (timeout, urlRequest) = (timeout, URLRequest(request))
+    let urlRequest = URLRequest(request)
     do {
-      return try await withThrowingTaskGroup(of: TransportAnswer.self) { group in
-        group.addTask { try await self.load(urlRequest) }
-        group.addTask {
-          try await Task.sleep(for: timeout)
-          throw SearchFailure(.timeout, details: "no answer within \(timeout)")
-        }
-        defer { group.cancelAll() }
-        guard let answer = try await group.next() else { throw CancellationError() }
-        return answer
-      }
+      return try await limited(to: timeout) { try await self.load(urlRequest) }
     } catch {
       try Task.checkCancellation()
       throw (error as? URLError).map { SearchFailure($0) } ?? error

@@ -249,7 +249,7 @@ public actor ServerNodes: HTTPTransport {
     request.url = request.url.moved(to: nodes[index].url)
     let start = now()
     do {
-      let answer = try await limited(request)
+      let answer = try await transport.answer(to: request, within: settings.timeout, by: clock)
       if Self.sendsOn(answer.status) {
         let wait = answer.retryAfter()
         fail(index, "it answers with status \(answer.status)", wait)
@@ -271,20 +271,6 @@ public actor ServerNodes: HTTPTransport {
     } catch {
       if !Task.isCancelled { fail(index, SearchFailure(error).details, nil) }
       return .failed
-    }
-  }
-
-  private func limited(_ request: TransportRequest) async throws -> TransportAnswer {
-    let (transport, clock, timeout) = (transport, clock, settings.timeout)
-    return try await withThrowingTaskGroup(of: TransportAnswer.self) { group in
-      group.addTask { try await transport.answer(to: request) }
-      group.addTask {
-        try await clock.sleep(for: timeout)
-        throw SearchFailure(.timeout, details: "no answer within \(timeout)")
-      }
-      defer { group.cancelAll() }
-      guard let answer = try await group.next() else { throw CancellationError() }
-      return answer
     }
   }
 

@@ -105,7 +105,7 @@ struct TypesenseDocument: Codable, Sendable {
   }
 
   /// Prepares a record at a place of the order given.
-  init(_ record: TypesenseRecord, number: Int64, isRanked: Bool) {
+  init(_ record: IndexRecord, number: Int64, isRanked: Bool) {
     id = Self.id(of: record.id)
     (key, title, texts, reading, rank) = (record.id, record.parts, record.texts, record.reading, record.rank)
     facets = record.facets
@@ -170,10 +170,10 @@ struct TypesenseDocument: Codable, Sendable {
   }
 
   /// The record; nil if it is none.
-  var record: TypesenseRecord? {
+  var record: IndexRecord? {
     guard let key, let title else { return nil }
     let bytes = content.map { Array($0.utf8) } ?? content64.flatMap { Data(base64Encoded: $0) }.map { Array($0) } ?? []
-    return TypesenseRecord(
+    return IndexRecord(
       id: key, parts: title, texts: texts ?? [], reading: reading ?? "", rank: rank, facets: facets ?? [],
       content: bytes)
   }

@@ -7,7 +7,7 @@ import IncrementalSearch
 /// let cluster = TypesenseImport(address, key: adminKey)
 /// var build = try await cluster.begin(TypesenseSettings(), origin: "cities.csv, 1,718 bytes")
 /// for batch in batches { refused += try await build.append(batch) }
-/// try await build.finish(count: count)
+/// try await build.finish(count: count - refused.count)
 /// ```
 ///
 /// Records go into a collection of their own (`cities_1700000000000`), and the alias that is searched leads to it once all of
@@ -20,6 +20,22 @@ public struct TypesenseImport: Sendable {
     public let description: String
   }
 
+  /// A record that was not stored.
+  public struct Refusal: Hashable, Sendable {
+    /// Why.
+    public enum Reason: Hashable, Sendable {
+      /// A record before it has its id.
+      case idTaken
+      /// The cluster says what is wrong with it.
+      case refused(String)
+    }
+
+    /// Which of the records given it is, from 0.
+    public var position: Int
+    /// Why.
+    public var reason: Reason
+  }
+
   /// What became of records that were to be changed.
   public struct Summary: Hashable, Sendable {
     /// Records that are new.
@@ -30,6 +46,8 @@ public struct TypesenseImport: Sendable {
     public var unchanged = 0
     /// Records that are gone.
     public var deleted = 0
+    /// Records that the cluster doesn't take; what it had with their ids it still has.
+    public var refused: [Refusal] = []
   }
 
   /// The nodes, and the alias that is searched.
@@ -89,7 +107,7 @@ public struct TypesenseImport: Sendable {
   /// Asks the leader first: what was just written is known there at once.
   private func preferLeader() async {
     guard let key = try? await client.key() else { return }
-    let reports = await TypesenseNodeReport.reports(of: address, key: key)
+    let reports = await TypesenseNodeReport.reports(of: address, key: key, transport: client.transport)
     if let leader = reports.first(where: { $0.role == .leader }) { await client.nodes.prefer(leader.url) }
   }
 
@@ -126,34 +144,39 @@ public struct TypesenseImport: Sendable {
   }
 
   /// Replaces the records with the same ids, adds the others, and deletes some; searched as soon as it is done.
-  public func apply(_ records: [TypesenseRecord], deleting ids: [String] = []) async throws -> Summary {
+  public func apply(_ records: [IndexRecord], deleting ids: [String] = []) async throws -> Summary {
     await preferLeader()
     var stamp = try await information()
     var summary = Summary()
     for start in stride(from: 0, to: records.count, by: 200) {
       // Of several with one id the last one counts.
-      var latest: [String: TypesenseRecord] = [:]
+      var latest: [String: Int] = [:]
       var order: [String] = []
-      for record in records[start..<min(start + 200, records.count)] {
-        if latest.updateValue(record, forKey: record.id) == nil { order.append(record.id) }
+      for position in start..<min(start + 200, records.count) {
+        let id = records[position].id
+        if latest.updateValue(position, forKey: id) == nil { order.append(id) }
       }
       let known = try await documents(of: order, in: stamp.build)
-      var documents: [TypesenseDocument] = []
-      for id in order {
-        guard let record = latest[id] else { continue }
-        let old = known[TypesenseDocument.id(of: id)]
+      var changes: [(document: TypesenseDocument, position: Int, isNew: Bool)] = []
+      for position in order.compactMap({ latest[$0] }) {
+        let record = records[position]
+        let old = known[TypesenseDocument.id(of: record.id)]
         if let old, old.record == record {
           summary.unchanged += 1
           continue
         }
         let number = old?.p.map { $0 & (1 << 40 - 1) } ?? stamp.next
         if old == nil { stamp.next += 1 }
-        summary.inserted += old == nil ? 1 : 0
-        summary.updated += old == nil ? 0 : 1
-        documents.append(TypesenseDocument(record, number: number, isRanked: stamp.settings.isRanked))
+        let document = TypesenseDocument(record, number: number, isRanked: stamp.settings.isRanked)
+        changes.append((document, position, old == nil))
       }
-      let failed = try await client.upload(documents, to: stamp.build, action: "upsert")
-      if let failure = failed.first { throw Problem(description: "the cluster refuses a record: \(failure.error)") }
+      let failed = try await client.upload(changes.map(\.document), to: stamp.build, action: "upsert")
+      let refused = Set(failed.map(\.position))
+      for (index, change) in changes.enumerated() where !refused.contains(index) {
+        summary.inserted += change.isNew ? 1 : 0
+        summary.updated += change.isNew ? 0 : 1
+      }
+      summary.refused += failed.map { Refusal(position: changes[$0.position].position, reason: $0.reason) }
     }
     for start in stride(from: 0, to: ids.count, by: 200) {
       let wanted = ids[start..<min(start + 200, ids.count)].map { TypesenseDocument.id(of: $0) }
@@ -219,48 +242,53 @@ public struct TypesenseBuild: Sendable {
 
   /// Stores records, in the order that they are given in; waits until the cluster has them.
   ///
-  /// - Returns: The positions of those whose id a record before has.
-  public mutating func append(_ records: [TypesenseRecord]) async throws -> [Int] {
-    var refused: [Int] = []
+  /// - Returns: Those that it doesn't take, in their order.
+  public mutating func append(_ records: [IndexRecord]) async throws -> [TypesenseImport.Refusal] {
+    var refused: [TypesenseImport.Refusal] = []
     for start in stride(from: 0, to: records.count, by: TypesenseImport.batch) {
       let batch = start..<min(start + TypesenseImport.batch, records.count)
       try Task.checkCancellation()
       let numbers = batch.map { given + Int64($0 - batch.lowerBound) }
       given += Int64(batch.count)
-      // All that was stored before is passed over, but for ids that were taken: those are told again.
       let isStored = given <= stamp.next
       let isRanked = stamp.settings.isRanked
       let documents = zip(batch, numbers).map { TypesenseDocument(records[$0], number: $1, isRanked: isRanked) }
-      let failed: [TypesenseClient.Refusal]
-      if isStored {
-        failed = documents.indices.map { TypesenseClient.Refusal(position: $0, code: 409, error: "") }
-      } else {
-        failed = try await client.upload(documents, to: stamp.build, action: "create")
-      }
-      if let failure = failed.first(where: { $0.code != 409 }) {
-        throw TypesenseImport.Problem(
-          description:
-            "the cluster refuses a record, and the import with it: \(failure.error); what was stored is kept, so run it again"
-        )
-      }
-      // It has the number of this record if it is the same one, stored before.
-      let taken = failed.map(\.position)
-      if !taken.isEmpty {
-        var numbers: [String: Int64] = [:]
-        try await settled {
-          numbers = (try? await client.numbers(of: taken.map { documents[$0].id }, in: stamp.build)) ?? [:]
-          return taken.allSatisfy { numbers[documents[$0].id] != nil }
-        }
-        for position in taken where numbers[documents[position].id] != documents[position].p {
-          refused.append(batch.lowerBound + position)
-        }
-      }
+      let failed = try await store(documents, isStored: isStored)
+      refused += failed.map { TypesenseImport.Refusal(position: batch.lowerBound + $0.position, reason: $0.reason) }
       if !isStored {
         stamp.next = given
         try await store()
       }
     }
     return refused
+  }
+
+  /// Stores documents; gives those that were refused. Of those that were stored by an import before only what is not there is
+  /// sent: it was refused then, and is again.
+  private func store(_ documents: [TypesenseDocument], isStored: Bool) async throws -> [TypesenseImport.Refusal] {
+    let client = client
+    func numbers(_ positions: [Int]) async throws -> [String: Int64] {
+      try await client.numbers(of: positions.map { documents[$0].id }, in: stamp.build)
+    }
+    var known = isStored ? try await numbers(Array(documents.indices)) : [:]
+    let sent = documents.indices.filter { known[documents[$0].id] == nil }
+    let failed = try await client.upload(sent.map { documents[$0] }, to: stamp.build, action: "create").map {
+      TypesenseImport.Refusal(position: sent[$0.position], reason: $0.reason)
+    }
+    let taken = failed.filter { $0.reason == .idTaken }.map(\.position)
+    if !taken.isEmpty {
+      try await settled {
+        known.merge((try? await numbers(taken)) ?? [:]) { $1 }
+        return taken.allSatisfy { known[documents[$0].id] != nil }
+      }
+    }
+    // What has the number of this document is the same one, stored before.
+    let unlike = documents.indices.filter { position in
+      known[documents[position].id].map { $0 != documents[position].p } ?? taken.contains(position)
+    }
+    let refused =
+      unlike.map { TypesenseImport.Refusal(position: $0, reason: .idTaken) } + failed.filter { $0.reason != .idTaken }
+    return refused.sorted { $0.position < $1.position }
   }
 
   /// Waits until something holds, some seconds at most.
@@ -314,15 +342,10 @@ public struct TypesenseBuild: Sendable {
 }
 
 extension TypesenseClient {
-  /// A record that was not stored.
-  struct Refusal: Sendable {
-    var position: Int
-    var code: Int
-    var error: String
-  }
-
-  /// Stores documents; gives those that were refused.
-  func upload(_ documents: [TypesenseDocument], to collection: String, action: String) async throws -> [Refusal] {
+  /// Stores documents; gives those that were refused. Throws where the cluster can't store any.
+  func upload(
+    _ documents: [TypesenseDocument], to collection: String, action: String
+  ) async throws -> [TypesenseImport.Refusal] {
     struct Line: Decodable {
       var success: Bool
       var error: String?
@@ -339,9 +362,16 @@ extension TypesenseClient {
     guard lines.count == documents.count else {
       throw SearchFailure(.badAnswer, details: "the cluster answers for \(lines.count) of \(documents.count) records")
     }
-    return lines.enumerated().filter { !$0.element.success }.map { position, line in
-      let isTaken = line.code == 409 || line.error?.contains("already exists") == true
-      return Refusal(position: position, code: isTaken ? 409 : line.code ?? 400, error: line.error ?? "no reason given")
+    return try lines.enumerated().filter { !$0.element.success }.map { position, line in
+      let error = line.error ?? "no reason given"
+      if line.code == 409 || error.contains("already exists") {
+        return TypesenseImport.Refusal(position: position, reason: .idTaken)
+      }
+      // Such a code speaks of the cluster, not of the record.
+      if let code = line.code, code >= 500 {
+        throw SearchFailure(status: code, error, of: collection, retryAfter: nil)
+      }
+      return TypesenseImport.Refusal(position: position, reason: .refused(error))
     }
   }
 

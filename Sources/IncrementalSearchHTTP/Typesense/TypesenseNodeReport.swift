@@ -24,9 +24,12 @@ public struct TypesenseNodeReport: Sendable {
   /// Why it does not answer.
   public var problem: String?
 
+  /// How long a node has for an answer.
+  private static let timeout = Duration.seconds(3)
+
   /// Asks each node of a cluster by itself, all at once.
   public static func reports(
-    of address: TypesenseAddress, key: String, transport: any HTTPTransport = URLSessionTransport(timeout: .seconds(3))
+    of address: TypesenseAddress, key: String, transport: any HTTPTransport = URLSessionTransport()
   ) async -> [TypesenseNodeReport] {
     await withTaskGroup(of: (Int, TypesenseNodeReport).self) { group in
       for (index, url) in address.nodes.enumerated() {
@@ -43,7 +46,9 @@ public struct TypesenseNodeReport: Sendable {
     guard let key = try? await client.key() else { return true }
     for node in await client.nodes.states {
       let request = TransportRequest(node.url.appending(path: path), headers: ["X-TYPESENSE-API-KEY": key])
-      guard let answer = try? await client.transport.answer(to: request), answer.status < 500 else { continue }
+      guard let answer = try? await client.transport.answer(to: request, within: timeout), answer.status < 500 else {
+        continue
+      }
       if !String(decoding: answer.body, as: UTF8.self).contains(text) { return false }
     }
     return true
@@ -60,10 +65,14 @@ public struct TypesenseNodeReport: Sendable {
     var report = TypesenseNodeReport(url: url)
     let headers = ["X-TYPESENSE-API-KEY": key]
     do {
-      let health = try await transport.answer(to: TransportRequest(url.appending(path: "health"), headers: headers))
+      func ask(_ path: String) async throws -> TransportAnswer {
+        try await transport.answer(
+          to: TransportRequest(url.appending(path: path), headers: headers), within: timeout)
+      }
+      let health = try await ask("health")
       report.isHealthy = health.status == 200
       if !report.isHealthy { report.problem = "it answers with status \(health.status)" }
-      let debug = try await transport.answer(to: TransportRequest(url.appending(path: "debug"), headers: headers))
+      let debug = try await ask("debug")
       if let debug = try? JSONDecoder().decode(Debug.self, from: debug.body) {
         report.version = debug.version
         report.role = debug.state == 1 ? .leader : debug.state == 4 ? .follower : .leaderless

@@ -73,7 +73,7 @@ struct TypesenseQuery: Sendable {
   }
 
   /// The tier of a record; nil if it is in none.
-  func tier(of record: TypesenseRecord) -> Int? {
+  func tier(of record: IndexRecord) -> Int? {
     let tokens = TypesenseTokens(record, RecordMarks(record.searchedTexts)).numbers
     return tiers.firstIndex { $0.holds(for: tokens) }
   }

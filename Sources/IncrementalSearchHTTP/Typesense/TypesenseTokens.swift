@@ -33,7 +33,7 @@ struct TypesenseTokens {
   static let longestWord = 64
 
   /// The tokens of a record; the cost is linear in its texts.
-  init(_ record: TypesenseRecord, _ marks: RecordMarks) {
+  init(_ record: IndexRecord, _ marks: RecordMarks) {
     numbers.insert(Self.record)
     append(FoldedText(record.title).bytes, Self.name)
     if !record.reading.isEmpty { append(FoldedText(record.reading).bytes, Self.name) }

@@ -11,7 +11,7 @@ struct FacetNumbers: Sendable {
   /// Values of so many facets.
   init(facets: Int) { numbers = [[String: Int]](repeating: [:], count: facets) }
 
-  /// The numbers of what a record that is ``IndexRecord/stored`` has; throws the facet that has too many values.
+  /// The numbers of what a record that is `IndexRecord.stored` has; throws the facet that has too many values.
   mutating func numbers(of record: IndexRecord) throws(TooManyFacetValues) -> [Int] {
     var found: [Int] = []
     for facet in numbers.indices {

@@ -1,6 +1,6 @@
 /// How an index is built.
 public struct IndexSettings: Hashable, Sendable {
-  /// Whether records come in the order of their ``IndexRecord/rank``, highest first; else in the order they were given.
+  /// Whether records come in the order of their `IndexRecord/rank`, highest first; else in the order they were given.
   ///
   /// Records without a rank, or with one that is not a number, come last.
   public var isRanked: Bool
@@ -9,7 +9,7 @@ public struct IndexSettings: Hashable, Sendable {
   /// Without that they are found too, at the cost of reading all records where few match. The file becomes about twice
   /// as large, and building takes about twice as long.
   public var hasSubstrings: Bool
-  /// The names of the facets, whose values records have in this order (``IndexRecord/facets``): filtered by and counted.
+  /// The names of the facets, whose values records have in this order (`IndexRecord/facets`): filtered by and counted.
   ///
   /// At most 16, each with up to ``mostFacetValues`` different values.
   public var facets: [String]

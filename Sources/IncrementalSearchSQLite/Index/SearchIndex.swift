@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import IncrementalSearch
+// Who makes an index or reads one needs the records.
+@_exported import struct IncrementalSearch.IndexRecord
 
 /// An index of records in a SQLite file: searched while it is changed, by as many programs as there are.
 ///

@@ -57,9 +57,6 @@ extension IndexRecord {
   /// The parts of the title that a column has.
   private static func parts(_ joined: String) -> [String] { joined.isEmpty ? [""] : texts(joined) }
 
-  /// What the record is found by.
-  var searchedTexts: SearchedTexts { SearchedTexts(title: parts, reading: reading, texts: texts) }
-
   /// The texts that a column has.
   static func texts(_ joined: String) -> [String] {
     if joined.isEmpty { return [] }

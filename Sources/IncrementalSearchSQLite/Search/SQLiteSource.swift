@@ -124,8 +124,7 @@ public struct SQLiteSource: FacetedSource {
   ///
   /// Where a page has a `Page/correction`, ask with the query that it was corrected to.
   public func highlights(of record: IndexRecord, for query: SearchQuery) -> TextHighlights {
-    MatchQuery(query.text, kind: match).highlights(
-      in: SearchedTexts(title: record.parts, reading: record.reading, texts: record.texts))
+    MatchQuery(query.text, kind: match).highlights(in: record.searchedTexts)
   }
 
   /// The ranges of a text of a found record where the query's words match, to highlight them.

@@ -11,13 +11,14 @@ struct ClusterDescription {
   /// Asks the cluster and each of its nodes.
   init(_ address: String, key: String) async throws {
     self.address = try ClusterKey.address(address)
-    let source = TypesenseSource(self.address, key: key)
+    let transport = NodeTransport.transport(of: self.address)
+    let source = TypesenseSource(self.address, key: key, transport: transport)
     do {
       stamp = try await source.information()
     } catch let failure as SearchFailure {
       throw CommandFailure(message: "\(address): \(failure.explanation)")
     }
-    nodes = await TypesenseNodeReport.reports(of: self.address, key: key)
+    nodes = await TypesenseNodeReport.reports(of: self.address, key: key, transport: transport)
   }
 
   /// A line for each thing.

@@ -41,16 +41,7 @@ extension IndexJob {
     do {
       try await input.forEachBatch { batch in
         try await work.take(batch) { records in
-          let records = records.map { TypesenseRecord($0) }
-          let taken = try await build.append(records)
-          if taken.isEmpty || !input.isRecognized { return taken }
-          // Nobody said that this column has ids, so no record is lost for it.
-          let renamed = taken.map { position in
-            var record = records[position]
-            record.id = RecordPreparation.numberID(batch.origins[position])
-            return record
-          }
-          return try await build.append(renamed).map { taken[$0] }
+          try await build.append(records).map { IndexWork.Refused($0) }
         }
       }
       work.finishing()
@@ -69,37 +60,25 @@ extension IndexJob {
   }
 
   private func change(_ cluster: TypesenseImport) async throws -> Outcome {
-    let kept = try await IndexProperties(cluster.information().settings.properties)
-    var input: ImportInput?
-    if isUpdate {
-      guard kept.input == .records else {
-        throw CommandFailure(message: "\(cluster.address): was not made from records by isearch index")
-      }
-      guard kept.layout.hasID else {
-        throw CommandFailure(
-          message: "\(cluster.address): has no id column to update by; make it anew with --id COLUMN")
-      }
-      var request = self.input
-      request.endsWithNUL = kept.endsWithNUL
-      input = try await ImportInput(request, updating: kept)
-    }
+    let input = try await updates(
+      of: "\(cluster.address)", IndexProperties(cluster.information().settings.properties))
     var work = try IndexWork(self, input)
     var summary = IndexChangeSummary()
     do {
-      func add(_ step: TypesenseImport.Summary) {
+      func add(_ step: TypesenseImport.Summary) -> [IndexWork.Refused] {
         summary.inserted += step.inserted
         summary.updated += step.updated
         summary.unchanged += step.unchanged
         summary.deleted += step.deleted
+        return step.refused.map { IndexWork.Refused($0) }
       }
       try await input?.forEachBatch { batch in
         try await work.take(batch) { records in
-          add(try await cluster.apply(records.map { TypesenseRecord($0) }))
-          return []
+          add(try await cluster.apply(records))
         }
       }
-      let ids = if let deletions { try await Self.ids(in: deletions) } else { [String]() }
-      if !ids.isEmpty { add(try await cluster.apply([], deleting: ids)) }
+      let ids = try await deletedIDs()
+      if !ids.isEmpty { _ = add(try await cluster.apply([], deleting: ids)) }
       work.finishing()
       var outcome = work.end()
       outcome.count = try await cluster.information().count
@@ -129,5 +108,15 @@ extension IndexJob {
     }
     return parts.joined(separator: "\n")
       + "\n\(input.limits.field) \(input.limits.isCut) \(input.encoding?.rawValue ?? "")"
+  }
+}
+
+extension IndexWork.Refused {
+  fileprivate init(_ refusal: TypesenseImport.Refusal) {
+    position = refusal.position
+    switch refusal.reason {
+    case .idTaken: reason = .idTaken
+    case .refused(let error): (reason, detail) = (.notStored, error)
+    }
   }
 }

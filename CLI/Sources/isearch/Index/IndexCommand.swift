@@ -40,7 +40,8 @@ struct IndexCommand: AsyncParsableCommand {
       16 MiB; building takes some 100 MB of memory, however large the input.
 
       A record is refused if it is not of its format, has no id, or one that another record has, a rank that is no \
-      number, or is too long; the others are taken. Without --id, ids are the numbers of the records, from 1.
+      number, or is too long, or if the search cluster says that something is wrong with it; the others are taken. \
+      Without --id, ids are the numbers of the records, from 1.
 
       Exit status: 0 if all records were taken, 1 if some were refused, 2 if something is wrong with the arguments, the \
       input or the index, 130 if interrupted.

@@ -74,15 +74,7 @@ struct IndexJob: Sendable {
       information = try await index.rebuild(settings) { builder in
         try await input.forEachBatch { batch in
           try await work.take(batch) { records in
-            let taken = try await builder.append(records)
-            if taken.isEmpty || !input.isRecognized { return taken }
-            // Nobody said that this column has ids, so no record is lost for it.
-            let renamed = taken.map { position in
-              var record = records[position]
-              record.id = RecordPreparation.numberID(batch.origins[position])
-              return record
-            }
-            return try await builder.append(renamed).map { taken[$0] }
+            try await builder.append(records).map { IndexWork.Refused(position: $0, reason: .idTaken) }
           }
         }
         work.finishing()
@@ -128,19 +120,7 @@ struct IndexJob: Sendable {
   }
 
   private func change(_ index: SearchIndex) async throws -> Outcome {
-    let kept = try await IndexProperties(index.information().settings.properties)
-    var input: ImportInput?
-    if isUpdate {
-      guard kept.input == .records else {
-        throw CommandFailure(message: "\(output): was not made from records by isearch index, so it has no columns")
-      }
-      guard kept.layout.hasID else {
-        throw CommandFailure(message: "\(output): has no id column to update by; build it anew with --id COLUMN")
-      }
-      var request = self.input
-      request.endsWithNUL = kept.endsWithNUL
-      input = try await ImportInput(request, updating: kept)
-    }
+    let input = try await updates(of: output, IndexProperties(index.information().settings.properties))
     var work = try IndexWork(self, input)
     var steps = ChangeSteps(index)
     do {
@@ -150,7 +130,7 @@ struct IndexJob: Sendable {
           return []
         }
       }
-      let ids = if let deletions { try await Self.ids(in: deletions) } else { [String]() }
+      let ids = try await deletedIDs()
       try await steps.add(ids.map(IndexChange.delete))
       work.finishing()
       try await steps.finish()
@@ -165,8 +145,23 @@ struct IndexJob: Sendable {
     }
   }
 
-  /// The ids in a file, one on each line, each once; blank lines are none.
-  static func ids(in path: String) async throws -> [String] {
+  /// What an index or a collection is updated with; nil if it isn't. Throws where it can't be.
+  func updates(of name: String, _ kept: IndexProperties) async throws -> ImportInput? {
+    guard isUpdate else { return nil }
+    guard kept.input == .records else {
+      throw CommandFailure(message: "\(name): was not made from records by isearch index, so it has no columns")
+    }
+    guard kept.layout.hasID else {
+      throw CommandFailure(message: "\(name): has no id column to update by; build it anew with --id COLUMN")
+    }
+    var request = input
+    request.endsWithNUL = kept.endsWithNUL
+    return try await ImportInput(request, updating: kept)
+  }
+
+  /// The ids to delete, each once; blank lines are none.
+  func deletedIDs() async throws -> [String] {
+    guard let path = deletions else { return [] }
     let reader = try RecordReader(opening: [path == "-" ? .standardInput : .file(path)], format: .lines)
     var ids: [String] = []
     for try await batch in reader.boundedBatches() { ids += batch.records.map { $0.text() }.filter { !$0.isEmpty } }

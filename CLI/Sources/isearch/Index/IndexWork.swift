@@ -23,17 +23,42 @@ struct IndexWork {
   /// The time since the start.
   var seconds: Double { start.duration(to: .now) / .seconds(1) }
 
-  /// Gives the records of a batch away, to what returns the positions of those that it refuses as their id is taken.
+  /// A record that what is filled does not take.
+  struct Refused {
+    /// Which of the records given it is.
+    var position: Int
+    var reason: Refusals.Reason
+    var detail: String?
+  }
+
+  /// Gives the records of a batch away, to what returns those that it does not take.
   mutating func take(
-    _ batch: RecordPreparation.Batch, _ append: ([IndexRecord]) async throws -> [Int]
+    _ batch: RecordPreparation.Batch, _ append: ([IndexRecord]) async throws -> [Refused]
   ) async throws {
     try Task.checkCancellation()
     if progress.records == 0 { refusedFile?.empty() }
     for refused in batch.refused { try refuse(refused.record, refused.reason, detail: refused.detail) }
     if !batch.records.isEmpty {
-      let taken = try await append(batch.records)
-      for position in taken { try refuse(batch.origins[position], .idTaken, detail: nil) }
-      result.taken += batch.records.count - taken.count
+      var refused = try await append(batch.records)
+      if input?.isRecognized == true {
+        // Nobody said that this column has ids, so no record is lost for it.
+        let taken = refused.filter { $0.reason == .idTaken }.map(\.position)
+        let renamed = taken.map { position in
+          var record = batch.records[position]
+          record.id = RecordPreparation.numberID(batch.origins[position])
+          return record
+        }
+        refused.removeAll { $0.reason == .idTaken }
+        if !renamed.isEmpty {
+          refused += try await append(renamed).map {
+            Refused(position: taken[$0.position], reason: $0.reason, detail: $0.detail)
+          }
+        }
+      }
+      for refused in refused.sorted(by: { $0.position < $1.position }) {
+        try refuse(batch.origins[refused.position], refused.reason, detail: refused.detail)
+      }
+      result.taken += batch.records.count - refused.count
     }
     progress.records += batch.count
     progress.bytes += batch.bytes

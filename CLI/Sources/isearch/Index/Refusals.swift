@@ -1,6 +1,6 @@
 import RecordFormats
 
-/// The records that an index does not take, by reason.
+/// The records that an index or a collection does not take, by reason.
 struct Refusals: Equatable {
   /// Why a record is not taken.
   enum Reason: Hashable {
@@ -16,6 +16,8 @@ struct Refusals: Equatable {
     case tooLong
     /// Its rank is something else than a number.
     case rankNotANumber
+    /// The search cluster says what is wrong with it.
+    case notStored
 
     /// The reason in words.
     var words: String {
@@ -28,6 +30,7 @@ struct Refusals: Equatable {
       case .idTaken: "id already taken"
       case .tooLong: "too long"
       case .rankNotANumber: "rank is no number"
+      case .notStored: "refused by the cluster"
       }
     }
   }

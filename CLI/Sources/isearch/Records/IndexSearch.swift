@@ -4,17 +4,13 @@ import Picker
 import RecordFormats
 
 /// An index that is searched, its records shown and printed as if they were read from the file they were in.
-struct IndexSearch: SearchedRecords {
+struct IndexSearch: StoredSearch {
   private(set) var source: SQLiteSource
   let facetNames: [String]
-  private let stored: StoredRecords
+  let stored: StoredRecords
 
   var match: MatchKind { source.match }
   var orders: [String] { ([source.order] + IndexOrder.allCases.filter { $0 != source.order }).map(\.rawValue) }
-  var layout: RecordLayout { stored.layout }
-  var header: String? { stored.header }
-
-  var columnNames: [String] { stored.columnNames }
 
   /// Opens an index. Throws what a person has to mend before anything is shown.
   init(_ path: String, _ options: RecordOptions, _ result: ResultOptions, match: MatchKind = .words) async throws {
@@ -41,44 +37,13 @@ struct IndexSearch: SearchedRecords {
     return search
   }
 
-  func record(_ item: IndexRecord) -> Record { stored.record(item) }
-
-  func id(of item: IndexRecord) -> String { item.id }
-
   func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<IndexRecord, IndexKey>? {
     try await source.page(around: id, for: query, limit: limit)
   }
 
-  func order(of item: IndexRecord) -> (texts: SearchedTexts, rank: Double?) { stored.order(of: item) }
-
-  func place(of item: IndexRecord) -> RecordPlace { RecordPlace(id: item.id) }
-
-  func rows(for query: SearchQuery) -> (IndexRecord) -> PickerRow {
-    stored.rows(MatchQuery(query.text, kind: match))
-  }
-
-  func printed(_ item: IndexRecord) -> [UInt8] { stored.printed(item) }
-
-  /// Says how many records there are, again after each change by whatever program.
-  func read() -> AsyncStream<PickerProgress> {
-    let (stream, progress) = AsyncStream.makeStream(of: PickerProgress.self, bufferingPolicy: .bufferingNewest(1))
-    let source = source
-    let task = Task.detached {
-      func say() async {
-        guard let information = try? await source.index.information() else { return }
-        progress.yield(PickerProgress(records: information.count))
-      }
-      await say()
-      for await _ in source.changes() { await say() }
-      progress.finish()
-    }
-    progress.onTermination = { _ in task.cancel() }
-    return stream
-  }
-
-  func readAll() async throws -> IndexSearch { self }
+  func count() async throws -> Int { try await source.index.information().count }
 }
 
 extension ResultOptions {

@@ -60,7 +60,7 @@ struct StoredRecords: Sendable {
   }
 
   func order(of item: IndexRecord) -> (texts: SearchedTexts, rank: Double?) {
-    (SearchedTexts(title: item.parts, reading: item.reading, texts: item.texts), item.rank)
+    (item.searchedTexts, item.rank)
   }
 
   func rows(_ match: MatchQuery) -> (IndexRecord) -> PickerRow {

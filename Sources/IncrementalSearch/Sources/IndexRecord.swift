@@ -1,8 +1,8 @@
 import TextMatching
 
-/// A record of a ``SearchIndex``: what is found.
+/// A record that is kept to be found: in a `SearchIndex`, or in a collection of a search cluster.
 public struct IndexRecord: Identifiable, Hashable, Sendable {
-  /// What the record is updated and deleted by; unique in its index.
+  /// What the record is updated and deleted by; unique in its index or collection.
   public var id: String
   /// Its name: shown, searched, and what relevance looks at first.
   ///
@@ -20,9 +20,9 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
   /// How the title is read, its words set apart by spaces: searched, not shown; empty for no reading. Where it has as many
   /// words as the title has parts, each reads one.
   public var reading: String
-  /// The record's own rank, higher first; nil comes last. Looked at in an index that ``IndexSettings/isRanked``.
+  /// The record's own rank, higher first; nil comes last. Looked at where the settings say that records are ranked.
   public var rank: Double?
-  /// What it has of each facet of the index (``IndexSettings/facets``), in their order; an empty text, or none, for nothing.
+  /// What it has of each facet of the settings, in their order; an empty text, or none, for nothing.
   public var facets: [String]
   /// Whatever belongs to the record, as bytes: kept, not searched.
   public var content: [UInt8]
@@ -49,6 +49,9 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
     self.facets = facets
     self.content = content
   }
+
+  /// What it is found by.
+  public var searchedTexts: SearchedTexts { SearchedTexts(title: parts, reading: reading, texts: texts) }
 
   /// The most bytes that a record may have, all of it together: some times as much memory is needed to index it.
   public static let largestSize = 16 << 20

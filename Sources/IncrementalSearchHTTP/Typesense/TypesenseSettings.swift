@@ -1,0 +1,16 @@
+/// How a collection is made.
+public struct TypesenseSettings: Hashable, Codable, Sendable {
+  /// Whether records come in the order of their `IndexRecord/rank`, highest first; else in the order they were given.
+  public var isRanked: Bool
+  /// The names of the facets, whose values records have in this order (`IndexRecord/facets`): filtered by and counted.
+  public var facets: [String]
+  /// Whatever belongs to the collection: kept with it, not looked at.
+  public var properties: [String: String]
+
+  /// Makes settings.
+  public init(isRanked: Bool = false, facets: [String] = [], properties: [String: String] = [:]) {
+    self.isRanked = isRanked
+    self.facets = facets
+    self.properties = properties
+  }
+}

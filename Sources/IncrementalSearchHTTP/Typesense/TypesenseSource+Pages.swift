@@ -1,0 +1,148 @@
+import Foundation
+import IncrementalSearch
+
+extension TypesenseSource {
+  /// The page at the start, of what the query is corrected to where it finds nothing.
+  func first(_ query: SearchQuery, limit: Int) async throws -> Page<IndexRecord, TypesenseKey> {
+    let isRanked = try await stamp().settings.isRanked
+    let plan = try await plan(query.text, query)
+    if isRanked {
+      let page = try await page(plan, .after, nil, isShort: false, limit: limit, isCounted: true, query, nil)
+      if !page.items.isEmpty || page.next != nil { return page }
+    }
+    let (resolved, correction, found) = try await resolved(query)
+    let count: Int
+    if let found { count = found } else { count = isRanked ? 0 : try await self.count(resolved.candidates) }
+    let isShort = !isRanked && count <= Self.mostByLength && resolved.tiers.count > 1
+    return try await page(
+      resolved, .after, nil, isShort: isShort, limit: limit, isCounted: true, query, correction)
+  }
+
+  /// The page on one side of a place, or from an end on.
+  func page(
+    _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int, isCounted: Bool,
+    _ query: SearchQuery, _ searched: String?, isInclusive: Bool = false, hasPrevious: Bool = true
+  ) async throws -> Page<IndexRecord, TypesenseKey> {
+    let found = try await rows(plan, side, place, isShort: isShort, limit: limit, isInclusive: isInclusive)
+    var shown = Array(found.rows.prefix(limit))
+    if side == .before { shown.reverse() }
+    let hasMore = found.rows.count > limit || found.reached != nil
+    // Where none of many candidates matched, the page goes on from the last of them.
+    let edge: Row? = found.rows.count > limit ? nil : found.reached
+    let build = try await stamp().build
+    func key(_ side: TypesenseKey.Side, _ row: Row?) -> TypesenseKey? {
+      row.map {
+        TypesenseKey(
+          side: side, place: $0.place, isShort: isShort, searched: searched, build: build, id: $0.document.key ?? "")
+      }
+    }
+    var position: Int?
+    if side == .after, place == nil {
+      position = 0
+    } else if isCounted, plan.isExact, let first = shown.first, plan.isAskable(first.place.tier) {
+      position = try await self.position(of: first.place, plan, isShort: isShort)
+    }
+    let hasBefore = side == .after ? place != nil && hasPrevious : hasMore
+    let hasAfter = side == .after ? hasMore : true
+    return Page(
+      shown.compactMap(\.document.record),
+      previous: hasBefore ? key(.before, side == .before ? edge ?? shown.first : shown.first) : nil,
+      next: hasAfter ? key(.after, side == .after ? edge ?? shown.last : shown.last) : nil, position: position,
+      correction: searched.map { SearchCorrection(of: query, as: $0) })
+  }
+
+  /// The rows on one side of a place, or from an end on, in the order they are reached; one more than `limit` if there are so
+  /// many. `reached` is the last candidate that was looked at, if some were left when looking ended.
+  func rows(
+    _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int, isInclusive: Bool
+  ) async throws -> (rows: [Row], reached: Row?) {
+    var check = plan.isExact ? nil : RecordCheck(plan.match)
+    var rows: [Row] = []
+    var seen: Set<String> = []
+    var place = place
+    var isInclusive = isInclusive
+    var left = Array(
+      side == .after
+        ? plan.tiers.indices[(place?.tier ?? 0)...] : plan.tiers.indices[...(place?.tier ?? plan.tiers.count - 1)])
+    if side == .before { left.reverse() }
+    let fromStart = side == .after && place == nil
+    var reached: Row?
+    for _ in 0..<Self.mostRounds where !left.isEmpty && rows.count <= limit {
+      // Where a walk is under way its tier mostly has enough; what is at the start is asked for at once.
+      let asked = place == nil ? left : [left[0]]
+      let size = min(Self.mostAtOnce, check == nil ? limit + 1 - rows.count : Self.mostAtOnce)
+      var searches: [Search] = []
+      for tier in asked {
+        let bound = place.map { Self.filter($0, side, isShort: isShort, isInclusive: isInclusive) }
+        let better = plan.isAskable(tier) ? plan.better(than: tier) : nil
+        searches.append(search(plan.lookup(tier), bound, after: better, side, isShort: isShort, size))
+        if !fromStart || place != nil, let better {
+          searches.append(Search(address.collection, Self.filter([plan.lookup(tier), better], bound)))
+        }
+      }
+      var answers = try await ask(searches)[...]
+      reached = nil
+      for tier in asked {
+        guard let found = answers.popFirst() else { break }
+        var documents = found.documents
+        var hasMore: Bool
+        if !plan.isAskable(tier) {
+          hasMore = found.count > documents.count
+        } else if !fromStart || place != nil, plan.better(than: tier) != nil {
+          // Those of better tiers come last.
+          let own = max(0, found.count - (answers.popFirst()?.count ?? 0))
+          hasMore = own > documents.count
+          documents = Array(documents.prefix(own))
+        } else {
+          hasMore = found.count > documents.count && documents.allSatisfy { !seen.contains($0.id) }
+          documents.removeAll { seen.contains($0.id) }
+        }
+        for document in documents {
+          let row = (document, Self.place(of: document, tier: tier, isShort: isShort))
+          reached = row
+          guard let record = document.record, plan.isAskable(tier) || plan.tier(of: record) == tier else { continue }
+          seen.insert(document.id)
+          guard check?.matches(record.searchedTexts) ?? true else { continue }
+          rows.append(row)
+        }
+        if hasMore {
+          guard let last = reached else { return (rows, nil) }
+          (place, isInclusive) = (last.place, false)
+          break
+        }
+        left.removeFirst()
+        (place, isInclusive, reached) = (nil, false, nil)
+        if rows.count > limit { break }
+      }
+    }
+    return (Array(rows.prefix(limit + 1)), left.isEmpty || rows.count > limit ? nil : reached)
+  }
+
+  /// What asks for the documents of a tier, those of better ones last.
+  func search(
+    _ tier: TypesenseExpression, _ bound: String?, after better: TypesenseExpression?, _ side: TypesenseKey.Side,
+    isShort: Bool, _ size: Int
+  ) -> Search {
+    var search = Search(address.collection, Self.filter([tier], bound))
+    let direction = side == .after ? "asc" : "desc"
+    search.sort_by =
+      (better.map { "_eval(\($0.filter)):asc," } ?? "") + "\(isShort ? "l" : "a"):\(direction),p:\(direction)"
+    search.per_page = size
+    search.exclude_fields = "t,w,v"
+    return search
+  }
+
+  /// What all of some expressions hold for, within a bound.
+  static func filter(_ expressions: [TypesenseExpression], _ bound: String?) -> String {
+    (expressions.map(\.filter) + (bound.map { [$0] } ?? [])).joined(separator: " && ")
+  }
+
+  /// What is on one side of a place.
+  static func filter(
+    _ place: Place, _ side: TypesenseKey.Side, isShort: Bool, isInclusive: Bool = false
+  ) -> String {
+    let (name, sign) = (isShort ? "l" : "a", side == .after ? ">" : "<")
+    let last = isInclusive ? sign + "=" : sign
+    return "(\(name):\(sign)\(place.first) || (\(name):=\(place.first) && p:\(last)\(place.second)))"
+  }
+}
