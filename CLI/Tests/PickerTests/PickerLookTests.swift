@@ -54,11 +54,13 @@ import Testing
     #expect(desk.rows[1...3] == ["   3 (1)", "  +apple", "=> apricot"])
   }
 
-  @Test(arguments: [
-    ("fg:252,bg+:#3a3A3a", nil), ("dark,hl:-1:underline:bold", nil), ("16", nil), ("hl+:bright-red,selected-bg:4", nil),
-    ("fg", "fg needs a colour"), ("fg:purple", "purple is no colour"), ("bg:256", "256"), ("foo:1", "called foo"),
-    ("fg:1,bg:#12", "at character 6"), ("fg:#1234567", "no colour"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("fg:252,bg+:#3a3A3a", nil), ("dark,hl:-1:underline:bold", nil), ("16", nil),
+      ("hl+:bright-red,selected-bg:4", nil),
+      ("fg", "fg needs a colour"), ("fg:purple", "purple is no colour"), ("bg:256", "256"), ("foo:1", "called foo"),
+      ("fg:1,bg:#12", "at character 6"), ("fg:#1234567", "no colour"),
+    ] as [(String, String?)])
   func coloursAreReadOrSayWhatIsWrong(_ text: String, _ complaint: String?) {
     var colors = PickerColors()
     do throws(ColorError) {
