@@ -49,14 +49,16 @@ struct RowView {
     }
   }
 
-  /// How many columns are left out at the start, so that all matches are in sight with something before them; the last ones, if
-  /// there is no room for all.
+  /// How many columns are left out at the start, so that all matches of the title, or without those all others, are in sight with
+  /// something before them; the last ones, if there is no room for all.
   private func offset(of runs: [Run], width: Int) -> Int {
     var column = 0
     var first: Int?
     var last = 0
+    // What follows the title is marked too, where that was found by it.
+    let titleMatches = runs.contains { $0.isMatch && $0.isTitle }
     for run in runs {
-      if run.isMatch {
+      if run.isMatch, run.isTitle || !titleMatches {
         first = first ?? column
         last = column + min(run.columns, width / 2)
       }

@@ -224,7 +224,7 @@ struct BrowseCommand: AsyncParsableCommand {
     from records: Records
   ) async throws -> PickerOutcome<Records.Source.Item> {
     var settings = look.settings()
-    settings.columnNames = records.columnNames.contains { !$0.isEmpty } ? records.columnNames : []
+    settings.columnNames = records.rowNames.contains { !$0.isEmpty } ? records.rowNames : []
     settings.query = query
     settings.isMultiple = multi && multiLimit != 0
     settings.mostSelected = multiLimit ?? .max

@@ -38,7 +38,6 @@ struct DescribedSearch: SearchedRecords {
   var otherMatches: [MatchKind] { [] }
   var orders: [String] { [] }
   var layout: RecordLayout { stored.layout }
-  var header: String? { stored.header }
   var columnNames: [String] { stored.columnNames }
   var facetNames: [String] { [] }
 

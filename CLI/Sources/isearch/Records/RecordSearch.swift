@@ -21,8 +21,8 @@ struct RecordSearch: SearchedRecords {
   /// What is searched; grows while reading.
   private(set) var source: ArraySource<Record>
   /// The names of the columns shown, if the input has them.
-  let header: String?
   var columnNames: [String] { isSample ? SampleRecords.columnNames : layout.shownNames }
+  var rowNames: [String] { isSample ? SampleRecords.rowNames : layout.shownNames }
   var facetNames: [String] { isSample ? SampleRecords.facets.map(\.name) : layout.facetNames }
   private var origin: Origin
   private let isSample: Bool
@@ -74,11 +74,6 @@ struct RecordSearch: SearchedRecords {
       throw CommandFailure(message: "\(error)")
     } catch let error as RecordReadingError {
       throw CommandFailure(message: "\(error)")
-    }
-    if case .reader(let first, _) = origin, let record = first?.header {
-      header = layout.shownFields(of: record).map(\.text).joined(separator: "  ")
-    } else {
-      header = nil
     }
     let layout = layout
     if layout.hasColumns || isSample, let option = lines.given.first {

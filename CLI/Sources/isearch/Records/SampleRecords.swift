@@ -91,6 +91,9 @@ enum SampleRecords {
   /// The names of the parts that are shown, the title's first.
   static let columnNames = ["address", "postal code", "reading"]
 
+  /// The same in the order of a row.
+  static let rowNames = ["postal code", "address", "reading"]
+
   /// The parts of a line: code, name, reading.
   static func row(of record: Record, _ match: MatchQuery) -> PickerRow {
     let parts = record.text().split(separator: " ", maxSplits: 2).map { String($0) }

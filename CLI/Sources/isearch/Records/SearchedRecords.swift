@@ -15,11 +15,11 @@ protocol SearchedRecords: Sendable {
   var otherMatches: [MatchKind] { get }
   /// The orders that the records found can come in, the one that they do first; empty where there is no choice.
   var orders: [String] { get }
-  /// The names of the columns shown, if there are any.
-  var header: String? { get }
   /// The names of what rows show, that of the title first and then the others in order, an empty one for no name; none
   /// where rows differ in what they show.
   var columnNames: [String] { get }
+  /// The same in the order of a row of the picker.
+  var rowNames: [String] { get }
   /// The names of what is counted and filtered by.
   var facetNames: [String] { get }
   /// The columns of the records.
@@ -85,6 +85,9 @@ extension SearchedRecords {
       ? PreviewItem(bytes: bytes, ordinal: record.id, fields: layout.allFields(of: record))
       : PreviewItem(bytes: bytes, ordinal: record.id)
   }
+
+  /// The title first.
+  var rowNames: [String] { columnNames }
 
   /// Not read anew.
   func reload(_ command: [UInt8], shell: CommandShell, environment: [String: String], number: Int) {}

@@ -6,13 +6,11 @@ import RecordFormats
 /// How records that an index or a cluster keeps are shown and printed: as if they were read from the file they were in.
 struct StoredRecords: Sendable {
   let layout: RecordLayout
-  let header: String?
   private let input: IndexProperties.Input
   private let printsID: Bool
 
   /// Takes what was kept of their input; `id` is the column that is printed, if one is named.
   init(_ properties: IndexProperties, id: ColumnName?, path: String) throws(CommandFailure) {
-    header = properties.header
     input = properties.input
     printsID = id != nil
     var layout = properties.layout
@@ -34,6 +32,9 @@ struct StoredRecords: Sendable {
     case .unknown: []
     }
   }
+
+  /// The same in the order of a row.
+  var rowNames: [String] { input == .sample ? SampleRecords.rowNames : columnNames }
 
   /// Refuses options that say how files are read, and ways to match that nothing is kept for.
   static func check(

@@ -13,8 +13,8 @@ protocol StoredSearch: SearchedRecords where Source.Item == IndexRecord {
 
 extension StoredSearch {
   var layout: RecordLayout { stored.layout }
-  var header: String? { stored.header }
   var columnNames: [String] { stored.columnNames }
+  var rowNames: [String] { stored.rowNames }
 
   func record(_ item: IndexRecord) -> Record { stored.record(item) }
 
