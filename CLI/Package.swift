@@ -126,7 +126,8 @@ let package = Package(
       name: "RecordFormatsTests",
       dependencies: ["RecordFormats", .product(name: "IncrementalSearchTesting", package: "IncrementalSearch")],
       swiftSettings: settings),
-    .testTarget(name: "ShellCommandTests", dependencies: ["ShellCommand"], swiftSettings: settings),
+    .testTarget(
+      name: "ShellCommandTests", dependencies: ["ShellCommand", "RecordFormats"], swiftSettings: settings),
     .testTarget(
       name: "isearchTests",
       dependencies: [

@@ -150,8 +150,7 @@ package enum PlaceholderValue: Equatable, Sendable {
     case .record: item.bytes
     case .ordinal: Array(String(item.ordinal).utf8)
     case .query, .queryWords: []
-    case .fields(let spans):
-      Array(spans.map { item.text(of: $0.places(of: item.fields.count)) }.joined(separator: [UInt8(ascii: " ")]))
+    case .fields(let spans): item.text(of: spans.map { $0.places(of: item.fields.count) }.filter { !$0.isEmpty })
     }
   }
 
@@ -192,9 +191,10 @@ package struct PreviewItem: Equatable, Sendable {
   }
 
   /// Fields as they stand in the record, without blanks around them.
-  fileprivate func text(of places: Range<Int>) -> [UInt8] {
+  fileprivate func text(of parts: [Range<Int>]) -> [UInt8] {
+    let places = parts.joined()
     var text: [UInt8] = []
-    for place in places { text += fields[place] + (place == places.upperBound - 1 ? [] : ends[place]) }
+    for (index, place) in places.enumerated() { text += fields[place] + (index == places.count - 1 ? [] : ends[place]) }
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0A }
     guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) }) else {
       return []

@@ -163,7 +163,35 @@ import Testing
     #expect(desk.state.field.text == "x")
   }
 
+  // MARK: Places of a preview
+
+  @Test func aPreviewStandsElsewhereOnANarrowScreen() {
+    let place = PreviewPlace("right,60%,wrap<100(down,4,border-none)")
+    #expect(place?.fitting(columns: 100).side == .right && place?.fitting(columns: 100).size == .percent(60))
+    let narrow = place?.fitting(columns: 99)
+    #expect(narrow?.side == .down && narrow?.size == .cells(4) && narrow?.hasBorder == false && narrow?.wraps == true)
+    #expect(PreviewPlace("right<100") == nil && PreviewPlace("right<x(down)") == nil && PreviewPlace("<9(fly)") == nil)
+  }
+
+  @Test func theHeaderOfTheInputGoesUpwardsWithTheRows() {
+    var desk = Desk(rows) { $0.layout = .bottom }
+    desk.send(.progress(PickerProgress(records: 3, header: ["1", "2"])))
+    #expect(desk.rows[4...5] == ["  2", "  1"])
+  }
+
   // MARK: Jump, and programs beside
+
+  @Test func aJumpAndOneThatIsLeftAreEvents() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("f1:jump,jump:change-query(a),jump-cancel:abort")
+    var desk = Desk(rows) { $0.bindings = bindings }
+    desk.press(.function(1))
+    desk.type("s")
+    #expect(desk.state.field.text == "a" && desk.ends.isEmpty)
+    desk.press(.function(1))
+    desk.press(.enter)
+    #expect(desk.ends == [.aborted])
+  }
 
   @Test func aLabelGoesToItsRow() throws {
     var bindings = PickerBindings()

@@ -1,3 +1,4 @@
+import RecordFormats
 import Testing
 
 @testable import ShellCommand
@@ -15,7 +16,7 @@ import Testing
     ("cat {}", "cat 'one  two\tthree'"), ("{q} {n}", #"'it'\''s' '7'"#), ("{1}{2}{3}{4}", "'one''two''three'''"),
     ("{-1} {-3} {-4}", "'three' 'one' ''"),
     ("{2..} {..2} {..} {-2..-1}", "'two\tthree' 'one  two' 'one  two\tthree' 'two\tthree'"),
-    ("{3,1..2}", "'three one  two'"), ("{1..99}{5..}{3..1}", "'one  two\tthree'''''"),
+    ("{3,1..2}", "'threeone  two'"), ("{1..99}{5..}{3..1}", "'one  two\tthree'''''"),
     ("{x} {0} {1..x} {+ } { } {1,} {+q} {", "{x} {0} {1..x} {+ } { } {1,} {+q} {"),
     ("\\{} \\{q} \\{x} \\", "{} {q} \\{x} \\"),
     ("awk '{print $1}' {2}", "awk '{print $1}' 'two'"), ("${HOME} {{}}", "${HOME} {'one  two\tthree'}"),
@@ -42,6 +43,12 @@ import Testing
     let all = PreviewTemplate("{q} {+1}")
     #expect(all.usesQuery && all.usesCurrent && all.usesSelection)
     #expect(!PreviewTemplate("{1}").usesSelection)
+  }
+
+  @Test func severalFieldsHaveTheirDelimitersBetween() {
+    let item = PreviewItem(bytes: Array("a:b:c".utf8), ordinal: 0, delimiter: FieldDelimiter(":") ?? .words)
+    let command = PreviewTemplate("{1,3} {2..} {3,1} {5} {1,5}").command(current: item, query: "")
+    #expect(String(decoding: command, as: UTF8.self) == "'a:c' 'b:c' 'ca' '' 'a'")
   }
 
   @Test func wordsOfTheQueryArePlaceholders() {

@@ -35,12 +35,12 @@ import Testing
     let all = try await found("", in: search)
     #expect(all.map { search.printed($0) } == ["b 1\r", "a", "", "last"].map { Array($0.utf8) })
     #expect(all.map { texts(search.rows(for: SearchQuery())($0)) } == [["b 1"], ["a"], [""], ["last"]])
-    #expect(search.header == nil)
+    #expect(search.rowNames.isEmpty)
   }
 
   @Test func columnsAreShownTheReadingIsOnlySearched() async throws {
     let search = try await search(people, named: "people.tsv", "--columns", "city,name", "--reading", "reading")
-    #expect(search.header == "city  name")
+    #expect(search.rowNames == ["city", "name"])
     let found = try await found("ニシ", in: search)
     #expect(found.map { texts(search.rows(for: SearchQuery("ニシ"))($0)) } == [["京都", "西"]])
     #expect(search.printed(found[0]) == Array("西\tニシ\t京都".utf8))
@@ -58,7 +58,7 @@ import Testing
   @Test func withoutAHeaderTheFirstRecordIsData() async throws {
     let search = try await search("1,a\n2,b\n", named: "x.csv", "--no-header", "--columns", "2")
     #expect(try await found("", in: search).count == 2)
-    #expect(search.header == nil)
+    #expect(search.rowNames.isEmpty)
   }
 
   @Test func jsonLinesHaveTheirKeysAsColumns() async throws {

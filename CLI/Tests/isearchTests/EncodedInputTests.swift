@@ -72,7 +72,7 @@ import Testing
         let file = try folder.file(kind.name + end, content)
         let options = try RecordOptions.parse(["--title", "区", "--reading", "読み"])
         let search = try await RecordSearch(options, files: [file]).readAll()
-        #expect(search.header == "区  番号", "\(kind)\(end)")
+        #expect(search.rowNames == ["区", "番号"], "\(kind)\(end)")
         var found: [String] = []
         try await search.forEachPage(of: "shibuy") { found += $0.items.map { $0.text() } }
         #expect(found == [kind == .utf16 ? "1\t渋谷区\tシブヤク" : "1,渋谷区,シブヤク"], "\(kind)\(end)")

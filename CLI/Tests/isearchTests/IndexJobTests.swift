@@ -97,7 +97,7 @@ import Testing
     #expect(found.count == 1_200 && found.first?.rank == 1_999 && found.last?.rank == nil)
     #expect(
       found.contains { $0.id == "#1101" } && found.contains { $0.id == "#1151" } && found.contains { $0.id == "3" })
-    #expect(search.header?.hasPrefix("氏名  社員番号  部署") == true, "the reading is not shown")
+    #expect(search.rowNames.prefix(3) == ["氏名", "社員番号", "部署"], "the reading is not shown")
     let information = try await SearchIndex(folder.path("index")).information()
     let table = IndexDescription(path: "index", information).table(damage: nil)
     for line in ["社員番号 (number, id)", "氏名 (text, title)", "フリガナ (kana, reading)", "人気 (number, rank)", "備考1 (empty)"] {
@@ -141,7 +141,7 @@ import Testing
     let outcome = try await job(folder, "--id", "code", "--title", "name", "--reading", "kana", file).run()
     #expect(outcome.taken == 3 && outcome.count == 3 && outcome.refusals.isEmpty && outcome.size > 0)
     let search = try await search(folder, "--order", "index")
-    #expect(search.header == "name  code  rank")
+    #expect(search.rowNames == ["name", "code", "rank"])
     #expect(try await printed("", in: search) == ["1,東,アズマ,5", "2,\"New \"\"York\"\"\",,9", "3,西,ニシ,"])
     #expect(try await printed("york", in: search) == ["2,\"New \"\"York\"\"\",,9"])
     let page = try await search.source.page(PageRequest(query: SearchQuery("York"), place: .start, limit: 9))

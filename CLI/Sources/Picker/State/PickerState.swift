@@ -96,13 +96,16 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     // The names of columns are drawn as a row.
     let names = settings.columnNames.isEmpty ? [] : [""]
     return names
-      + (settings.layout == .top ? settings.header + progress.header : progress.header + settings.header)
+      + (settings.layout == .top
+        ? settings.header + progress.header
+        : (settings.layout == .bottom ? progress.header.reversed() : progress.header) + settings.header)
   }
 
   /// Where everything stands on the screen.
   var layout: PickerLayout {
     PickerLayout(
-      settings, columns: size.columns, rows: size.rows, preview: preview.isShown ? preview.place : nil,
+      settings, columns: size.columns, rows: size.rows,
+      preview: preview.isShown ? preview.place?.fitting(columns: size.columns) : nil,
       headerRows: header.count)
   }
 
@@ -242,10 +245,11 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private mutating func take(_ input: TerminalInput, _ effects: inout [PickerEffect<Item>]) {
     if let accepts = jumping {
       jumping = nil
-      guard case .text(let text) = input, let sign = text.first, let line = settings.jumpLabels.firstIndex(of: sign),
-        rows.point(at: settings.jumpLabels.distance(from: settings.jumpLabels.startIndex, to: line))
-      else { return }
-      if accepts { accept(&effects) }
+      guard case .text(let text) = input, let sign = text.first,
+        let line = Array(settings.jumpLabels).firstIndex(of: sign),
+        rows.point(at: line)
+      else { return perform(settings.bindings.actions(of: .event(.jumpCancel)) ?? [], &effects) }
+      if accepts { accept(&effects) } else { perform(settings.bindings.actions(of: .event(.jump)) ?? [], &effects) }
       return
     }
     switch input {
@@ -480,8 +484,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .put(let text): edit(&effects) { $0.insert(text ?? "") }
     case .search(let text): search(text, &effects)
     case .setSearch(let isOn):
+      // What is shown stays until other rows are read.
       searches = isOn
-      search(isOn ? field.text : "", &effects)
+      if isOn { search(field.text, &effects) }
     case .toggleSearch: perform(.setSearch(isOn: !searches), &effects)
     case .changePrompt(let text): settings.prompt = text
     case .changeLabel(let text): settings.look.label = DisplayText(text).text
@@ -489,7 +494,6 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .changePreview(let command):
       settings.preview = settings.preview ?? PreviewPlace()
       if preview.place == nil { preview.move(to: PreviewPlace()) }
-      preview.setShown(true)
       settings.previewCommand = command
       settings.previewsQuery = true
       settings.previewsSelection = true
@@ -521,6 +525,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .become(let command): effects.append(.end(.becomes(command, moment)))
     case .reload(let command):
       reloads += 1
+      if !searches { search("", &effects) }
       occasions.hasLoaded = false
       // Their rows are about to go.
       selection = Selection(revision: selection.revision + 1)

@@ -57,6 +57,9 @@ package enum PickerOccasion: String, CaseIterable, Sendable {
   case zero
   /// The terminal has another size.
   case resize
+  /// A row was gone to by its label, or not.
+  case jump
+  case jumpCancel = "jump-cancel"
   /// Something is to be deleted where there is nothing.
   case backwardEnd = "backward-eof"
 }

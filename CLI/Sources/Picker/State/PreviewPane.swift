@@ -144,6 +144,19 @@ package struct PreviewPlace: Equatable, Sendable {
   package var headerLines = 0
   /// The line to be shown first.
   package var scroll: PreviewScroll?
+  /// Changes of the place on a screen of fewer columns than these, as they are written.
+  private var narrow: Narrow?
+
+  private struct Narrow: Equatable {
+    var columns: Int
+    var changes: String
+  }
+
+  /// The place on a screen of so many columns.
+  func fitting(columns: Int) -> PreviewPlace {
+    guard let narrow, columns < narrow.columns else { return self }
+    return PreviewPlace(narrow.changes, from: self) ?? self
+  }
 
   /// A part of the screen.
   package enum Size: Equatable, Sendable {
@@ -219,9 +232,17 @@ extension PreviewPlace {
   /// Reads `right:60%`, `down,3,border-top,wrap,+{2}-/2` and the like, as changes of another place.
   package init?(_ text: String, from other: PreviewPlace = PreviewPlace()) {
     self = other
-    // Another look for a narrow screen; the place itself gives way there.
-    let text = text.firstIndex(of: "<").map { text[..<$0] } ?? text[...]
-    for word in text.split(whereSeparator: { $0 == ":" || $0 == "," }).map(String.init) {
+    var rest = text[...]
+    if let start = text.firstIndex(of: "<") {
+      let digits = text[text.index(after: start)...].prefix { $0.isASCII && $0.isNumber }
+      let changes = text[digits.endIndex...]
+      guard let columns = Int(digits), changes.first == "(", changes.last == ")",
+        PreviewPlace(String(changes.dropFirst().dropLast())) != nil
+      else { return nil }
+      narrow = Narrow(columns: columns, changes: String(changes.dropFirst().dropLast()))
+      rest = text[..<start]
+    }
+    for word in rest.split(whereSeparator: { $0 == ":" || $0 == "," }).map(String.init) {
       if let side = Side(rawValue: word) {
         self.side = side
       } else if let flag = Self.flags[word] {

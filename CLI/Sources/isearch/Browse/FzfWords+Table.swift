@@ -82,6 +82,9 @@ extension FzfWords {
       table["--\(name)"] = .left(.needed)
     }
     table["--gap"] = .left(.number)
+    table["--footer-label"] = .left(.needed)
+    table["--footer-label-pos"] = .left(.needed)
+    for name in ["wrap-word", "multi-line"] { table["--\(name)"] = .left(.none) }
     table["--border"] = .words(["--border=*"], .border)
     for (name, words) in [
       ("no-info", "--info=hidden"), ("inline-info", "--info=inline"), ("no-inline-info", "--info=default"),

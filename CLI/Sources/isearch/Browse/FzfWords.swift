@@ -149,6 +149,7 @@ struct FzfWords {
     func words(_ value: String?) throws -> [String] {
       let name = FzfWords.synonyms[name] ?? name
       switch meaning {
+      case .same where name == "--multi": return [name] + (value.map { ["--multi-limit=\($0)"] } ?? [])
       case .same: return [value.map { "\(name)=\($0)" } ?? name]
       case .words(let words, _): return words.map { $0.replacingOccurrences(of: "*", with: value ?? "") }
       case .choice(let choices):

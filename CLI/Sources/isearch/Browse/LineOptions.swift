@@ -47,14 +47,16 @@ struct LineOptions: ParsableArguments {
   enum Tiebreak: ExpressibleByArgument {
     case length, index
 
-    /// `length`, `index`, or both in this order.
+    /// Orders with commas between, `index` last; of those there are the first one counts, and the others of fzf are passed over.
     init?(argument: String) {
-      switch argument {
-      case "length", "length,index": self = .length
-      case "index": self = .index
-      default: return nil
-      }
+      let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard names.allSatisfy({ Self.names.contains($0) }), !names.dropLast().contains("index") else { return nil }
+      self = names.contains("length") || names.last != "index" ? .length : .index
     }
+
+    private static let names: Set<String> = ["length", "index", "begin", "end", "chunk", "pathname"]
+
+    var defaultValueDescription: String { self == .length ? "length" : "index" }
   }
 
   /// Fields as a user lists them.
@@ -112,4 +114,7 @@ extension FieldTemplate: ExpressibleByArgument {
 extension FieldDelimiter: ExpressibleByArgument {
   /// A text or a regular expression.
   public init?(argument: String) { self.init(argument) }
+
+  /// For the help.
+  public var defaultValueDescription: String { written ?? "white space" }
 }

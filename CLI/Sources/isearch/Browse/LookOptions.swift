@@ -50,7 +50,7 @@ struct LookOptions: ParsableArguments {
   var height: Height?
 
   @Option(help: ArgumentHelp("At least so many rows, where the height is a part of the screen.", valueName: "rows"))
-  var minHeight = 10
+  var minHeight = LeastHeight(rows: 10)
 
   @Option(help: "Where the field is.")
   var layout = PickerSettings.Layout.top
@@ -127,6 +127,22 @@ struct LookOptions: ParsableArguments {
     static var allValueStrings: [String] { PickerBorder.names }
   }
 
+  /// A number of rows; `10+` is 10 here, as nothing is shown around the list that would have to be added.
+  struct LeastHeight: ExpressibleByArgument {
+    var rows: Int
+
+    init(rows: Int) { self.rows = rows }
+
+    init?(argument: String) {
+      guard let rows = Int(argument.hasSuffix("+") ? String(argument.dropLast()) : argument), rows >= 0 else {
+        return nil
+      }
+      self.rows = rows
+    }
+
+    var defaultValueDescription: String { String(rows) }
+  }
+
   /// Several looks at once: `full:double` has a border of its own.
   struct Style: ExpressibleByArgument {
     enum Kind: String, CaseIterable { case `default`, minimal, full }
@@ -148,6 +164,7 @@ struct LookOptions: ParsableArguments {
     }
 
     static var allValueStrings: [String] { Kind.allCases.map(\.rawValue) }
+    var defaultValueDescription: String { kind.rawValue }
   }
 
   func validate() throws {
@@ -205,7 +222,7 @@ struct LookOptions: ParsableArguments {
   /// With `needed` rows given, an adaptive height is no more than those.
   func mode(needed: Int? = nil) -> RawTerminal.Mode {
     guard let height else { return .fullScreen }
-    let least = max(3, minHeight)
+    let least = max(3, minHeight.rows)
     let most = height.isAdaptive ? needed.map { max(3, $0) } : nil
     if height.isRest { return .inline(.allBut(height.amount, most: most)) }
     if height.isPercent { return .inline(.percent(height.amount, least: least, most: most)) }
@@ -229,9 +246,15 @@ extension PickerSettings.Layout: ExpressibleByArgument {}
 extension PickerLook.Insets: ExpressibleByArgument {
   /// Reads `1`, `1,10%`, `1,2,3` or `1,2,3,4`.
   public init?(argument: String) { self.init(argument) }
+
+  /// For the help.
+  public var defaultValueDescription: String { "0" }
 }
 
 extension PickerLook.Info: ExpressibleByArgument {
+  /// For the help.
+  public var defaultValueDescription: String { "default" }
+
   /// Reads `default`, `right`, `inline`, `inline:TEXT`, `inline-right` or `hidden`.
   public init?(argument: String) {
     switch argument {

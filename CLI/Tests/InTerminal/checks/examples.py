@@ -499,7 +499,7 @@ def labels(program):
         example.see(lambda s: s.has("Demo"), "the label of the border that there is")
         example.find("algo", "src/algo.c")
         example.see(lambda s: s.has("preview of src/algo.c") and s.has("brief src/algo.c"), "preview and header")
-        example.keys("C-r")
+        example.keys("C-r", "C-u")
         example.find("deep", "docs/deep/plan.txt")
         example.leave()
 
