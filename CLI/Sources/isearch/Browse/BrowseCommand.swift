@@ -45,6 +45,7 @@ struct BrowseCommand: AsyncParsableCommand {
         Ctrl-O                   search for what was typed, where something else was
         Shift-Up, Shift-Down     scroll the preview; Ctrl-/ shows or hides it
         Ctrl-L, Ctrl-Z           draw anew; suspend
+        Mouse                    a click goes to a row, two take it; the bar is dragged
         Esc, Ctrl-C, Ctrl-G      leave without choosing
 
       QUERY
@@ -66,8 +67,8 @@ struct BrowseCommand: AsyncParsableCommand {
 
   @Flag(
     help: """
-      Begin as fzf does, fuzzy and with the field at the bottom, and with the options of FZF_DEFAULT_OPTS; those of \
-      ISEARCH_DEFAULT_OPTS always count.
+      Begin as fzf does, fuzzy and with the field at the bottom, with the options of FZF_DEFAULT_OPTS and the lines of \
+      FZF_DEFAULT_COMMAND; those of ISEARCH_DEFAULT_OPTS and ISEARCH_DEFAULT_COMMAND always count.
       """)
   var fzfOptions = false
 
@@ -114,11 +115,11 @@ struct BrowseCommand: AsyncParsableCommand {
   @OptionGroup(title: "Lines") var lines: LineOptions
   @OptionGroup(title: "Actions") var actions: ActionOptions
   @OptionGroup(title: "Shells") var integration: ShellIntegration
-  @OptionGroup var input: RecordOptions
-  @OptionGroup var result: ResultOptions
-  @OptionGroup var key: ClusterKey
-  @OptionGroup var service: ServiceOption
-  @OptionGroup var look: LookOptions
+  @OptionGroup(title: "Input") var input: RecordOptions
+  @OptionGroup(title: "Input") var result: ResultOptions
+  @OptionGroup(title: "Input") var key: ClusterKey
+  @OptionGroup(title: "Input") var service: ServiceOption
+  @OptionGroup(title: "Look") var look: LookOptions
 
   @Argument(help: "The files to search, or one index; - is standard input.", completion: .file())
   var files: [String] = []
