@@ -20,7 +20,7 @@ class Options:
 
 
 def measure(context):
-    count = 2_000 if context.quick else 20_000
+    count = 2_000 if context.quick else 10_000
     section = Section(
         "A search cluster", f"One node of Typesense on this machine, {count:,} records. The same requests are sent again by themselves.")
     queries = context.folder / "typed-cluster.txt"

@@ -19,6 +19,7 @@ class Context:
         self.quick, self.folder = options.quick, pathlib.Path(folder)
         self.built = pathlib.Path(options.built)
         self.count = 100_000 if options.quick else COUNT
+        self.record_count = options.records or self.count
         self.rounds = options.rounds or (2 if options.quick else 5)
         self.sizes = [size for size in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] if size <= options.most_lines]
         self.fzf = pathlib.Path(sys.executable).parent / "fzf"
@@ -40,7 +41,7 @@ class Context:
         return self.made("make-lines", count, f"lines-{count}.txt")
 
     def packages(self, count=None):
-        count = count or self.count
+        count = count or self.record_count
         return self.made("make-packages", count, f"packages-{count}.tsv")
 
     @functools.cached_property

@@ -81,9 +81,9 @@ class Row:
             return "no gate"
         if math.isnan(self.ratio) and self.gate.of_ratio:
             return "not measured: the peer's figure is 0"
-        if self.goal and self.goal.holds(self.ours.median, self.ratio):
-            return "goal met" if self.gate.holds(self.ours.median, self.ratio) else "gate missed"
-        return "gate met" if self.gate.holds(self.ours.median, self.ratio) else "**missed**"
+        if not self.gate.holds(self.ours.median, self.ratio):
+            return "**missed**"
+        return "goal met" if self.goal and self.goal.holds(self.ours.median, self.ratio) else "gate met"
 
     def cells(self):
         peer = f"{self.peer_name}: {self.peer.text()}" if self.peer else "–"

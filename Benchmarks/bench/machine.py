@@ -30,7 +30,10 @@ def told(when):
     """A line about the noise now."""
     middle, spread = noise()
     word = "noisy" if spread > NOISY else "quiet"
-    return f"{when}: {word}, a loop of {middle:.2f} ms has a p95 {spread:.0%} above it (noisy is above {NOISY:.0%}); load {os.getloadavg()[0]:.2f}"
+    return (
+        f"{when}: {word}, a loop of {middle:.2f} ms has a p95 {spread:.0%} above it (noisy is above {NOISY:.0%}); "
+        f"load {os.getloadavg()[0]:.2f}"
+    )
 
 
 def first_line(*words):
@@ -51,3 +54,14 @@ def about(root):
         f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} cores of {names[0] if names else platform.machine()}, "
         f"{memory:.0f} GiB, {platform.system()} {platform.release().split('-')[0]}"
     )
+
+
+def versions(fzf, requirements):
+    """What is measured with."""
+    packages = [line.split("==") for line in requirements.read_text().split()]
+    return ", ".join([
+        f"fzf {first_line(fzf, '--version')}", first_line("rg", "--version"),
+        *(f"{name} {version}" for name, version in packages if name in ("frizbee", "apsw", "tantivy")),
+        *(f"Typesense {version}" for name, version in packages if name.endswith("omega")),
+        re.sub(r"^Swift version (\S+).*", r"Swift \1", first_line("swift", "--version")),
+    ])

@@ -43,8 +43,8 @@ def measure(context):
     first, ready, memory = ({name: Samples() for name in programs} for _ in range(3))
     shown = {name: {} for name in programs}
     section = Section(
-        "The program in a terminal", f"{context.count:,} lines as standard input, 80 × 24, two cores; {rounds} rounds. A key is timed until "
-        "the last change of the screen; its sums are of medians. fzf waits for nothing here: its drawing is in its times, as ours is.")
+        "The program in a terminal", f"{context.count:,} lines as standard input, 80 × 24, two cores; rounds: {rounds}. A key is timed until "
+        "the last change of the screen; sums are of medians. Drawing is in the times of both.")
     for number in range(rounds):
         say(f"round {number + 1} of {rounds}")
         sessions = []

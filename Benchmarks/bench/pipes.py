@@ -19,7 +19,7 @@ def measure(context):
     }
     section = Section(
         "At the end of a pipe", f"Whole processes over {context.count:,} lines as standard input, start and printing of all matches "
-        f"included; {context.rounds} rounds in turns. ripgrep prints as it reads; fzf and `isearch` read all of it first.")
+        f"included; rounds in turns: {context.rounds}. ripgrep prints as it reads; fzf and `isearch` read all of it first.")
     times, counts = {}, {}
     out = context.folder / "found.txt"
     for number in range(context.rounds):

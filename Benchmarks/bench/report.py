@@ -1,12 +1,11 @@
 """Writes RESULTS.md and the plots."""
 
 import shutil
+import textwrap
 
 import plot
 
 HEAD = ["#", "what", "ours", "peer", "ratio", "gate", "goal", "result"]
-# Targets that no comparison reaches.
-UNREACHED = []
 
 
 def table(head, rows):
@@ -41,7 +40,7 @@ def text_of(sections, facts, command):
     for section in sections:
         for title, head, rows in section.tables:
             parts += [f"### {section.title}: {title}", table(head, rows)]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(part if part[0] in "#|-!" else textwrap.fill(part, 120) for part in parts) + "\n"
 
 
 def write(folder, sections, facts, command):

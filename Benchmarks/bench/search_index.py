@@ -40,7 +40,7 @@ def keys_of(text):
 
 def measure(context):
     section = Section(
-        "The index in a file", f"{context.count:,} records of `script/make-packages`. What is beside “raw FTS5” is from "
+        "The index in a file", f"{context.record_count:,} records of `script/make-packages`. What is beside “raw FTS5” is from "
         "`index-benchmark`, which asks the system's SQLite in the same process, in turns, through the same library.")
     told(context, section)
     typing(context, section)
@@ -52,7 +52,7 @@ def told(context, section):
     say("index-benchmark")
     building = 10_000 if context.quick else 100_000
     figures = context.json(
-        context.built / "index-benchmark", "--packages", context.packages(), "--records", context.count, "--build-records",
+        context.built / "index-benchmark", "--packages", context.packages(), "--records", context.record_count, "--build-records",
         building, "--folder", context.folder, "--json", *(["--quick"] if context.quick or context.rounds < 4 else []))
     found = {}
     for figure in figures:
@@ -117,7 +117,7 @@ def typing(context, section):
         index)) / 1e3])
     fts5 = FTS5(context)
     section.rows.append(Row(
-        f"`isearch index`, whole process, {context.count:,} records", building, "s", "FTS5 by apsw, prefix='1 2 3', its inserts alone",
+        f"`isearch index`, whole process, {context.record_count:,} records", building, "s", "FTS5 by apsw, prefix='1 2 3', its inserts alone",
         Samples([fts5.seconds])))
     texts = list(dict.fromkeys(query[:end].rstrip() for query in TYPED for end in range(1, len(query) + 1)))
     pages = {}
@@ -154,11 +154,11 @@ def typing(context, section):
                 (place, pages[name, order, keys].median) for place, keys in enumerate(groups) if (name, order, keys) in pages]
             for name in ["isearch", "FTS5"]}
     section.plot(
-        "keys-in-an-index", title=f"{context.count:,} records in a file: first page", x_title="keys typed", y_title="ms", names=groups,
+        "keys-in-an-index", title=f"{context.record_count:,} records in a file: first page", x_title="keys typed", y_title="ms", names=groups,
         series=series)
     lines = {name: [(max(row, 1), Samples(times).median) for row, times in sorted(found.items())] for name, found in depths.items()}
     section.plot(
-        "depth", title=f"{context.count:,} records in a file: a page at row n", x_title="row", y_title="ms",
+        "depth", title=f"{context.record_count:,} records in a file: a page at row n", x_title="row", y_title="ms",
         series={name: points for name, points in lines.items() if points})
     section.table("A page of 20 at a row, ms", ["row", *depths], [
         [f"{row:,}", *(Samples(found[row]).text() if row in found else "–" for found in depths.values())] for row in sorted(depths["isearch"])])
