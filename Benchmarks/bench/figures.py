@@ -89,8 +89,14 @@ class Row:
         peer = f"{self.peer_name}: {self.peer.text()}" if self.peer else "–"
         ratio = "–" if math.isnan(self.ratio) else f"{self.ratio:.2g}" if self.ratio < 10 else f"{self.ratio:.0f}"
         return [
-            f"{self.target or '–'}", self.what, f"{self.ours.text()} {self.unit}".rstrip(), peer, ratio,
-            self.gate.text() if self.gate else "–", self.goal.text() if self.goal else "–", self.result,
+            f"{self.target or '–'}",
+            self.what,
+            f"{self.ours.text()} {self.unit}".rstrip(),
+            peer,
+            ratio,
+            self.gate.text() if self.gate else "–",
+            self.goal.text() if self.goal else "–",
+            self.result,
         ]
 
 

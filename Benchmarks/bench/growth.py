@@ -8,7 +8,9 @@ TEXT = "pandas"
 
 
 def measure(context):
-    section = Section("Growth", f"`{TEXT}` over more and more lines, in memory, two cores, nothing kept from other keys.")
+    section = Section(
+        "Growth", f"`{TEXT}` over more and more lines, in memory, two cores, nothing kept from other keys."
+    )
     curves, lines = {}, []
     for size in context.sizes:
         say(f"{size:,} lines")
@@ -18,9 +20,12 @@ def measure(context):
         for _ in range(3 if size < 1_000_000 else 1):
             ours = Ours(context, path)
             for name, value in [
-                ("isearch first page", ours.page["contains", TEXT]), ("isearch contains, count", ours.count["contains", TEXT]),
-                ("isearch words, count", ours.count["words", TEXT]), ("isearch fuzzy, count", ours.count["fuzzy", TEXT]),
-                ("frizbee substring", peer.time("contains", TEXT, 2)), ("frizbee fuzzy", peer.time("fuzzy", TEXT, 2)),
+                ("isearch first page", ours.page["contains", TEXT]),
+                ("isearch contains, count", ours.count["contains", TEXT]),
+                ("isearch words, count", ours.count["words", TEXT]),
+                ("isearch fuzzy, count", ours.count["fuzzy", TEXT]),
+                ("frizbee substring", peer.time("contains", TEXT, 2)),
+                ("frizbee fuzzy", peer.time("fuzzy", TEXT, 2)),
             ]:
                 times.setdefault(name, Samples()).append(value)
         for name, values in times.items():
@@ -29,7 +34,7 @@ def measure(context):
         if path != context.lines():
             path.unlink()
     section.table("ms by number of lines", ["lines", *curves], lines)
-    section.plot("size", title=f"“{TEXT}” in memory, two cores, by number of lines", x_title="lines", y_title="ms", series=curves)
+    section.plot("size", title=f"“{TEXT}” in memory, two cores", x_title="lines", y_title="ms", series=curves)
     if context.sizes[-1:] != [10_000_000]:
         section.lacks(None, f"more than {context.sizes[-1]:,} lines", "the quick run, or --most-lines, stops there")
     return section

@@ -50,8 +50,9 @@ def about(root):
     names = re.findall(r"model name\s*: (.*)", information.read_text()) if information.exists() else []
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 30)
     commit = first_line("git", "-C", root, "describe", "--always", "--dirty", "--abbrev=10")
+    processor = names[0] if names else platform.machine()
     return (
-        f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} cores of {names[0] if names else platform.machine()}, "
+        f"{datetime.date.today()}, commit {commit}, {os.cpu_count()} cores of {processor}, "
         f"{memory:.0f} GiB, {platform.system()} {platform.release().split('-')[0]}"
     )
 
@@ -59,9 +60,12 @@ def about(root):
 def versions(fzf, requirements):
     """What is measured with."""
     packages = [line.split("==") for line in requirements.read_text().split()]
-    return ", ".join([
-        f"fzf {first_line(fzf, '--version')}", first_line("rg", "--version"),
-        *(f"{name} {version}" for name, version in packages if name in ("frizbee", "apsw", "tantivy")),
-        *(f"Typesense {version}" for name, version in packages if name.endswith("omega")),
-        re.sub(r"^Swift version (\S+).*", r"Swift \1", first_line("swift", "--version")),
-    ])
+    return ", ".join(
+        [
+            f"fzf {first_line(fzf, '--version')}",
+            first_line("rg", "--version"),
+            *(f"{name} {version}" for name, version in packages if name in ("frizbee", "apsw", "tantivy")),
+            *(f"Typesense {version}" for name, version in packages if name.endswith("omega")),
+            re.sub(r"^Swift version (\S+).*", r"Swift \1", first_line("swift", "--version")),
+        ]
+    )

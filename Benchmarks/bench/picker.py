@@ -43,8 +43,10 @@ def measure(context):
     first, ready, memory = ({name: Samples() for name in programs} for _ in range(3))
     shown = {name: {} for name in programs}
     section = Section(
-        "The program in a terminal", f"{context.count:,} lines as standard input, 80 × 24, two cores; rounds: {rounds}. A key is timed until "
-        "the last change of the screen; sums are of medians. Drawing is in the times of both.")
+        "The program in a terminal",
+        f"{context.count:,} lines as standard input, 80 × 24, two cores; rounds: {rounds}. A key is timed until "
+        "the last change of the screen; sums are of medians. Drawing is in the times of both.",
+    )
     for number in range(rounds):
         say(f"round {number + 1} of {rounds}")
         sessions = []
@@ -71,25 +73,55 @@ def measure(context):
         return Samples([sum(times.median for text, times in shown[name].items() if "http client".startswith(text))])
 
     for target, (kind, peer), gate, goal in [
-        (4, ("contains", "fzf --exact"), 1 / 10, 1 / 30), (5, ("fuzzy", "fzf"), 1 / 6, 1 / 15)]:
-        section.rows.append(Row(
-            f"Typing `http client`, {kind}: sum of 11 keys until they show", total(kind), "ms", peer, total(peer), target, most(gate),
-            most(goal)))
+        (4, ("contains", "fzf --exact"), 1 / 10, 1 / 30),
+        (5, ("fuzzy", "fzf"), 1 / 6, 1 / 15),
+    ]:
+        section.rows.append(
+            Row(
+                f"Typing `http client`, {kind}: sum of 11 keys until they show",
+                total(kind),
+                "ms",
+                peer,
+                total(peer),
+                target,
+                most(gate),
+                most(goal),
+            )
+        )
         every = {name: [time for times in shown[name].values() for time in times] for name in (kind, peer)}
         for share in [0.5, 0.99]:
-            section.rows.append(Row(
-                f"Key to redraw, {kind}, p{share * 100:.0f} of {len(every[kind])}", Samples([at(every[kind], share)]), "ms", peer,
-                Samples([at(every[peer], share)])))
+            section.rows.append(
+                Row(
+                    f"Key to redraw, {kind}, p{share * 100:.0f} of {len(every[kind])}",
+                    Samples([at(every[kind], share)]),
+                    "ms",
+                    peer,
+                    Samples([at(every[peer], share)]),
+                )
+            )
         section.rows.append(Row(f"First row, {kind}", first[kind], "ms", peer, first[peer]))
         section.rows.append(Row(f"All lines read, {kind}", ready[kind], "ms", peer, ready[peer]))
         section.rows.append(Row(f"Peak memory, {kind}", memory[kind], "MB", peer, memory[peer]))
-        section.rows_table(f"Key to redraw, {kind}", [
-            Row(f"`{text}`", times, "ms", peer, shown[peer][text]) for text, times in shown[kind].items() if text in shown[peer]])
+        section.rows_table(
+            f"Key to redraw, {kind}",
+            [
+                Row(f"`{text}`", times, "ms", peer, shown[peer][text])
+                for text, times in shown[kind].items()
+                if text in shown[peer]
+            ],
+        )
     typed = ["http client"[:end] for end in range(1, 12)]
     section.plot(
-        "keys-in-a-terminal", title=f"{context.count:,} lines in a terminal: a key until it shows", x_title="typed", y_title="ms",
-        names=typed, series={
+        "keys-in-a-terminal",
+        title=f"{context.count:,} lines in a terminal: a key until it shows",
+        x_title="keys",
+        y_title="ms",
+        names=[text[-1].replace(" ", "␣") for text in typed],
+        series={
             f"isearch {name}" if name in PEERS else name: [
-                (place, shown[name][text].median) for place, text in enumerate(typed) if text in shown[name]]
-            for name in programs})
+                (place, shown[name][text].median) for place, text in enumerate(typed) if text in shown[name]
+            ]
+            for name in programs
+        },
+    )
     return section

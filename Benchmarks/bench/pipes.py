@@ -18,8 +18,11 @@ def measure(context):
         "fzf": lambda text: [context.fzf, "-i", "--filter", text],
     }
     section = Section(
-        "At the end of a pipe", f"Whole processes over {context.count:,} lines as standard input, start and printing of all matches "
-        f"included; rounds in turns: {context.rounds}. ripgrep prints as it reads; fzf and `isearch` read all of it first.")
+        "At the end of a pipe",
+        f"Whole processes over {context.count:,} lines as standard input, start and printing of all "
+        f"matches included; rounds in turns: {context.rounds}. "
+        "ripgrep prints as it reads; fzf and `isearch` read all of it first.",
+    )
     times, counts = {}, {}
     out = context.folder / "found.txt"
     for number in range(context.rounds):
@@ -28,14 +31,27 @@ def measure(context):
             for name, words in commands.items():
                 with open(path, "rb") as lines, open(out, "wb") as found:
                     times.setdefault((name, text), Samples()).append(
-                        milliseconds(lambda: subprocess.run(words(text), stdin=lines, stdout=found, stderr=subprocess.DEVNULL)))
+                        milliseconds(
+                            lambda: subprocess.run(words(text), stdin=lines, stdout=found, stderr=subprocess.DEVNULL)
+                        )
+                    )
                 with open(out, "rb") as found:
                     counts[name, text] = sum(1 for _ in found)
     for text in TEXTS:
-        for name, peer in [("isearch contains", "ripgrep"), ("isearch contains", "fzf --exact"), ("isearch fuzzy", "fzf")]:
+        for name, peer in [
+            ("isearch contains", "ripgrep"),
+            ("isearch contains", "fzf --exact"),
+            ("isearch fuzzy", "fzf"),
+        ]:
             if counts[name, text] != counts[peer, text]:
                 section.lacks(None, f"{name} `{text}`", f"finds {counts[name, text]}, {peer} {counts[peer, text]}")
-            section.rows.append(Row(
-                f"`{name.split()[0]} --filter {text}`, {name.split()[1]}, {counts[name, text]:,} found", times[name, text], "ms", peer,
-                times[peer, text]))
+            section.rows.append(
+                Row(
+                    f"`{name.split()[0]} --filter {text}`, {name.split()[1]}, {counts[name, text]:,} found",
+                    times[name, text],
+                    "ms",
+                    peer,
+                    times[peer, text],
+                )
+            )
     return section

@@ -48,12 +48,14 @@ def draw(title, x_title, y_title, series, names=None):
     for index, place in enumerate(range(len(names)) if names else places):
         text = names[index] if names else label(place)
         parts.append(
-            f'<text x="{x_of(place):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{html.escape(text)}</text>')
+            f'<text x="{x_of(place):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{html.escape(text)}</text>'
+        )
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts.append(f'<text x="{middle}" y="{HEIGHT - 12}" text-anchor="middle">{html.escape(x_title)}</text>')
     parts.append(
         f'<text x="16" y="{HEIGHT / 2}" text-anchor="middle" transform="rotate(-90 16 {HEIGHT / 2})">'
-        f"{html.escape(y_title)}</text>")
+        f"{html.escape(y_title)}</text>"
+    )
     for index, (name, line) in enumerate(series.items()):
         color = COLORS[index % len(COLORS)]
         dashes = "" if name.startswith("isearch") else ' stroke-dasharray="5 3"'
@@ -63,6 +65,7 @@ def draw(title, x_title, y_title, series, names=None):
         y = TOP + 14 + 20 * index
         left = WIDTH - RIGHT + 14
         parts.append(
-            f'<line x1="{left}" x2="{left + 20}" y1="{y - 4}" y2="{y - 4}" stroke="{color}" stroke-width="2"{dashes}/>')
+            f'<line x1="{left}" x2="{left + 20}" y1="{y - 4}" y2="{y - 4}" stroke="{color}" stroke-width="2"{dashes}/>'
+        )
         parts.append(f'<text x="{left + 26}" y="{y}">{html.escape(name)}</text>')
     return "\n".join([*parts, "</svg>", ""])

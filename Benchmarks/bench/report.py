@@ -19,10 +19,10 @@ def text_of(sections, facts, command):
     """The whole file."""
     parts = [
         "# Speed, beside others",
-        f"Written by `{command}`, which makes its data, gets the peers and measures all of it in turns in one run. A figure is a median of "
-        "rounds, with the least and the most in parentheses where there are several; the ratio is ours by the peer's. Ratios count: times "
-        "are of this machine. A gate is what has to hold, a goal what is aimed at; of several texts the worst one stands here, and all of "
-        "them below. “#” is the number of the target.",
+        f"Written by `{command}`, which makes its data, gets the peers and measures all of it in turns in one run. "
+        "A figure is a median of rounds, with the least and the most in parentheses where there are several; the ratio is "
+        "ours by the peer's. Ratios count: times are of this machine. A gate is what has to hold, a goal what is aimed "
+        "at; of several texts the worst one stands here, and all of them below. “#” is the number of the target.",
         "\n".join(f"- {fact}" for fact in facts),
     ]
     for section in sections:
@@ -34,8 +34,9 @@ def text_of(sections, facts, command):
         parts += [f"![{name}](plots/{name}.svg)" for name, _ in section.plots]
         if section.missing:
             parts.append("Not measured, or not alike:")
-            parts.append("\n".join(
-                f"- {f'{target}: ' if target else ''}{what}: {why}." for target, what, why in section.missing))
+            parts.append(
+                "\n".join(f"- {f'{target}: ' if target else ''}{what}: {why}." for target, what, why in section.missing)
+            )
     parts.append("## All figures")
     for section in sections:
         for title, head, rows in section.tables:
