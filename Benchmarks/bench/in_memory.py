@@ -113,8 +113,8 @@ def measure(context):
     section = Section(
         "In memory",
         f"{context.count:,} lines of `script/make-lines`; rounds in turns: {context.rounds}; nothing kept from one "
-        "key to the next. frizbee gives 20 rows and no count, fzf (`--bench`, two threads) sorts all matches, ours gives "
-        "20 rows and the exact count. tantivy indexes words in memory; ours scans for them.",
+        "key to the next. frizbee gives 20 rows and no count, fzf (`--bench`, two threads) sorts all matches, ours "
+        "gives 20 rows and the exact count. tantivy indexes words in memory; ours scans for them.",
     )
     say("frizbee and tantivy load")
     peer, words = Frizbee(path), Words(path)

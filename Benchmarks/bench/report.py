@@ -20,9 +20,9 @@ def text_of(sections, facts, command):
     parts = [
         "# Speed, beside others",
         f"Written by `{command}`, which makes its data, gets the peers and measures all of it in turns in one run. "
-        "A figure is a median of rounds, with the least and the most in parentheses where there are several; the ratio is "
-        "ours by the peer's. Ratios count: times are of this machine. A gate is what has to hold, a goal what is aimed "
-        "at; of several texts the worst one stands here, and all of them below. “#” is the number of the target.",
+        "A figure is a median of rounds, with the least and the most in parentheses where there are several; the ratio "
+        "is ours by the peer's. Ratios count: times are of this machine. A gate is what has to hold, a goal what is "
+        "aimed at; of several texts the worst one stands here, and all of them below. “#” is the target.",
         "\n".join(f"- {fact}" for fact in facts),
     ]
     for section in sections:
