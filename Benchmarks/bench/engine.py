@@ -1,0 +1,38 @@
+"""The engine alone: what an input costs, and what a session keeps, as engine-benchmark says."""
+
+import re
+
+from context import say
+from figures import Row, Samples, Section
+
+
+def measure(context):
+    section = Section(
+        "The engine",
+        "Without a source, a task or a screen; windows of 10 pages of 20 and 100 rows. From `engine-benchmark`.",
+    )
+    rounds = {}
+    walks = []
+    for number in range(1 if context.quick else 3):
+        say(f"engine-benchmark, round {number + 1}")
+        window, walks = "", []
+        for line in context.output(
+            context.built / "engine-benchmark", *(["--quick"] if context.quick else [])
+        ).splitlines():
+            if line.startswith("window"):
+                window = line.split()[-1]
+            elif found := re.match(r"  (.+?)\s+([\d.]+)\s+(\d+)\s+(\S+)$", line):
+                name = (found[1], window)
+                rounds.setdefault(name, ([], found[4]))[0].append(float(found[3]))
+            elif line.startswith("walking"):
+                walks.append([line])
+    for (name, window), (rates, _) in rounds.items():
+        if window == "20":
+            section.rows.append(Row(f"Inputs: {name}", Samples(rates), "a second"))
+    section.table(
+        "Inputs",
+        ["input", "rows a page", "inputs a second", "allocations an input"],
+        [[name, window, Samples(rates).text(), allocations] for (name, window), (rates, allocations) in rounds.items()],
+    )
+    section.table("Memory of a session that walks", ["what"], walks)
+    return section
