@@ -4,11 +4,21 @@ struct RecordMatcher {
   private(set) var isCancelled = false
 
   /// A term, and where its word is prepared, if it is.
-  private struct PreparedTerm {
-    var term: MatchTerm
-    var columns: Int?
+  ///
+  /// An object, so that taking it out of an array for each record counts one reference and not those of all its parts.
+  private final class PreparedTerm {
+    let term: MatchTerm
+    let isNegated: Bool
+    let columns: Int?
     /// The score of a match by sound, if the term has one.
-    var soundScore: Int?
+    let soundScore: Int?
+
+    init(_ term: MatchTerm, columns: Int?, soundScore: Int?) {
+      self.term = term
+      isNegated = term.isNegated
+      self.columns = columns
+      self.soundScore = soundScore
+    }
   }
 
   private var groups: [[PreparedTerm]] = []
@@ -41,7 +51,7 @@ struct RecordMatcher {
     self.groups = groups.map { group in
       group.map { term in
         PreparedTerm(
-          term: term, columns: prepareColumns(for: term), soundScore: term.sound.map { _ in Self.soundScore(of: term) })
+          term, columns: prepareColumns(for: term), soundScore: term.sound.map { _ in Self.soundScore(of: term) })
       }
     }
     areAllPrepared = isScored && self.groups.allSatisfy { $0.count == 1 && $0[0].columns != nil }
@@ -132,20 +142,20 @@ struct RecordMatcher {
     isASCII: Bool
   ) -> Int? {
     for index in groups[group].indices {
-      let isNegated = groups[group][index].term.isNegated
+      let prepared = groups[group][index]
       var best: Int?
       for text in records.texts(of: record) {
         takeNote(of: records.range(ofText: text).count + 8)
         if isCancelled { return nil }
         let bonuses = records.bonuses(ofText: text)
         let score: Int?
-        if let columns = groups[group][index].columns,
+        if let columns = prepared.columns,
           bonuses.count * self.columns[columns].count <= FuzzyMatcher.largestTable
         {
           score = self.columns[columns].bestScore(
             in: records.text(text).memory, isASCII: isASCII, bonuses: bonuses)
         } else {
-          score = self.score(of: groups[group][index].term, in: records.text(text), bonuses: bonuses)
+          score = self.score(of: prepared.term, in: records.text(text), bonuses: bonuses)
         }
         guard let score else { continue }
         best = max(best ?? score, score)
@@ -153,9 +163,9 @@ struct RecordMatcher {
       }
       if !sound.isEmpty, best == nil || isScored {
         takeNote(of: sound.count)
-        if let heard = score(of: groups[group][index], bySound: sound) { best = max(best ?? heard, heard) }
+        if let heard = score(of: prepared, bySound: sound) { best = max(best ?? heard, heard) }
       }
-      if isNegated {
+      if prepared.isNegated {
         if best == nil { return 0 }
       } else if let best {
         return best
