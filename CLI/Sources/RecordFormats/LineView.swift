@@ -61,12 +61,4 @@ package struct LineView: Sendable {
     let line = hasColors ? AnsiText.plain(original) : original
     return printed?.bytes(of: line, ordinal: record.id, delimiter, stripsEnd: true) ?? line
   }
-
-  /// The fields of a line for a command.
-  package func fields(of line: [UInt8]) -> [(field: [UInt8], end: [UInt8])] {
-    delimiter.fields(of: line[...]).map { field in
-      let end = field.range.lowerBound + field.length
-      return (Array(line[field.range.lowerBound..<end]), Array(line[end..<field.range.upperBound]))
-    }
-  }
 }

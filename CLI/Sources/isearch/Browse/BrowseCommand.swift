@@ -264,13 +264,13 @@ struct BrowseCommand: AsyncParsableCommand {
     do {
       terminal = try RawTerminal(look.mode(needed: needed), hasMouse: look.mouse)
     } catch {
-      await listener?.stop()
+      listener?.leave()
       throw CommandFailure(message: "\(error)")
     }
     picker.requests = listener?.requests
     let outcome = await picker.run(in: terminal, progress: progress)
     terminal.close()
-    await listener?.stop()
+    listener?.leave()
     await records.stop()
     await silent.stop(within: .milliseconds(500))
     await previewing.stop(within: .milliseconds(500))

@@ -56,13 +56,13 @@ struct PickerListener<Records: SearchedRecords>: Sendable {
     /// 0 for a socket of the file system.
     let port: Int
     let requests: AsyncStream<PickerRequest<Item>>
-    fileprivate let task: Task<Void, Never>
     fileprivate let path: String?
 
-    /// Ends it; nobody reaches it any more after this.
-    func stop() async {
-      task.cancel()
-      await task.value
+    /// Nobody finds it any more after this.
+    ///
+    /// It goes on until the process ends, which it does next, and its connections with it: a server that is cancelled while
+    /// somebody connects ends the process by a trap of NIO (a writer that is given up unfinished).
+    func leave() {
       if let path { unlink(path) }
     }
   }
@@ -94,13 +94,13 @@ struct PickerListener<Records: SearchedRecords>: Sendable {
       router: router, server: .guardedHTTP1(),
       configuration: ApplicationConfiguration(address: bound),
       onServerRunning: { channel in opened.yield(.success(channel.localAddress?.port ?? 0)) }, logger: logger)
-    let task = Task {
+    Task {
       do { try await application.run() } catch { opened.yield(.failure(error)) }
       opened.finish()
     }
     for await port in ports {
       do {
-        return Running(port: try port.get(), requests: requests, task: task, path: path)
+        return Running(port: try port.get(), requests: requests, path: path)
       } catch {
         break
       }
@@ -124,16 +124,30 @@ struct PickerListener<Records: SearchedRecords>: Sendable {
     return ["localhost", "127.0.0.1", "[::1]"].contains { authority == $0 || authority.hasPrefix($0 + ":") }
   }
 
+  /// What the picker answers to a request.
+  ///
+  /// A picker that ends leaves requests unanswered; the process ends then.
+  private func answer<Answer: Sendable>(
+    _ asked: AsyncStream<PickerRequest<Item>>.Continuation,
+    _ request: (@escaping @Sendable (Answer) -> Void) -> PickerRequest<Item>
+  ) async throws -> Answer {
+    let (answers, reply) = AsyncStream.makeStream(of: Answer.self)
+    let result = asked.yield(
+      request {
+        reply.yield($0)
+        reply.finish()
+      })
+    if case .terminated = result { reply.finish() }
+    for await answer in answers { return answer }
+    throw HTTPError(.serviceUnavailable, message: "the picker has ended\n")
+  }
+
   private func perform(
     _ request: Request, _ asked: AsyncStream<PickerRequest<Item>>.Continuation
   ) async throws -> Response {
     let body = try await request.body.collect(upTo: Self.longestBody)
     let text = String(buffer: body)
-    let runsCommands = runsCommands
-    let problem = await withCheckedContinuation { (done: CheckedContinuation<String?, Never>) in
-      let result = asked.yield(.perform(text, runsCommands: runsCommands) { done.resume(returning: $0) })
-      if case .terminated = result { done.resume(returning: "the picker has ended") }
-    }
+    let problem: String? = try await answer(asked) { .perform(text, runsCommands: runsCommands, reply: $0) }
     if let problem { throw HTTPError(.badRequest, message: problem + "\n") }
     return Response(status: .ok)
   }
@@ -144,11 +158,7 @@ struct PickerListener<Records: SearchedRecords>: Sendable {
     let number = { (name: String, standard: Int) in
       request.uri.queryParameters[Substring(name)].flatMap { Int($0) }.map { max(0, $0) } ?? standard
     }
-    let picture = await withCheckedContinuation { (done: CheckedContinuation<PickerPicture<Item>?, Never>) in
-      let result = asked.yield(.look { done.resume(returning: $0) })
-      if case .terminated = result { done.resume(returning: nil) }
-    }
-    guard let picture else { throw HTTPError(.serviceUnavailable, message: "the picker has ended\n") }
+    let picture = try await answer(asked) { .look(reply: $0) }
     let seen = Seen(picture, limit: number("limit", 100), offset: number("offset", 0)) { item in
       let line = records.previewItem(item)
       return Seen.Line(index: line.ordinal, text: String(decoding: line.bytes, as: UTF8.self))

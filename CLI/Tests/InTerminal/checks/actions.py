@@ -5,6 +5,8 @@ import os
 import shlex
 import socket
 import subprocess
+import threading
+import time
 import urllib.error
 import urllib.request
 
@@ -241,6 +243,38 @@ def listening(program):
             picker.keys("Escape")
             same(picker.status(), 130, "the exit status")
         expect(not socket_path.exists(), "the socket is left")
+
+
+@check("--listen: leaving while many ask ends at once", needs="ours")
+def leaving_while_asked(program):
+    request = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+
+    def ask_on(path, is_over):
+        while not is_over.is_set():
+            with socket.socket(socket.AF_UNIX) as connection:
+                try:
+                    connection.settimeout(5)
+                    connection.connect(path)
+                    connection.sendall(request)
+                    connection.recv(1 << 16)
+                except OSError:
+                    return
+
+    for number in range(6):
+        path = sample.file(f"asked{number}.sock", "")
+        path.unlink()
+        with Picker(program, "--listen", str(path), producer="seq 2000") as picker:
+            picker.see_all(2000)
+            wait_for(path.exists, "the socket")
+            is_over = threading.Event()
+            clients = [threading.Thread(target=ask_on, args=(str(path), is_over), daemon=True) for _ in range(8)]
+            for client in clients:
+                client.start()
+            time.sleep(0.2)
+            picker.keys("Escape")
+            same(picker.status(), 130, "the exit status")
+            is_over.set()
+        expect(not path.exists(), "the socket is left")
 
 
 @check("a mouse clicks, scrolls, drags the bar and takes a row", needs="ours")
