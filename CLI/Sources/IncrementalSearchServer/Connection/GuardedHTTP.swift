@@ -32,6 +32,9 @@ struct GuardedHTTP: ServerChildChannel {
       let pipeline = channel.pipeline.syncOperations
       let codec = try pipeline.context(handlerType: HTTP1ToHTTPServerCodec.self).handler
       try pipeline.addHandler(RequestTarget(), position: .before(codec))
+      // A server that stops lets go of connections that it has accepted and not handled yet, and the writer of such a one
+      // traps where it is let go of while its channel is open (apple/swift-nio issues 2637 and 3481).
+      channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
       return value
     }
   }

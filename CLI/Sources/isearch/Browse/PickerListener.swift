@@ -61,7 +61,7 @@ struct PickerListener<Records: SearchedRecords>: Sendable {
     /// Nobody finds it any more after this.
     ///
     /// It goes on until the process ends, which it does next, and its connections with it: a server that is cancelled while
-    /// somebody connects ends the process by a trap of NIO (a writer that is given up unfinished).
+    /// somebody connects traps, as `GuardedHTTP` in the server says.
     func leave() {
       if let path { unlink(path) }
     }
