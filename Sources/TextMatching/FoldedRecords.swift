@@ -1,7 +1,7 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
-/// scored 10 more, 18 if any text is not ASCII, and as many bytes again as the text has. If any record has kana, each takes
+/// scored 18 more, 26 if any text is not ASCII, and as many bytes again as the text has. If any record has kana, each takes
 /// 4 bytes more, and one with kana its sound, about two bytes for each.
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
@@ -13,6 +13,9 @@ package struct FoldedRecords: Sendable {
   /// The letters of all texts of each record, if matches are scored.
   private var letters: [LetterSet] = []
   private var nextLetters = LetterSet()
+  /// Those of them that start a text or follow white space where they first come at the boundary of a word.
+  private var openings: [LetterSet] = []
+  private var nextOpenings = LetterSet()
   /// How long each record is (``TextLength``), if matches are scored: of equal matches the shorter comes first.
   private var lengths: [UInt16] = []
   private var nextLength = TextLength()
@@ -48,6 +51,7 @@ package struct FoldedRecords: Sendable {
     textEnds.removeAll(keepingCapacity: true)
     recordEnds.removeAll(keepingCapacity: true)
     letters.removeAll(keepingCapacity: true)
+    openings.removeAll(keepingCapacity: true)
     lengths.removeAll(keepingCapacity: true)
     scalars.removeAll(keepingCapacity: true)
     sounds.removeAll(keepingCapacity: true)
@@ -121,6 +125,7 @@ package struct FoldedRecords: Sendable {
     if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
     if isScored {
       letters.append(nextLetters)
+      openings.append(nextOpenings)
       lengths.append(nextGivenLength ?? nextLength.value)
     }
     if !sounds.isEmpty {
@@ -130,6 +135,7 @@ package struct FoldedRecords: Sendable {
     if !nextScalars.isEmpty { spellOutScalars(until: count - 1) }
     if !nextScalars.isEmpty || !scalars.isEmpty { scalars.append(nextScalars) }
     nextLetters = LetterSet()
+    nextOpenings = LetterSet()
     nextLength = TextLength()
     nextGivenLength = nil
     nextScalars = ScalarSet()
@@ -161,6 +167,7 @@ package struct FoldedRecords: Sendable {
     bonuses += other.bonuses
     textEnds.append(contentsOf: other.textEnds.lazy.map { size + $0 })
     letters += other.letters
+    openings += other.openings
     lengths += other.lengths
     if !scalars.isEmpty || !other.scalars.isEmpty {
       spellOutScalars(until: count)
@@ -185,6 +192,7 @@ package struct FoldedRecords: Sendable {
     records.textEnds = textEnds.withUnsafeBufferPointer { Array($0) }
     records.recordEnds = recordEnds.withUnsafeBufferPointer { Array($0) }
     records.letters = letters.withUnsafeBufferPointer { Array($0) }
+    records.openings = openings.withUnsafeBufferPointer { Array($0) }
     records.lengths = lengths.withUnsafeBufferPointer { Array($0) }
     records.scalars = scalars.withUnsafeBufferPointer { Array($0) }
     records.sounds = sounds.withUnsafeBufferPointer { Array($0) }
@@ -213,7 +221,9 @@ package struct FoldedRecords: Sendable {
     if isScored {
       bytes.withUnsafeBufferPointer { bytes in
         if let base = bytes.baseAddress {
-          nextLetters.insert(bits: FuzzyBonuses.append(ofASCII: text, folded: base + start, to: &bonuses))
+          let found = FuzzyBonuses.append(ofASCII: text, folded: base + start, to: &bonuses)
+          nextLetters.insert(bits: found.all)
+          nextOpenings.insert(bits: found.openings)
         }
       }
     }
@@ -240,6 +250,7 @@ package struct FoldedRecords: Sendable {
     guard let sets else { return false }
     if isScored {
       nextLetters.insert(bits: sets.letters)
+      nextOpenings.insert(bits: FuzzyBonuses.openings(of: bytes[start...], bonuses[start...]))
       nextScalars.insert(bits: sets.scalars)
     }
     textEnds.append(UInt32(bytes.count))
@@ -257,6 +268,7 @@ package struct FoldedRecords: Sendable {
         nextLetters.formUnion(LetterSet(bytes[start...]))
         nextScalars.formUnion(ScalarSet(folded))
       }
+      nextOpenings.insert(bits: FuzzyBonuses.openings(of: bytes[start...], bonuses[start...]))
     }
     textEnds.append(UInt32(bytes.count))
   }
@@ -285,17 +297,22 @@ extension FoldedRecords {
             textEnds.withUnsafeBufferPointer { textEnds in
               recordEnds.withUnsafeBufferPointer { recordEnds in
                 letters.withUnsafeBufferPointer { letters in
-                  scalars.withUnsafeBufferPointer { scalars in
-                    sounds.withUnsafeBufferPointer { sounds in
-                      soundEnds.withUnsafeBufferPointer { soundEnds in
-                        let view = View(
-                          count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
-                          letters: letters, scalars: scalars, sounds: sounds, soundEnds: soundEnds, marks: marks,
-                          markEnds: markEnds, nameCounts: nameCounts)
-                        do throws(Failure) {
-                          return .success(try body(view))
-                        } catch {
-                          return .failure(error)
+                  openings.withUnsafeBufferPointer { openings in
+                    scalars.withUnsafeBufferPointer { scalars in
+                      sounds.withUnsafeBufferPointer { sounds in
+                        soundEnds.withUnsafeBufferPointer { soundEnds in
+                          nameCounts.withUnsafeBufferPointer { nameCounts in
+                            let view = View(
+                              count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
+                              letters: letters, openings: openings, scalars: scalars, sounds: sounds,
+                              soundEnds: soundEnds, marks: marks,
+                              markEnds: markEnds, nameCounts: nameCounts)
+                            do throws(Failure) {
+                              return .success(try body(view))
+                            } catch {
+                              return .failure(error)
+                            }
+                          }
                         }
                       }
                     }
@@ -321,6 +338,8 @@ extension FoldedRecords {
     fileprivate let recordEnds: UnsafeBufferPointer<UInt32>
     /// The letters of each record, or none if matches are not scored.
     let letters: UnsafeBufferPointer<LetterSet>
+    /// Those of them that start a text or follow white space where they first come at the boundary of a word, or none.
+    let openings: UnsafeBufferPointer<LetterSet>
     /// The scalars outside ASCII of each record, or none if all texts are ASCII or matches are not scored.
     let scalars: UnsafeBufferPointer<ScalarSet>
     /// The sounds of all records, or none if no text has kana.
@@ -328,7 +347,7 @@ extension FoldedRecords {
     fileprivate let soundEnds: UnsafeBufferPointer<UInt32>
     fileprivate let marks: UnsafeBufferPointer<UInt8>
     fileprivate let markEnds: UnsafeBufferPointer<UInt32>
-    fileprivate let nameCounts: [UInt8]
+    fileprivate let nameCounts: UnsafeBufferPointer<UInt8>
 
     /// The marks of a record (``RecordMarks``).
     func marks(of record: Int) -> UnsafeBufferPointer<UInt8> {

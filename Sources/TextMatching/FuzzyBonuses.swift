@@ -1,23 +1,31 @@
 /// The bonus of a fuzzy match at each byte of a folded text, by the classes of the original characters.
 enum FuzzyBonuses {
-  /// Appends the bonuses of an ASCII text, which folding leaves at its length; returns the bits of its ``LetterSet``.
+  /// The bits of the ``LetterSet`` of a text, and of that of its openings: the letters that follow white space or start the
+  /// text where they first come at the boundary of a word.
+  typealias Letters = (all: UInt64, openings: UInt64)
+
+  /// Appends the bonuses of an ASCII text, which folding leaves at its length; returns its letters.
   static func append(
     ofASCII original: UnsafeBufferPointer<UInt8>, folded: UnsafePointer<UInt8>, to bonuses: inout [UInt8]
   )
-    -> UInt64
+    -> Letters
   {
     let start = bonuses.count
     bonuses.append(contentsOf: original)
-    var letters: UInt64 = 0
+    var letters: Letters = (0, 0)
     bonuses.withUnsafeMutableBufferPointer { bonuses in
       classes.withUnsafeBufferPointer { classes in
         pairs.withUnsafeBufferPointer { pairs in
           LetterSet.table.withUnsafeBufferPointer { bits in
             var previous = 0
+            var seen: UInt64 = 0
             for index in 0..<original.count {
               let current = Int(classes[Int(original[index])])
-              bonuses[start + index] = pairs[previous << 3 | current]
-              letters |= bits[Int(folded[index])]
+              let bonus = pairs[previous << 3 | current]
+              let bit = bits[Int(folded[index])]
+              bonuses[start + index] = bonus
+              letters.all |= bit
+              take(bit, bonus, &letters.openings, seen: &seen)
               previous = current
             }
           }
@@ -41,6 +49,22 @@ enum FuzzyBonuses {
       bonuses.append(FuzzyClass.bonus(of: current, after: previous))
       previous = current
     }
+  }
+
+  /// The bits of the openings of a text whose bonuses are known.
+  static func openings(of folded: ArraySlice<UInt8>, _ bonuses: ArraySlice<UInt8>) -> UInt64 {
+    var openings: UInt64 = 0
+    var seen: UInt64 = 0
+    for (byte, bonus) in zip(folded, bonuses) { take(LetterSet.table[Int(byte)], bonus, &openings, seen: &seen) }
+    return openings
+  }
+
+  /// Without a branch, as it is done for each byte.
+  @inline(__always)
+  private static func take(_ bit: UInt64, _ bonus: UInt8, _ openings: inout UInt64, seen: inout UInt64) {
+    let new = bonus >= FuzzyScore.boundary ? bit & ~seen : 0
+    seen |= new
+    openings |= bonus == FuzzyScore.boundaryAfterWhite ? new : 0
   }
 
   /// The classes in the order of their places.

@@ -57,28 +57,42 @@ struct FuzzyWord {
   /// The first offset, at or after the one given, where the word's first letter ends.
   @inline(__always)
   func firstEnd(in text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int? {
-    let byte = bytes[Int(letters[0].length) - 1]
-    var end = Self.firstOffset(of: byte, in: text, from: offset)
-    while let found = end, !isLetter(0, endingAt: found, in: text) {
-      end = Self.firstOffset(of: byte, in: text, from: found + 1)
+    end(ofLetter: 0, in: text, offset..<text.count)
+  }
+
+  /// The first offset in a part of a larger memory where a letter of the word ends.
+  @inline(__always)
+  func end(ofLetter row: Int, in memory: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Int? {
+    let letter = letters[row]
+    let byte = bytes[Int(letter.start + letter.length) - 1]
+    var end = Self.firstOffset(of: byte, in: memory, part)
+    while let found = end, !isLetter(row, endingAt: found, in: memory) {
+      end = Self.firstOffset(of: byte, in: memory, found + 1..<part.upperBound)
     }
     return end
   }
 
+  /// Reads past the part, if the memory goes on, to compare many bytes at once.
   @inline(__always)
-  private static func firstOffset(of byte: UInt8, in text: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int? {
-    guard let start = text.baseAddress else { return nil }
+  private static func firstOffset(
+    of byte: UInt8, in memory: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+  ) -> Int? {
+    guard let start = memory.baseAddress else { return nil }
     let wanted = SIMD16<UInt8>(repeating: byte)
-    var place = offset
-    while place + 16 <= text.count {
+    var place = part.lowerBound
+    while place < part.upperBound, place + 16 <= memory.count {
       let vector = UnsafeRawPointer(start).loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
       let lanes = unsafeBitCast(
         SIMD16<UInt8>(repeating: 0).replacing(with: 0xFF, where: vector .== wanted), to: SIMD2<UInt64>.self)
-      if lanes[0] != 0 { return place + (lanes[0].littleEndian.trailingZeroBitCount >> 3) }
-      if lanes[1] != 0 { return place + 8 + (lanes[1].littleEndian.trailingZeroBitCount >> 3) }
+      if lanes[0] | lanes[1] != 0 {
+        let lane =
+          lanes[0] != 0 ? lanes[0].littleEndian.trailingZeroBitCount : 64 + lanes[1].littleEndian.trailingZeroBitCount
+        let found = place + (lane >> 3)
+        return found < part.upperBound ? found : nil
+      }
       place += 16
     }
-    while place < text.count {
+    while place < part.upperBound {
       if start[place] == byte { return place }
       place += 1
     }

@@ -12,6 +12,12 @@ struct LetterSet: Hashable, Sendable {
     for byte in bytes { bits |= Self.bit(of: byte) }
   }
 
+  /// The set of a letter or digit, which has a bit of its own, so that a superset surely has it; nil for anything else.
+  init?(ofOnly letter: [UInt8]) {
+    guard letter.count == 1, Self.bit(of: letter[0]) < 1 << 36 else { return nil }
+    bits = Self.bit(of: letter[0])
+  }
+
   var isASCII: Bool { bits >> UInt64(Self.asciiBits) == 0 }
 
   func isSuperset(of other: LetterSet) -> Bool { bits & other.bits == other.bits }

@@ -113,7 +113,7 @@ struct RecordMatcher {
   }
 
   /// In a text so short the best match of any word is looked for.
-  private static let shortText = FuzzyMatcher.largestTable / FuzzyWord.longestWord
+  static let shortText = FuzzyMatcher.largestTable / FuzzyWord.longestWord
 
   private mutating func score(
     in range: Range<Int>, _ sound: UnsafeBufferPointer<UInt8>, _ records: FoldedRecords.View, isASCII: Bool

@@ -4,13 +4,32 @@ package struct FoundRecords: Sendable {
   package var scanned = 0
   /// The records found, in their order; a piece has no more than 65,536.
   package var places: [UInt16] = []
-  /// The score of each, if the order of the result depends on it.
+  /// The score of each, or ``unscored``, if the order of the result depends on it.
   package var scores: [Int32] = []
   /// The best of the scores.
   package var best = Int32.min
+  /// How many have no score yet.
+  package var unscoredCount = 0
+
+  /// The score of a record that has none yet: less than ``RecordScan/bestScore``, as those that have one may be, too.
+  package static let unscored: Int32 = -1
 
   /// Nothing looked at yet.
   package init() {}
+
+  /// Makes room for so many more.
+  mutating func reserve(_ count: Int) {
+    places.reserveCapacity(places.count + count)
+    scores.reserveCapacity(scores.count + count)
+  }
+
+  @inline(__always)
+  mutating func append(_ record: Int, score: Int32) {
+    places.append(UInt16(truncatingIfNeeded: record))
+    scores.append(score)
+    best = max(best, score)
+    if score == Self.unscored { unscoredCount += 1 }
+  }
 }
 
 /// Matches the records of pieces against a query; made once for a query, used by several tasks.
@@ -22,6 +41,11 @@ package struct RecordScan: Sendable {
   private let isScored: Bool
   /// Finds how well records match, where their order depends on it.
   private var ranks: RankMatcher?
+  /// Finds records without scoring all of them, if it can.
+  private let sieve: FuzzySieve?
+
+  /// The score that no record passes; if there is one, records that have less are scored only where it matters.
+  package var bestScore: Int32? { sieve?.best }
 
   /// The word that is looked for in all texts of a piece at once; other words are checked where it is found.
   private struct Driver: Sendable {
@@ -46,6 +70,7 @@ package struct RecordScan: Sendable {
     self.query = query
     isScored = query.isScored
     ranks = nil
+    sieve = query.isScored ? FuzzySieve(query) : nil
     var best: (group: Int, rarity: Int)?
     if !isScored, query.groups.count <= Self.mostCandidates, !Self.startsText(query) {
       for (index, group) in query.groups.enumerated() where Self.canDrive(group) {
@@ -72,7 +97,7 @@ package struct RecordScan: Sendable {
   /// Prepares a query whose records are put in the order of relevance; they have marks.
   package init(ranking query: MatchQuery) {
     self.query = query
-    (isScored, driver, others) = (false, nil, query.groups)
+    (isScored, driver, others, sieve) = (false, nil, query.groups, nil)
     ranks = RankMatcher(query)
   }
 
@@ -89,29 +114,67 @@ package struct RecordScan: Sendable {
 
   /// Looks at the records of a piece that were not looked at yet.
   ///
-  /// `known` is what a wider query found in the piece, if that is known. Throws within about a millisecond of being
-  /// cancelled.
+  /// `known` is what a wider query found in the piece, if that is known. Where fewer have ``bestScore`` than `wanted`, all
+  /// found are scored. Throws within about a millisecond of being cancelled.
   package func extend(
-    _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, where passes: ((Int) -> Bool)?
+    _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, wanted: Int = .max,
+    where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
     if let ranks { return try rank(&found, in: records, ranks, where: passes) }
     var start = found.scanned
+    // Where all are to be scored, telling which match without their scores is done for nothing.
+    let sieve = wanted < .max && records.withView { FuzzySieve.applies(to: $0) } ? sieve : nil
     try records.withView { view throws(CancellationError) in
       if let known, known.scanned > start, isWorthNarrowing(known) {
         // What is known may be of a time when the piece had grown further.
         let end = min(known.scanned, view.count)
-        try check(known, in: start..<end, into: &found, view, where: passes)
+        if let sieve {
+          try self.sieve(sieve, start..<end, known: known.places, into: &found, view, where: passes)
+        } else {
+          try check(known, in: start..<end, into: &found, view, where: passes)
+        }
         start = end
       }
-      if start >= view.count { return }
-      if let driver {
-        try search(driver, from: start, into: &found, view, where: passes)
-      } else {
-        try checkAll(from: start, into: &found, view, where: passes)
+      if start < view.count {
+        if let sieve {
+          try self.sieve(sieve, start..<view.count, known: nil, into: &found, view, where: passes)
+        } else if let driver {
+          try search(driver, from: start, into: &found, view, where: passes)
+        } else {
+          try checkAll(from: start, into: &found, view, where: passes)
+        }
       }
+      if found.unscoredCount > 0, found.places.count - found.unscoredCount < wanted { try score(&found, in: view) }
     }
     found.scanned = records.count
+  }
+
+  private func sieve(
+    _ sieve: FuzzySieve, _ range: Range<Int>, known: [UInt16]?, into found: inout FoundRecords,
+    _ view: FoldedRecords.View, where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    var matcher = RecordMatcher(query)
+    try sieve.extend(
+      &found, in: range, of: view, known: known, longest: RecordMatcher.shortText,
+      score: { matcher.score(of: $0, in: view) }, where: passes)
+    if matcher.isCancelled { throw CancellationError() }
+  }
+
+  /// Scores the records found that have no score yet; throws within about a millisecond of being cancelled.
+  package func score(_ found: inout FoundRecords, in records: FoldedRecords) throws(CancellationError) {
+    try records.withView { view throws(CancellationError) in try score(&found, in: view) }
+  }
+
+  private func score(_ found: inout FoundRecords, in view: FoldedRecords.View) throws(CancellationError) {
+    var matcher = RecordMatcher(query)
+    for index in found.scores.indices where found.scores[index] == FoundRecords.unscored {
+      let score = matcher.score(of: Int(found.places[index]), in: view)
+      if matcher.isCancelled { throw CancellationError() }
+      found.scores[index] = Int32(clamping: score ?? 0)
+      found.best = max(found.best, found.scores[index])
+    }
+    found.unscoredCount = 0
   }
 
   /// Finds the tier of each record; the score is higher for a better one.

@@ -185,7 +185,9 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       let range = request.range(inResultOf: contents.count)
       return Page(values(of: contents, at: range), position: range.lowerBound, total: .exact(contents.count))
     }
-    let (result, contents) = try await result(of: query, match, until: lines.isReversed ? .max : request.end)
+    let (result, contents) = try await result(
+      of: query, match, until: lines.isReversed ? .max : request.end,
+      ranked: request.end)
     let range = request.range(inResultOf: result.count)
     return Page(
       result.items(at: range, in: contents), position: range.lowerBound,
@@ -212,7 +214,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       let range = range(around: place, of: contents.count)
       return Page(values(of: contents, at: range), position: range.lowerBound, total: .exact(contents.count))
     }
-    let (result, contents) = try await result(of: query, match, until: .max)
+    let (result, contents) = try await result(of: query, match, until: .max, ranked: .max)
     let place =
       lines == LineOrder()
       ? try result.place(in: contents, where: { $0.id == id })
@@ -229,7 +231,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     let query = try await corrected(query).query
     let match = matchQuery(query.text)
     if isWhole(match, query) { return .exact(try await store.contents().count) }
-    return .exact(try await result(of: query, match, until: .max).0.count)
+    return .exact(try await result(of: query, match, until: .max, ranked: 0).0.count)
   }
 
   /// The text that is searched instead, where nothing is found for the one of a query but for one with a character or two
@@ -262,7 +264,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// Whether anything is found for a text, whatever the filters: those are no reason to search for another text, and so all
   /// facets are counted for the same one.
   private func finds(_ text: String) async throws -> Bool {
-    try await result(of: SearchQuery(text), matchQuery(text), until: .max).0.count > 0
+    try await result(of: SearchQuery(text), matchQuery(text), until: .max, ranked: 0).0.count > 0
   }
 
   /// One value each time ``update(_:)`` has replaced the values, or ``append(_:)`` has added some.
@@ -280,21 +282,22 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     return order == .relevance && contents.hasRanks ? nil : contents
   }
 
-  /// The result, at least until so many rows are found.
+  /// The result, at least until so many rows are found, and so many of the first in their order.
   private func result(
-    of query: SearchQuery, _ match: MatchQuery, until rows: Int, isRemembered: Bool = true
+    of query: SearchQuery, _ match: MatchQuery, until rows: Int, ranked: Int, isRemembered: Bool = true
   ) async throws -> (ArraySourceResult, ArraySourceContents<Element>) {
     let (contents, own, wider) = try await store.start(query, match, order)
     if own == nil { await subscribers.takeIn() }
     var result = own ?? ArraySourceResult(version: contents.version, match: match, order: order)
     result.lines = lines
-    if result.scanned == contents.count { return (result, contents) }
+    let ranked = lines.sorts ? ranked : 0
+    if result.scanned == contents.count, result.rankedCount >= min(ranked, result.count) { return (result, contents) }
     let passes = try await passes(query.filters, in: contents)
     let search = ArraySourceSearch(
       contents: contents, scan: hasRoles ? RecordScan(ranking: match) : RecordScan(match),
       wider: hasRoles ? nil : wider, passes: passes, isRanked: order == .relevance)
     do {
-      try await search.extend(&result, until: rows)
+      try await search.extend(&result, until: rows, ranked: ranked)
       result.putInOrder(in: contents)
     } catch {
       // What was found so far is not looked for again.
@@ -331,7 +334,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       let contents = try await store.contents()
       return try await columns(of: contents).counts(ofFacet: index) { _ in nil }
     }
-    let (result, contents) = try await result(of: query, match, until: .max, isRemembered: isRemembered)
+    let (result, contents) = try await result(
+      of: query, match, until: .max, ranked: 0, isRemembered: isRemembered)
     return try await columns(of: contents).counts(ofFacet: index) { result.piece($0)?.places ?? [] }
   }
 

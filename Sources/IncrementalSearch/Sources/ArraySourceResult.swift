@@ -6,11 +6,15 @@ struct ArraySourceResult: Sendable {
   /// The number of values looked at.
   private(set) var scanned = 0
   /// What was found in each chunk, as far as chunks were looked at.
-  private var pieces: [FoundRecords] = []
+  private(set) var pieces: [FoundRecords] = []
   /// The number of values found up to the end of each chunk.
   private var ends: [Int] = []
   /// How many values have each score, if the order depends on it.
   private var ranks: [Int] = []
+  /// The score that no value passes, if those with less were not all scored.
+  var bestScore: Int32?
+  /// How many of the values found have no score yet.
+  private var unscoredCount = 0
   /// Whether a score is outside `ranks`, which only very long queries have.
   private var hasWideScores = false
 
@@ -40,6 +44,12 @@ struct ArraySourceResult: Sendable {
   /// The number of values found so far.
   var count: Int { ends.last ?? 0 }
 
+  /// How many of the first rows are known: all, or those that no unscored value can come before.
+  var rankedCount: Int {
+    guard unscoredCount > 0, let bestScore else { return count }
+    return ranks.indices.contains(Int(bestScore)) ? ranks[Int(bestScore)] : 0
+  }
+
   /// How large a part of the values looked at was found.
   var share: Double { scanned == 0 ? 1 : Double(count) / Double(scanned) }
 
@@ -57,7 +67,7 @@ struct ArraySourceResult: Sendable {
   mutating func take(_ piece: FoundRecords, ofChunk index: Int) {
     let before = index < pieces.count ? pieces[index] : FoundRecords()
     scanned += piece.scanned - before.scanned
-    for score in piece.scores.dropFirst(before.scores.count) { count(score) }
+    recount(piece, instead: before)
     let end = (index == 0 ? 0 : ends[index - 1]) + piece.places.count
     if index < pieces.count {
       pieces[index] = piece
@@ -68,7 +78,24 @@ struct ArraySourceResult: Sendable {
     }
   }
 
+  /// Takes in the same values of a chunk with scores.
+  mutating func take(scored piece: FoundRecords, ofChunk index: Int) {
+    if pieces[index].unscoredCount == 0 { return }
+    recount(piece, instead: pieces[index])
+    pieces[index] = piece
+  }
+
+  /// Counts the scores that another piece, which a piece goes on from, did not have.
+  private mutating func recount(_ piece: FoundRecords, instead before: FoundRecords) {
+    unscoredCount += piece.unscoredCount - before.unscoredCount
+    if before.unscoredCount > piece.unscoredCount {
+      for (score, old) in zip(piece.scores, before.scores) where old == FoundRecords.unscored { count(score) }
+    }
+    for score in piece.scores.dropFirst(before.scores.count) { count(score) }
+  }
+
   private mutating func count(_ score: Int32) {
+    if score == FoundRecords.unscored { return }
     guard Self.rankedScores.contains(Int(score)) else {
       hasWideScores = true
       return

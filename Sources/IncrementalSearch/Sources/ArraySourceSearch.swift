@@ -22,9 +22,18 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
 
   /// Looks at values until so many rows are found, and to the end if little is left.
   ///
+  /// Where the order depends on scores, all values are looked at, and as many are scored as the first `ranked` rows need.
   /// Throws `CancellationError` within milliseconds of being cancelled; what was found stays in `result`.
   @concurrent
-  func extend(_ result: inout ArraySourceResult, until rows: Int) async throws {
+  func extend(_ result: inout ArraySourceResult, until rows: Int, ranked: Int) async throws {
+    result.bestScore = scan.bestScore
+    try await find(&result, until: rows, ranked: ranked)
+    if result.rankedCount < min(ranked, result.count) { try await score(&result) }
+  }
+
+  private func find(_ result: inout ArraySourceResult, until rows: Int, ranked: Int) async throws {
+    // So many of each chunk are enough, if all have as many.
+    let wanted = ranked == .max ? .max : (ranked + contents.chunks.count - 1) / max(1, contents.chunks.count)
     let rows = scan.query.isScored || isRanked ? Int.max : rows
     var round = rows == .max ? contents.chunks.count : 1
     while result.count < rows || contents.count - result.scanned <= Self.worthFinishing {
@@ -32,18 +41,37 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
       let end = min(contents.chunks.count, start + round)
       if start >= end { return }
       if end - start == 1 {
-        result.take(try found(inChunk: start, result.piece(start)), ofChunk: start)
+        result.take(try found(inChunk: start, result.piece(start), wanted: wanted), ofChunk: start)
       } else {
-        try await extend(&result, with: start..<end)
+        let first = result.piece(start)
+        try await forEach(start..<end) { chunk in
+          try found(inChunk: chunk, chunk == start ? first : nil, wanted: wanted)
+        } take: { piece, chunk in
+          result.take(piece, ofChunk: chunk)
+        }
       }
       // Whoever wants a few rows should not wait for more chunks than needed.
       round = max(round * 2, SearchWorkers.count)
     }
   }
 
-  /// Looks at several chunks at once.
-  private func extend(_ result: inout ArraySourceResult, with chunks: Range<Int>) async throws {
-    let first = result.piece(chunks.lowerBound)
+  /// Scores all that has no score yet.
+  private func score(_ result: inout ArraySourceResult) async throws {
+    let pieces = result.pieces
+    try await forEach(pieces.indices) { chunk in
+      var piece = pieces[chunk]
+      if piece.unscoredCount > 0 { try scan.score(&piece, in: contents.chunks[chunk].records) }
+      return piece
+    } take: { piece, chunk in
+      result.take(scored: piece, ofChunk: chunk)
+    }
+  }
+
+  /// Looks at several chunks at once, and takes in what was found in the order of the chunks; what comes after one that
+  /// failed is left out.
+  private func forEach(
+    _ chunks: Range<Int>, _ work: @escaping @Sendable (Int) throws -> FoundRecords, take: (FoundRecords, Int) -> Void
+  ) async throws {
     var done = [FoundRecords?](repeating: nil, count: chunks.count)
     var failure: (any Error)?
     do {
@@ -53,7 +81,7 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
           guard next < chunks.upperBound else { return }
           let chunk = next
           next += 1
-          group.addTask { (chunk, try found(inChunk: chunk, chunk == chunks.lowerBound ? first : nil)) }
+          group.addTask { (chunk, try work(chunk)) }
         }
         for _ in 0..<SearchWorkers.count { addTask() }
         while let (chunk, piece) = try await group.next() {
@@ -66,18 +94,20 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
     }
     for (offset, piece) in done.enumerated() {
       guard let piece else { break }
-      result.take(piece, ofChunk: chunks.lowerBound + offset)
+      take(piece, chunks.lowerBound + offset)
     }
     if let failure { throw failure }
   }
 
-  private func found(inChunk index: Int, _ before: FoundRecords?) throws(CancellationError) -> FoundRecords {
+  private func found(
+    inChunk index: Int, _ before: FoundRecords?, wanted: Int
+  ) throws(CancellationError) -> FoundRecords {
     let chunk = contents.chunks[index]
     var found = before ?? FoundRecords()
     if let passes {
-      try scan.extend(&found, in: chunk.records, known: wider?.piece(index)) { passes(index, $0) }
+      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted) { passes(index, $0) }
     } else {
-      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), where: nil)
+      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted, where: nil)
     }
     return found
   }

@@ -1,0 +1,204 @@
+/// Tells which records fuzzy words match, and which of them as well as can be, without scoring them.
+///
+/// A word scores most in one piece that starts a text or follows white space: every letter then has the bonus of that place,
+/// and no alignment has more. So the records that have all words so come first, whatever the others would score, and where
+/// they fill a page none of the others needs a score. What is left to do for those is to tell whether they match at all.
+struct FuzzySieve {
+  /// A word of two or more letters.
+  private struct Word {
+    let word: FuzzyWord
+    let search: ByteSearch
+  }
+
+  /// The score of the records that match as well as can be; no other record has as much.
+  let best: Int32
+  private let words: [Word]
+  /// The words of one letter.
+  private let single: LetterSet
+  /// All letters of the query.
+  private let letters: LetterSet
+  private let scalars: ScalarSet
+  /// The word that is looked for in all texts at once, unless all have one letter.
+  private let driver: Int?
+
+  /// Only very long queries have scores from here on; whoever puts records in order may not count those one by one.
+  private static let largestScore = 1 << 15
+  /// Where one record in so many is to be looked at, searching all texts at once costs no more.
+  private static let narrowing = 8
+  /// After so many records or places it is asked whether the task is cancelled.
+  private static let turn = 4_096
+
+  /// Prepares a query; nil unless it is of fuzzy words only, none of them negated or an alternative, of few letters.
+  init?(_ query: MatchQuery) {
+    var (words, single, letters, scalars) = ([Word](), LetterSet(), LetterSet(), ScalarSet())
+    var best = 0
+    for group in query.groups {
+      guard query.isScored, group.count == 1, !group[0].isNegated, group[0].rule == .fuzzy,
+        let word = FuzzyWord(group[0].needle.bytes)
+      else { return nil }
+      best += Self.best(of: word)
+      letters.formUnion(LetterSet(word.bytes))
+      word.bytes.withUnsafeBufferPointer { scalars.formUnion(ScalarSet(TextBytes($0))) }
+      if word.count > 1 {
+        words.append(Word(word: word, search: ByteSearch(word.bytes)))
+      } else if let letter = LetterSet(ofOnly: word.bytes) {
+        single.formUnion(letter)
+      } else {
+        return nil
+      }
+    }
+    guard best < Self.largestScore, !query.groups.isEmpty else { return nil }
+    self.best = Int32(best)
+    (self.words, self.single, self.letters, self.scalars) = (words, single, letters, scalars)
+    driver = words.indices.max { words[$0].search.rarity < words[$1].search.rarity }
+  }
+
+  private static func best(of word: FuzzyWord) -> Int {
+    var score = FuzzyScore()
+    for _ in 0..<word.count { score.addMatch(bonus: FuzzyScore.boundaryAfterWhite) }
+    return score.total
+  }
+
+  /// Whether records can be told so: each has one text, and none a sound that it may be found by.
+  static func applies(to records: FoldedRecords.View) -> Bool {
+    records.hasOneTextEach && records.sounds.isEmpty && !records.letters.isEmpty
+  }
+
+  /// Finds the records of a range that match, in order: the best with their score, others as ``FoundRecords/unscored``.
+  ///
+  /// Of texts of more than `longest` bytes nothing is told; they are found if `score` gives one. `known` are those to look
+  /// at, if others are known not to match.
+  func extend(
+    _ found: inout FoundRecords, in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?, longest: Int,
+    score: (Int) -> Int?, where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    let candidates = candidates(in: range, of: records, known: known)
+    let searchesAll = candidates.count > range.count / Self.narrowing
+    let bestRecords = searchesAll ? try bestRecords(in: range, of: records, longest: longest) : []
+    found.reserve(candidates.count)
+    var next = 0
+    for (index, candidate) in candidates.enumerated() {
+      if index % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+      let record = Int(candidate)
+      let text = records.range(ofText: record)
+      var value = best
+      while next < bestRecords.count, bestRecords[next] < candidate { next += 1 }
+      if next == bestRecords.count || bestRecords[next] != candidate {
+        if text.count > longest {
+          guard let score = score(record) else { continue }
+          value = Int32(clamping: score)
+        } else {
+          guard hasWords(text, of: records.bytes) else { continue }
+          if searchesAll || !isBest(record, of: records) { value = FoundRecords.unscored }
+        }
+      }
+      if passes?(record) ?? true { found.append(record, score: value) }
+    }
+  }
+
+  /// The records that have all letters of the query.
+  private func candidates(in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?) -> [UInt16] {
+    let needsScalars = !scalars.isEmpty && !records.scalars.isEmpty
+    return [UInt16](unsafeUninitializedCapacity: known?.count ?? range.count) { candidates, count in
+      /// Without a branch, as it is done for each record.
+      func look(at record: Int) {
+        candidates[count] = UInt16(truncatingIfNeeded: record)
+        var mayMatch = records.letters[record].isSuperset(of: letters)
+        if needsScalars { mayMatch = mayMatch && records.scalars[record].isSuperset(of: scalars) }
+        count += mayMatch ? 1 : 0
+      }
+      if let known {
+        for record in known where range.contains(Int(record)) { look(at: Int(record)) }
+      } else {
+        for record in range { look(at: record) }
+      }
+    }
+  }
+
+  /// Whether a text of a candidate has the letters of each word in order.
+  @inline(__always)
+  private func hasWords(_ text: Range<Int>, of memory: UnsafeBufferPointer<UInt8>) -> Bool {
+    for word in words where !Self.isIn(text, of: memory, word.word) { return false }
+    return true
+  }
+
+  /// The records that have each word as well as can be.
+  private func bestRecords(
+    in range: Range<Int>, of records: FoldedRecords.View, longest: Int
+  ) throws(CancellationError) -> [UInt16] {
+    var found: [UInt16] = []
+    guard let driver else {
+      for record in range where records.openings[record].isSuperset(of: single) {
+        if records.range(ofText: record).count <= longest { found.append(UInt16(record)) }
+      }
+      return found
+    }
+    let search = words[driver].search
+    var record = range.lowerBound
+    var offset = records.start(of: record)
+    var misses = 0
+    while let place = search.firstOffset(in: records.bytes, from: offset) {
+      while records.end(ofText: record) <= place { record += 1 }
+      if record >= range.upperBound { break }
+      let text = records.range(ofText: record)
+      guard Self.isBest(words[driver].word, at: place, in: text, of: records) else {
+        misses += 1
+        if misses % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+        offset = place + 1
+        continue
+      }
+      if text.count <= longest, records.openings[record].isSuperset(of: single),
+        words.indices.allSatisfy({ $0 == driver || isBest(words[$0], in: text, of: records) })
+      {
+        found.append(UInt16(record))
+      }
+      offset = text.upperBound
+      record += 1
+      if record == range.upperBound { break }
+    }
+    return found
+  }
+
+  private func isBest(_ record: Int, of records: FoldedRecords.View) -> Bool {
+    let text = records.range(ofText: record)
+    return records.openings[record].isSuperset(of: single) && words.allSatisfy { isBest($0, in: text, of: records) }
+  }
+
+  private func isBest(_ word: Word, in text: Range<Int>, of records: FoldedRecords.View) -> Bool {
+    let memory = UnsafeBufferPointer(rebasing: records.bytes[..<text.upperBound])
+    var offset = text.lowerBound
+    while let place = word.search.firstOffset(in: memory, from: offset) {
+      if Self.isBest(word.word, at: place, in: text, of: records) { return true }
+      offset = place + 1
+    }
+    return false
+  }
+
+  /// Whether a word whose first bytes are at a place is there as well as can be.
+  @inline(__always)
+  private static func isBest(
+    _ word: FuzzyWord, at place: Int, in text: Range<Int>, of records: FoldedRecords.View
+  ) -> Bool {
+    let count = word.bytes.count
+    guard place + count <= text.upperBound, records.bonuses[place] == FuzzyScore.boundaryAfterWhite else {
+      return false
+    }
+    var index = min(count, ByteSearch.longest)
+    while index < count {
+      if records.bytes[place + index] != word.bytes[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Whether a text has the letters of a word in order.
+  @inline(__always)
+  private static func isIn(_ text: Range<Int>, of memory: UnsafeBufferPointer<UInt8>, _ word: FuzzyWord) -> Bool {
+    var offset = text.lowerBound
+    for row in 0..<word.count {
+      guard let end = word.end(ofLetter: row, in: memory, offset..<text.upperBound) else { return false }
+      offset = end + 1
+    }
+    return true
+  }
+}

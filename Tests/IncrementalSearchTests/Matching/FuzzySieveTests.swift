@@ -1,0 +1,120 @@
+import IncrementalSearch
+import IncrementalSearchTesting
+import Testing
+
+@testable import TextMatching
+
+/// Records that are not scored at first are found all the same, and come where their scores put them.
+@Suite struct FuzzySieveTests {
+  private static let pieces = [
+    "a", "b", "ab", "abc", "c", "A", "B", " ", " ", " a", " ab", "-a", "/a", "/", "-", "_", "1", " 1", ".", "x",
+    "xxxxxx",
+    "\t", "é", "京", " 京", "東", "東京", "🚀", "ﬃ", "①",
+  ]
+  private static let queries = [
+    "a", "b", "1", "ab", "ba", "abc", "ab c", "a b", "ab ab", "cab", "京", "東京", "a 京", "é", "-", "a -", "🚀", "ffi",
+    "x1",
+    "zq", "ab 1 c", "'ab", "!a", "a | b", "a !b", "^a", "ffi a", "AB", "abcabcabcabcabc",
+  ]
+
+  private static func records(_ texts: [String]) -> FoldedRecords {
+    var records = FoldedRecords(isScored: true)
+    for text in texts { records.append([text]) }
+    return records
+  }
+
+  private static func texts(_ count: Int, seed: UInt64) -> [String] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { number in
+      let text = random.text(maxPieces: 14, from: pieces)
+      // Of texts so long not every alignment is looked at.
+      return number % 97 == 0 ? text + String(repeating: "xy a", count: 500) + text : text
+    }
+  }
+
+  /// What is found, and the score of whatever is scored, are those of scoring all.
+  @Test(arguments: queries)
+  func findsAndScoresAsScoringAllDoes(typed: String) throws {
+    let records = Self.records(Self.texts(2_000, seed: 5))
+    let scan = RecordScan(MatchQuery(typed, kind: .fuzzy))
+    var all = FoundRecords()
+    try scan.extend(&all, in: records, known: nil, where: nil)
+    var some = FoundRecords()
+    try scan.extend(&some, in: records, known: nil, wanted: 0, where: nil)
+    #expect(some.places == all.places)
+    #expect(some.unscoredCount == some.scores.count { $0 == FoundRecords.unscored })
+    for (score, expected) in zip(some.scores, all.scores) where score != FoundRecords.unscored {
+      #expect(score == expected)
+    }
+    if let best = scan.bestScore {
+      #expect(all.best <= best)
+      for (score, expected) in zip(some.scores, all.scores) where expected == best { #expect(score == best) }
+    } else {
+      #expect(some.unscoredCount == 0)
+    }
+    try scan.score(&some, in: records)
+    #expect(some.scores == all.scores && some.unscoredCount == 0 && some.best == all.best)
+  }
+
+  /// The same where only what a wider query found is looked at, little or much, and with a filter.
+  @Test(arguments: [3, 40])
+  func findsInWhatIsKnown(share: Int) throws {
+    let records = Self.records(Self.texts(2_000, seed: 6))
+    for typed in Self.queries {
+      let scan = RecordScan(MatchQuery(typed, kind: .fuzzy))
+      var all = FoundRecords()
+      try scan.extend(&all, in: records, known: nil) { $0 % share == 0 }
+      var known = FoundRecords()
+      known.scanned = 1_500
+      known.places = (0..<1_500).filter { $0 % share == 0 }.map { UInt16($0) }
+      var some = FoundRecords()
+      try scan.extend(&some, in: records, known: known, wanted: 0) { $0 % share == 0 }
+      #expect(some.places == all.places, "\(typed)")
+      try scan.score(&some, in: records)
+      #expect(some.scores == all.scores, "\(typed)")
+    }
+  }
+
+  @Test func leavesMostUnscored() throws {
+    let records = Self.records((0..<1_000).map { $0 < 30 ? "data \($0)" : "d-a-t-a \($0)" })
+    let scan = RecordScan(MatchQuery("data", kind: .fuzzy))
+    var found = FoundRecords()
+    try scan.extend(&found, in: records, known: nil, wanted: 20, where: nil)
+    #expect(found.places.count == 1_000 && found.unscoredCount == 970)
+    // Fewer than are wanted are best, so all are scored.
+    found = FoundRecords()
+    try scan.extend(&found, in: records, known: nil, wanted: 50, where: nil)
+    #expect(found.places.count == 1_000 && found.unscoredCount == 0)
+  }
+
+  private struct Line: Identifiable, Equatable, Sendable {
+    let id: Int
+    let text: String
+  }
+
+  /// Page by page, a key after the other, with values appended between: the order is that of all scored at once.
+  @Test(arguments: [1, 20, 400])
+  func pagesAreInOrder(limit: Int) async throws {
+    let lines = Self.texts(3_000, seed: 7).enumerated().map { Line(id: $0.offset, text: $0.element) }
+    let source = ArraySource(Array(lines[..<2_000]), match: .fuzzy, text: { $0.text })
+    for count in [2_000, 3_000] {
+      if count == 3_000 { await source.append(Array(lines[2_000...])) }
+      for typed in ["a", "ab", "ab ", "ab c", "c", "京", "1"] {
+        let query = SearchQuery(typed)
+        let reference = ArraySource(Array(lines[..<count]), match: .fuzzy, text: { $0.text })
+        let all = try await reference.page(PageRequest(query: query, place: .start, limit: .max)).items
+        var position = 0
+        for _ in 0..<3 where position < all.count {
+          let page = try await source.page(
+            PageRequest(query: query, place: position == 0 ? .start : .position(position), limit: limit))
+          #expect(page.items == Array(all.dropFirst(position).prefix(limit)), "\(typed) from \(position)")
+          #expect(page.total == .exact(all.count))
+          position += limit
+        }
+        #expect(try await source.total(for: query) == .exact(all.count))
+        let last = try #require(all.last)
+        #expect(try await source.page(around: last.id, for: query, limit: 5)?.items == Array(all.suffix(5)))
+      }
+    }
+  }
+}
