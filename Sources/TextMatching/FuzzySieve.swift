@@ -25,8 +25,8 @@ struct FuzzySieve {
   private static let largestScore = 1 << 15
   /// Where one record in so many is to be looked at, searching all texts at once costs no more.
   private static let narrowing = 8
-  /// After so many records or places it is asked whether the task is cancelled.
-  private static let turn = 4_096
+  /// After so many records or places it is asked whether the task is cancelled: what a filter costs is not known.
+  private static let turn = 256
 
   /// Prepares a query; nil unless it is of fuzzy words only, none of them negated or an alternative, of few letters.
   init?(_ query: MatchQuery) {
