@@ -349,11 +349,12 @@ export class Rows {
     observer.observe(this.#list);
   }
 
-  /// Tells what is on screen, once the frame that has been drawn is painted: what comes of it is not to keep it waiting.
+  /// Tells what is on screen in the frame after the one that shows what was drawn: what comes of it is not to keep that one
+  /// waiting, and is laid out with this one.
   report() {
     if (this.#isAwaitingPaint) return;
     this.#isAwaitingPaint = true;
-    requestAnimationFrame(() => setTimeout(() => {
+    requestAnimationFrame(() => requestAnimationFrame(() => {
       this.#isAwaitingPaint = false;
       this.#measured();
     }));
