@@ -29,10 +29,12 @@ export class Engine {
   send(message, body) {
     if (!this.#exports) return false;
     const answer = this.#call(message, body);
+    // What is asked for leaves before anything is drawn: the server works meanwhile.
+    const others = answer.do.filter((command) => !this.#ask(command));
     try {
       this.#draw(answer);
     } finally {
-      for (const command of answer.do) this.#do(command);
+      for (const command of others) this.#perform(command);
     }
     return answer.handled ?? false;
   }
@@ -50,7 +52,8 @@ export class Engine {
     return JSON.parse(decoder.decode(new Uint8Array(engine.memory.buffer, engine.answer_start(), count)));
   }
 
-  #do(command) {
+  /// Does what a command wants of timers and the network; false if it is another one.
+  #ask(command) {
     if ("timer" in command) {
       this.#timers.set(command.timer, setTimeout(() => {
         this.#timers.delete(command.timer);
@@ -65,8 +68,9 @@ export class Engine {
       this.#requests.get(command.abort)?.abort();
       this.#requests.delete(command.abort);
     } else {
-      this.#perform(command);
+      return false;
     }
+    return true;
   }
 
   async #load({ fetch: id, url, timeout, headers }) {

@@ -3,13 +3,24 @@
 /// How many rows were made, by all lists of the document: their ids differ.
 let made = 0;
 
+/// No row is lower, in pixels.
+const leastHeight = 40;
+
 export class Rows {
   #list;
   #scroller;
   #before;
   #after;
+  /// The records of all rows by id, in order.
+  #records = new Map();
   /// The elements and records by id, in the order of the document.
   #drawn = new Map();
+  /// What the rows were drawn with last.
+  #state;
+  /// The rows below the viewport that are not in the document yet: how many, and their estimated height.
+  #missing = 0;
+  /// The height of the viewport when it was measured last.
+  #height = 0;
   #rowRole = "option";
   #chosen;
   /// The names of the title and the texts.
@@ -19,6 +30,7 @@ export class Rows {
   #linkOf;
   #tell;
   #isReporting = false;
+  #isAwaitingPaint = false;
   #reported = "";
 
   /// `linkOf` gives the address of a row by its id, in place of the page's own; null for none.
@@ -31,9 +43,9 @@ export class Rows {
     this.takeRoles("listbox", "option");
   }
 
-  get count() { return this.#drawn.size; }
+  get count() { return this.#records.size; }
 
-  row(id) { return this.#drawn.get(id)?.record; }
+  row(id) { return this.#records.get(id); }
 
   idAt(element) { return element.closest(".row")?.record.id; }
 
@@ -104,10 +116,12 @@ export class Rows {
 
   // MARK: Drawing
 
-  /// Before anything is drawn: what leaves the scroll position as a place says, once all is drawn.
+  /// Before anything is drawn: what leaves the scroll position as a place says, once all is drawn. Where it is the start
+  /// already, nothing is asked of the layout, which would be done twice.
   hold(place = {}) {
     const kept = this.#drawn.get(place.keep)?.element;
     const top = kept?.getBoundingClientRect().top;
+    const isAtStart = place.start && this.#scroller.scrollTop === 0;
     return () => {
       if (kept?.isConnected) {
         this.#scroller.scrollTop += kept.getBoundingClientRect().top - top;
@@ -115,36 +129,73 @@ export class Rows {
         const element = this.#drawn.get(place.put)?.element;
         if (element) this.#scroller.scrollTop = element.offsetTop - place.offset;
       } else if (place.start) {
-        this.#scroller.scrollTop = 0;
+        if (!isAtStart) this.#scroller.scrollTop = 0;
       } else if (place.end) {
         this.#scroller.scrollTop = this.#scroller.scrollHeight;
       }
     };
   }
 
-  /// Draws the rows of a list, an id standing for what is drawn already.
-  draw(list, { before, after, rowHeight, position, total, link, groups }) {
-    if (list) this.#replace(list);
-    this.#address(link, list);
+  /// Draws the rows of a list, an id standing for what is drawn already. Where a place says which row is seen first, those
+  /// below the viewport are drawn after the first frame: they would only keep it waiting.
+  draw(list, state, place = {}) {
+    this.#state = state;
+    if (list) {
+      this.#take(list);
+      this.#place(this.#countSeen(place));
+    }
+    this.#finishDrawing(Boolean(list));
+    if (this.#missing) this.report();
+  }
+
+  /// Puts what is missing below the viewport into the document.
+  #complete() {
+    if (!this.#missing) return;
+    this.#place(this.count);
+    this.#finishDrawing(true);
+  }
+
+  #finishDrawing(hasNewRows) {
+    const { before, after, rowHeight, position, total, link, groups } = this.#state;
+    this.#address(link, hasNewRows);
     this.#group(groups);
     this.#list.hidden = this.count === 0;
-    this.#before.style.height = `${before}px`;
-    this.#after.style.height = `${after}px`;
-    this.#scroller.style.setProperty("--row", `${rowHeight}px`);
+    this.#stretch(this.#before, before, rowHeight);
+    this.#stretch(this.#after, after + this.#missing * rowHeight, rowHeight);
     this.#count(position, total);
   }
 
-  #replace(list) {
+  /// How many rows, from the first, hold all that are on screen at a place.
+  #countSeen({ start, put }) {
+    const first = start ? 0 : [...this.#records.keys()].indexOf(put);
+    return this.#height > 0 && first >= 0 ? first + Math.ceil(this.#height / leastHeight) + 2 : this.count;
+  }
+
+  #stretch(space, height, rowHeight) {
+    space.style.height = `${height}px`;
+    space.style.setProperty("--row", `${rowHeight}px`);
+  }
+
+  #take(list) {
+    const old = this.#records;
+    this.#records = new Map();
+    for (const entry of list) {
+      if (typeof entry === "string") this.#records.set(entry, old.get(entry));
+      else this.#records.set(entry.id, { ...entry.row, id: entry.id });
+    }
+  }
+
+  /// Has the first rows in the document, and no others.
+  #place(most) {
     const old = this.#drawn;
     this.#drawn = new Map();
-    for (const entry of list) {
-      const isDrawn = typeof entry === "string";
-      const id = isDrawn ? entry : entry.id;
+    for (const [id, record] of this.#records) {
+      if (this.#drawn.size === most) break;
       const element = old.get(id)?.element ?? this.#make();
-      const record = isDrawn ? old.get(id).record : { ...entry.row, id };
-      if (!isDrawn) this.#fill(element, record);
+      if (element.record !== record) this.#fill(element, record);
       this.#drawn.set(id, { element, record });
     }
+    this.#missing = this.#records.size - this.#drawn.size;
     for (const [id, { element }] of old) if (!this.#drawn.has(id)) element.remove();
     let cursor = this.#list.firstElementChild;
     for (const { element } of this.#drawn.values()) {
@@ -154,11 +205,11 @@ export class Rows {
   }
 
   /// Gives rows their addresses: those that are new, or all when another query has found them.
-  #address(link, list) {
+  #address(link, hasNewRows) {
     if (link === undefined) return;
     const isOther = link !== this.#link;
     this.#link = link;
-    if (!isOther && !list) return;
+    if (!isOther && !hasNewRows) return;
     for (const [id, { element }] of this.#drawn) {
       const anchor = element.firstElementChild;
       if (!isOther && anchor.hasAttribute("href")) continue;
@@ -252,6 +303,7 @@ export class Rows {
   // MARK: Choosing
 
   choose(id, hasFocus, field) {
+    if (this.#isMissing(id)) this.#complete();
     const element = id === undefined ? undefined : this.#drawn.get(id)?.element;
     if (this.#chosen !== element) {
       this.#chosen?.classList.remove("chosen");
@@ -267,7 +319,12 @@ export class Rows {
     else field.removeAttribute("aria-activedescendant");
   }
 
-  reveal(id) { this.#drawn.get(id)?.element.scrollIntoView({ block: "nearest" }); }
+  reveal(id) {
+    if (this.#isMissing(id)) this.#complete();
+    this.#drawn.get(id)?.element.scrollIntoView({ block: "nearest" });
+  }
+
+  #isMissing(id) { return this.#records.has(id) && !this.#drawn.has(id); }
 
   /// The first row on screen; undefined if none is.
   get first() { return this.measure().first; }
@@ -277,34 +334,49 @@ export class Rows {
   /// Tells what is on screen whenever that has changed.
   watch(tell) {
     this.#tell = tell;
-    const report = () => this.report();
+    // Within the frame: who scrolls fast sees it otherwise.
+    const report = () => {
+      if (this.#isReporting) return;
+      this.#isReporting = true;
+      requestAnimationFrame(() => {
+        this.#isReporting = false;
+        this.#measured();
+      });
+    };
     this.#scroller.addEventListener("scroll", report, { passive: true });
     const observer = new ResizeObserver(report);
     observer.observe(this.#scroller);
     observer.observe(this.#list);
   }
 
-  /// Tells what is on screen, once a frame.
+  /// Tells what is on screen in the frame after the one that shows what was drawn: what comes of it is not to keep that one
+  /// waiting, and is laid out with this one.
   report() {
-    if (this.#isReporting) return;
-    this.#isReporting = true;
-    requestAnimationFrame(() => {
-      this.#isReporting = false;
-      const message = this.measure();
-      const text = JSON.stringify(message);
-      if (text === this.#reported) return;
-      this.#reported = text;
-      this.#tell(message);
-    });
+    if (this.#isAwaitingPaint) return;
+    this.#isAwaitingPaint = true;
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      this.#isAwaitingPaint = false;
+      this.#measured();
+    }));
+  }
+
+  #measured() {
+    this.#complete();
+    const message = this.measure();
+    const text = JSON.stringify(message);
+    if (text === this.#reported) return;
+    this.#reported = text;
+    this.#tell(message);
   }
 
   /// What is on screen, in whole pixels.
   measure() {
     const top = this.#scroller.scrollTop;
     const height = this.#scroller.clientHeight;
+    this.#height = height;
     const message = {
       do: "viewport", top: Math.round(top), height, width: this.#scroller.clientWidth,
-      percent: Math.round(devicePixelRatio * 100), content: this.#scroller.scrollHeight, rowsTop: this.#list.offsetTop, rowsHeight: this.#list.offsetHeight, rows: this.count,
+      percent: Math.round(devicePixelRatio * 100), content: this.#scroller.scrollHeight, rowsTop: this.#list.offsetTop, rowsHeight: this.#list.offsetHeight, rows: this.#drawn.size,
     };
     const elements = this.#list.children;
     const first = firstIndex(elements.length, (index) => bottom(elements[index]) > top);

@@ -5,7 +5,7 @@ import { Facets } from "./facets.js";
 import { Field } from "./field.js";
 import { holdFocus } from "./focus.js";
 import { Rows } from "./rows.js";
-import { describe, speak } from "./status.js";
+import { describe, speak, write } from "./status.js";
 
 const keys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End", "Enter", "Escape", "ArrowRight", "ArrowLeft"]);
 
@@ -24,6 +24,8 @@ export class SearchView {
   #words;
   /// Whether the first look is seen.
   #isFirst = false;
+  /// What was above the rows, and how high they were, when they were drawn last.
+  #above = "";
 
   /// `host` is what the view stands in: `perform` takes the commands that are not for a view, and may be left out as all the rest:
   /// `drawn` is called with each state, `labelled` with the words, `described` with what the server says of its data, `spoken`
@@ -153,10 +155,16 @@ export class SearchView {
 
   #draw({ state, rows: list, place }) {
     const $ = (id) => this.#find(id);
-    const isInList = this.scroller.contains(this.#root.activeElement);
-    const settleFocus = holdFocus(this.#root, () => (isInList ? this.scroller : this.field));
-    const settle = this.rows.hold(place);
-    this.rows.draw(list, state);
+    const active = this.#root.activeElement;
+    const isInList = this.scroller.contains(active);
+    // The field does not go away.
+    const settleFocus = active === this.field ? () => {} : holdFocus(this.#root, () => (isInList ? this.scroller : this.field));
+    const above = JSON.stringify([state.before, state.rowHeight, state.previous, state.correction, state.first, state.groups]);
+    // Without other rows, and with the same above them, they stay by themselves.
+    const isMoving = list || above !== this.#above || place?.keep === undefined;
+    this.#above = above;
+    const settle = isMoving ? this.rows.hold(place) : () => {};
+    this.rows.draw(list, state, place);
     this.#isFirst = (state.first ?? false) && Boolean(this.#host.hasFirstLook);
     $("columns").hidden = this.#isFirst || !$("columns").childElementCount;
     this.rows.choose(state.selected, isInList, this.field);
@@ -164,17 +172,18 @@ export class SearchView {
     page.classList.toggle("stale", state.stale ?? false);
     page.classList.toggle("none", this.rows.count === 0);
     $("progress").hidden = !state.slow;
-    $("count").textContent = state.count;
+    write($("count"), state.count);
     $("rows").setAttribute("aria-busy", String(state.loading ?? false));
     this.field.setAttribute("aria-expanded", String(this.rows.count > 0));
     const status = $("status");
-    status.className = state.status?.kind ?? "";
+    const kind = state.status?.kind ?? "";
+    if (status.className !== kind) status.className = kind;
     status.dataset.action = state.action ?? "";
     describe(status, state.action ? { ...state.status, retry: state.way } : state.status, ".title", ".detail");
     const correction = $("correction");
     correction.hidden = !state.correction;
-    correction.querySelector("p").textContent = state.correction?.title ?? "";
-    correction.querySelector("button").textContent = state.correction?.literal ?? "";
+    write(correction.querySelector("p"), state.correction?.title ?? "");
+    write(correction.querySelector("button"), state.correction?.literal ?? "");
     correction.querySelector("button").hidden = !state.correction?.literal;
     for (const side of ["previous", "next"]) describe($(side), typeof state[side] === "object" ? state[side] : null, "p");
     this.#host.drawn?.(state);

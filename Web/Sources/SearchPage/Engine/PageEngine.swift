@@ -24,6 +24,7 @@ final class PageEngine {
   var map = ScrollMap()
   var jump = ScrollJump()
   var pace = ScrollPace()
+  private var pause = TypingPause()
   /// The row that was put or kept last, until the host has measured again: it stays if more rows come meanwhile.
   var placed: RowID?
   /// Where the rows go because the viewport has another width.
@@ -150,6 +151,7 @@ final class PageEngine {
     let typed = TypedText(message)
     selection.clear()
     close()
+    pause.typed(now: now)
     take(machine.handle(.textChanged(typed.text, marked: typed.marked), at: now))
   }
 
@@ -193,6 +195,7 @@ final class PageEngine {
         take(machine.handle(.dismissed, at: now))
       }
       pace.moved(to: position(of: visible), now: now)
+      if pause.holdsBack(viewport, now: now) { return }
       take(machine.handle(.visibleRangeChanged(ahead(of: visible)), at: now))
     } else if let target = map.target(at: viewport), !latest.isStale {
       jump.moved(to: target, now: now)
@@ -255,6 +258,10 @@ final class PageEngine {
     case .pace:
       if pace.deadline.map({ $0 > now }) == true { return }
       pace.stop()
+      if let visible = wholeRange { take(machine.handle(.visibleRangeChanged(visible), at: now)) }
+    case .pause:
+      if pause.deadline.map({ $0 > now }) == true { return }
+      pause.stop()
       if let visible = wholeRange { take(machine.handle(.visibleRangeChanged(visible), at: now)) }
     case .facets:
       facets.ask(latest.query)
@@ -364,6 +371,7 @@ final class PageEngine {
     if limitEnd.map({ $0 <= now }) == true { limitEnd = nil }
     timers.want(.jump, at: jump.deadline, now: now, to: &commands)
     // Not put off each frame: when it fires too soon it is started again.
+    if !timers.isRunning(.pause) { timers.want(.pause, at: pause.deadline, now: now, to: &commands) }
     if !timers.isRunning(.pace) { timers.want(.pace, at: pace.deadline, now: now, to: &commands) }
     if facets.exist, latest.phase == .loaded, !latest.isStale, facets.asked != latest.query {
       if !timers.isRunning(.facets) { timers.want(.facets, at: now + FacetState.rest, now: now, to: &commands) }

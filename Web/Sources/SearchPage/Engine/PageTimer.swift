@@ -11,6 +11,8 @@ enum PageTimer: Hashable {
   case countdown
   /// Scrolling has stopped.
   case pace
+  /// Nobody types any more.
+  case pause
   /// The rows of a query have stayed, and their facets are to be counted.
   case facets
   /// What is shown has settled, and is to be said.

@@ -15,6 +15,11 @@ def icons(screen):
         .filter((e) => getComputedStyle(e).display !== 'none').map((e) => e.getAttribute('class'))""")
 
 
+def is_invalid(screen):
+    """What screen readers are told of the field."""
+    return screen.tab.evaluate("document.querySelector('.account .field').getAttribute('aria-invalid')")
+
+
 def can_go_on(screen):
     return screen.tab.locator(".primary").is_enabled()
 
@@ -30,11 +35,13 @@ def checking(screen):
     verdict(screen, "taken")
     screen.equal(screen.text("#account-message"), "このアカウントIDは現在使用されています。", "the message")
     screen.equal(icons(screen), ["failure"], "icons")
+    screen.equal(is_invalid(screen), "true", "whether a taken id is invalid")
     screen.click(".terms")
     screen.expect(not can_go_on(screen), "Next with a taken id")
     screen.type("_1")
     verdict(screen, "available")
     screen.equal(icons(screen), ["success"], "icons")
+    screen.equal(is_invalid(screen), "false", "whether a free id is invalid")
     screen.equal(screen.parameters("id"), ["tanaka", "tanaka_1"], "ids asked about")
     screen.expect(can_go_on(screen), "no Next with a free id and the terms")
     screen.click(".terms")

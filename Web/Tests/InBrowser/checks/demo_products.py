@@ -176,8 +176,16 @@ def addresses(screen):
     screen.expect(int(number) > 7531, f"row {number} is at the top")
     screen.wait(f"document.querySelector('.number').value === {number!r}")
     screen.wait(f"location.hash === '#products/{number}'")
+    # A number that somebody is about to go to is theirs.
+    screen.tab.locator(".number").fill("42")
+    screen.tab.evaluate(STEPS, [3, 300])
+    wait_settled(screen)
+    screen.expect(top_row(screen)[0] > int(number), "nothing was scrolled")
+    screen.equal(screen.tab.locator(".number").input_value(), "42", "the number being typed")
     screen.tab.evaluate("location.hash = '#products/12'")
     screen.wait_for(lambda: top_row(screen)[0] == 12, "row 12 at the top")
+    screen.tab.locator(".slider").fill("4200")
+    screen.wait_for(lambda: top_row(screen)[0] == 4200, "row 4200 at the top, by the slider")
     prices = screen.tab.evaluate("[...document.querySelectorAll('.current .row .texts')].map((e) => e.textContent.match(/¥[0-9,]+/)[0])")
     screen.expect(all(re.fullmatch(r"¥\d{1,3}(,\d{3})*", price) for price in prices), f"{prices[:5]}")
 

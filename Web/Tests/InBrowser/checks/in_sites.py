@@ -91,6 +91,24 @@ def framework(screen):
     screen.equal(screen.inside("root.querySelector('#field').value"), "shibuya", "the text after a state of the site's")
 
 
+@site_check('near-equal rows are one in it, too; with groups="off" each stands for itself')
+def groups(screen):
+    screen.open("plain.html")
+    first = "[...root.querySelectorAll('.row .title')].slice(0, 6).map((title) => title.textContent)"
+    screen.type("roppongi")
+    screen.wait_inside("root.querySelector('.row .more')?.textContent.startsWith('+ ')")
+    grouped = screen.inside(first)
+    screen.tab.evaluate("""() => { const search = document.createElement('incremental-search');
+        search.setAttribute('endpoint', document.querySelector('incremental-search').getAttribute('endpoint'));
+        search.setAttribute('groups', 'off');
+        search.setAttribute('value', 'roppongi');
+        document.querySelector('incremental-search').replaceWith(search); }""")
+    screen.wait_inside("root.querySelector('.row mark')?.textContent === '六本木'")
+    screen.equal(screen.inside("root.querySelectorAll('.row .more').length"), 0, "what shows others")
+    screen.expect(screen.inside("root.querySelectorAll('.row').length") > len(grouped), "rows stand behind others")
+    screen.expect(screen.inside(first) != grouped, "the same rows as with groups")
+
+
 @site_check("a theme changes the page's own colours, type and shape, light and dark, and not the element's")
 def theme(screen):
     screen.tab.goto(screen.server.address + "/?q=shibuya")

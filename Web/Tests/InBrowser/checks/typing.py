@@ -265,3 +265,68 @@ def corrected(screen):
     screen.tab.locator("#correction button").click()
     screen.wait("document.querySelector('#correction').hidden && document.querySelector('#status').className === 'empty'")
     screen.equal(screen.tab.locator("#field").input_value(), "'hreon", "the field")
+
+
+@check("a key's request leaves before anything is drawn for the key")
+def leaving(screen):
+    screen.settle()
+    screen.tab.evaluate("""() => { window.busy = []; const ask = window.fetch;
+        window.fetch = (address, ...rest) => {
+            if (String(address).includes('/search?')) window.busy.push(document.querySelector('#rows').getAttribute('aria-busy'));
+            return ask(address, ...rest);
+        }; }""")
+    screen.type("h")
+    screen.wait_query("h")
+    screen.equal(screen.tab.evaluate("window.busy[0]"), "false", "whether the rows were said to be on their way")
+
+
+@check("while somebody types no rows further down are asked for; they are when that rests, or at once by scrolling")
+def resting(screen):
+    def further():
+        return [entry["parameters"]["q"] for entry in screen.server.searches() if "after" in entry["parameters"]]
+
+    screen.settle()
+    screen.server.control(clear=True)
+    # By the page's own clock: a busy machine would make a slow typist of the browser.
+    screen.tab.locator("#field").focus()
+    screen.tab.evaluate("""async () => { for (const letter of "heron") {
+        document.execCommand("insertText", false, letter);
+        await new Promise((done) => setTimeout(done, 120));
+    } }""")
+    screen.wait_query("heron")
+    screen.equal(further(), [], "the texts whose further rows were asked for")
+    screen.wait("document.querySelectorAll('.row').length > 40")
+    screen.equal(further(), ["heron"], "the texts whose further rows were asked for, at rest")
+    frames = screen.tab.evaluate("""() => new Promise((done) => {
+        let frames = 0; const ask = window.fetch;
+        const count = () => { frames += 1; requestAnimationFrame(count); };
+        window.fetch = (address, ...rest) => {
+            if (String(address).includes("&after=")) done(frames);
+            return ask(address, ...rest);
+        };
+        new MutationObserver((_, observer) => {
+            observer.disconnect();
+            document.querySelector("#scroller").scrollTop = 400;
+            requestAnimationFrame(count);
+        }).observe(document.querySelector("#rows"), {childList: true});
+        document.execCommand("insertText", false, " 京都");
+    })""")
+    screen.expect(frames <= 3, f"who scrolls waits {frames} frames for further rows to be asked for")
+
+
+@check("the first frame of an answer has the rows on screen, the next one the rest, and nothing moves meanwhile")
+def frames(screen):
+    screen.settle()
+    screen.tab.evaluate("""() => { window.frames_ = []; const rows = document.querySelector('#rows');
+        new MutationObserver(() => {
+            const last = rows.lastElementChild?.getBoundingClientRect();
+            window.frames_.push([rows.childElementCount, last ? last.bottom >= innerHeight : false,
+                document.querySelector('#scroller').scrollHeight, document.querySelector('#scroller').scrollTop]);
+        }).observe(rows, {childList: true}); }""")
+    screen.type("r")
+    screen.wait("window.frames_.length >= 2")
+    first, second = screen.tab.evaluate("window.frames_.slice(0, 2)")
+    screen.expect(first[0] < 40, f"{first[0]} rows were drawn before the first frame")
+    screen.expect(first[1], "the first frame has room without rows")
+    screen.equal(second[0], 40, "the rows in the second frame")
+    screen.equal([first[3], second[3]], [0, 0], "the scroll position")

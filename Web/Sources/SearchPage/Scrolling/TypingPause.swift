@@ -1,0 +1,29 @@
+import BrowserBridge
+
+/// While somebody types, no rows further down are asked for: the answer to the next key takes their place before anyone gets
+/// there, and both the server and the document would be busy with them when that key comes.
+struct TypingPause {
+  /// How long after a key the next one may come.
+  private static var rest: Duration { .milliseconds(300) }
+
+  /// When rows further down are asked for, if any are wanted by then; nil if nothing was held back.
+  private(set) var deadline: Duration?
+  private var last: Duration?
+
+  mutating func typed(now: Duration) {
+    last = now
+    if deadline != nil { deadline = now + Self.rest }
+  }
+
+  /// Whether what is on screen is not to have further rows asked for yet. Who scrolls wants them.
+  mutating func holdsBack(_ viewport: Viewport, now: Duration) -> Bool {
+    guard let last, now < last + Self.rest, viewport.top == 0 else {
+      deadline = nil
+      return false
+    }
+    deadline = last + Self.rest
+    return true
+  }
+
+  mutating func stop() { deadline = nil }
+}
