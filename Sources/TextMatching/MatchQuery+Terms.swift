@@ -20,9 +20,9 @@ package struct QueryTerm: Sendable {
   package var place: Place
   /// Whether records are found that do not have it.
   package var isNegated: Bool
-  /// The beginnings of keys (``PhoneticKey``) that it stands for: every record that has the word by its sound has a key
-  /// that begins so. Where the place is ``Place/word(isPrefix:)`` or ``Place/anywhere``, no other record has.
-  package var sounds: [String]
+  /// The beginnings of tokens of sounds (``RecordMarks``): every record that has the word by its sound has a token that
+  /// begins so. Where the place is ``Place/word(isPrefix:)`` or ``Place/anywhere``, no other record has.
+  package var sounds: [[UInt8]]
   /// What else finds it in the marks of a record (``RecordMarks``).
   package var marks: [MarkLookup]
   /// Whether it is one word of a spaced script, or one run of kanji and kana.
@@ -63,7 +63,9 @@ extension MatchQuery {
           }
         return QueryTerm(
           bytes: term.needle.bytes, place: place, isNegated: term.isNegated,
-          sounds: (term.sound.map(\.indexed) ?? []).map { String(decoding: $0, as: UTF8.self) },
+          sounds: (term.sound.map(\.indexed) ?? []).flatMap { sound in
+            [RecordMarks.nameSound, RecordMarks.textSound].map { [$0] + sound }
+          },
           marks: term.loose?.finding ?? [], isOneRun: term.isOneRun,
           isSpacedWord: term.isOneRun && term.needle.first == .spaced, beginnings: term.beginnings,
           looseBytes: term.looseNeedle?.bytes)

@@ -197,7 +197,7 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
   var layout = Self.layout
 
   /// The layout that is read.
-  static let layout = 2
+  static let layout = 3
 }
 
 /// The newest state of the data that any answer had.

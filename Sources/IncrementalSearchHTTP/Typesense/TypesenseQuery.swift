@@ -91,7 +91,7 @@ struct TypesenseQuery: Sendable {
         isExact = isExact && translated.isExact
         alternatives.append(expression)
       }
-      let sounds = term.sounds.map { sound(Array(sound: $0)) }
+      let sounds = term.sounds.map(sound)
       for (expression, isWhole) in sounds + term.marks.map(\.typesense) {
         isExact = isExact && isWhole
         alternatives.append(expression)
@@ -116,7 +116,8 @@ struct TypesenseQuery: Sendable {
       guard term.isOneRun else { return nil }
       if case .anywhere = term.place { term.place = .word(isPrefix: true) }
       return TypesenseTerm(term, isName: isName).expression
-    case .looseWord(let group): return terms[group][0].inLooseForm.flatMap { TypesenseTerm($0).expression }
+    case .looseWord(let group, let isName):
+      return terms[group][0].inLooseForm.flatMap { TypesenseTerm($0, isName: isName).expression }
     case .phrase:
       guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
       let words = terms.map { TypesenseTokens.prefix($0[0].bytes[...], TypesenseTokens.longestWord) }
@@ -140,9 +141,4 @@ struct TypesenseQuery: Sendable {
       return TypesenseExpression.every(parts)
     }
   }
-}
-
-extension [UInt8] {
-  /// The token of a sound.
-  fileprivate init(sound: String) { self = [UInt8(ascii: "~")] + Array(sound.utf8) }
 }

@@ -192,7 +192,7 @@ struct IndexQuery: Sendable {
 
   /// What finds the records that have a word by its sound or a looser form.
   private static func marks(of term: QueryTerm, _ isFound: (String) throws -> Bool) rethrows -> [String] {
-    let sounds = term.sounds.map { TermExpression.token([UInt8(ascii: "~")] + $0.utf8, isPrefix: true) }
+    let sounds = term.sounds.map { TermExpression.token($0, isPrefix: true) }
     return try (sounds + term.marks.map { TermExpression.lookup($0) }).filter(isFound)
   }
 

@@ -48,7 +48,8 @@ struct IndexTiers: Sendable {
         guard term.isOneRun else { return nil }
         if case .anywhere = term.place { term.place = .word(isPrefix: true) }
         return TermExpression(term, isName: isName).text
-      case .looseWord(let group): return terms[group][0].inLooseForm.flatMap { TermExpression($0).text }
+      case .looseWord(let group, let isName):
+        return terms[group][0].inLooseForm.flatMap { TermExpression($0, isName: isName).text }
       case .phrase:
         guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
         return TermExpression.phrase(terms.map { $0[0].bytes })

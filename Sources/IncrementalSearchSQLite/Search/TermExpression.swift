@@ -29,12 +29,20 @@ struct TermExpression {
       return
     }
     let runs = Self.runs(of: term.bytes)
+    let lastRun = runs.lastIndex { $0.kind != .separator }
     var parts: [String] = []
+    /// What stands next to each other: kanji and the digits after them, too, as a run's tokens follow those of the one before it.
+    var phrase: [String] = []
+    func endPhrase(isPrefix: Bool) {
+      if !phrase.isEmpty { parts.append(Self.words(phrase, isPrefix: isPrefix, isName: isName)) }
+      phrase = []
+    }
     isExact = runs.count == 1
     if case .start = term.place { isExact = false }
     if case .end = term.place { isExact = false }
     for (index, run) in runs.enumerated() {
       let bytes = term.bytes[run.range]
+      let isLast = index == lastRun
       switch run.kind {
       case .separator:
         // A symbol alone is a token, unless it stands for another.
@@ -52,29 +60,35 @@ struct TermExpression {
           (isExact, isWhole) = (false, false)
           continue
         }
-        let endsHere = index < runs.count - 1 || endsAtBoundary
         if bytes.count > TokenText.surelyWhole {
           isExact = false
-          parts.append(Self.words([Self.beginning(of: bytes)], isPrefix: true, isName: isName))
+          phrase.append(Self.beginning(of: bytes))
+          endPhrase(isPrefix: true)
         } else {
-          parts.append(Self.words([String(decoding: bytes, as: UTF8.self)], isPrefix: !endsHere, isName: isName))
+          phrase.append(String(decoding: bytes, as: UTF8.self))
+          if isLast { endPhrase(isPrefix: index == runs.count - 1 && !endsAtBoundary) }
         }
       case .unspaced:
         let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-        if scalars.count == 1 {
-          parts.append(Self.words([String(scalars[0])], isPrefix: true, isName: isName))
+        let pairs = zip(scalars, scalars.dropFirst()).prefix(Self.mostTokens).map { "\($0)\($1)" }
+        phrase += pairs
+        if scalars.count - 1 > Self.mostTokens {
+          isExact = false
+          endPhrase(isPrefix: false)
+        } else if !isLast || pairs.isEmpty {
+          // The last one of a run is a token by itself where the run ends.
+          phrase += scalars.suffix(1).map { String($0) }
+          if isLast { endPhrase(isPrefix: true) }
         } else {
-          let pairs = zip(scalars, scalars.dropFirst()).prefix(Self.mostTokens)
-          if scalars.count - 1 > Self.mostTokens { isExact = false }
-          parts.append(Self.words(pairs.map { "\($0)\($1)" }, isPrefix: false, isName: isName))
+          endPhrase(isPrefix: false)
         }
       }
-      if parts.count >= Self.mostTokens {
+      if parts.count + phrase.count >= Self.mostTokens {
+        endPhrase(isPrefix: false)
         isExact = isExact && index == runs.count - 1
         break
       }
     }
-    if parts.isEmpty { isExact = false }
     text = parts.isEmpty ? nil : parts.joined(separator: " AND ")
     guard case .start = term.place, !term.beginnings.isEmpty else { return }
     // Far fewer texts begin with it than have it.

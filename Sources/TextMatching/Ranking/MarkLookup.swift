@@ -83,16 +83,23 @@ struct QueryForms: Hashable, Sendable {
   }
 
   /// What the loose form of a text has that has this one anywhere.
-  var looseWords: [MarkLookup] {
+  private func looseWords(_ mark: UInt8) -> [MarkLookup] {
     guard loose.contains(where: { $0 >= 0x3040 }) else { return [] }
-    return LooseWords.phrase(of: loose).map { [MarkLookup(phrase: $0)] } ?? []
+    return LooseWords.phrase(of: loose, mark).map { [MarkLookup(phrase: $0)] } ?? []
+  }
+
+  private var nameBeginning: [MarkLookup] {
+    (0..<NamePieces.mostParts).flatMap { starts(part: $0, .loose, isWhole: false) }
   }
 
   /// What records have of which a part or a text begins with the loose form or the sound of the text.
-  var beginning: [MarkLookup] {
-    (0..<NamePieces.mostParts).flatMap { starts(part: $0, .loose, isWhole: false) } + texts(.loose, isWhole: false)
-  }
+  var beginning: [MarkLookup] { nameBeginning + texts(.loose, isWhole: false) }
+
+  /// What records have whose title or reading matches the text by its loose form, or over the bounds of its words.
+  var findingName: [MarkLookup] { nameBeginning + looseWords(LooseWords.nameMark) }
 
   /// What records have that match the text by its loose form, or over the bounds of their words.
-  var finding: [MarkLookup] { beginning + looseWords }
+  var finding: [MarkLookup] {
+    beginning + looseWords(LooseWords.nameMark) + looseWords(LooseWords.textMark)
+  }
 }

@@ -19,7 +19,7 @@ package struct RankMatcher: Sendable {
   private indirect enum Node: Sendable {
     case mark(Int)
     case word(group: Int, isName: Bool)
-    case looseWord(group: Int)
+    case looseWord(group: Int, isName: Bool)
     case phrase
     case any([Node])
     case all([Node])
@@ -64,7 +64,7 @@ package struct RankMatcher: Sendable {
     switch condition {
     case .mark(let lookup): .mark(number(of: lookup, in: &lookups, &numbers))
     case .word(let group, let isName): .word(group: group, isName: isName)
-    case .looseWord(let group): .looseWord(group: group)
+    case .looseWord(let group, let isName): .looseWord(group: group, isName: isName)
     case .phrase: .phrase
     case .any(let conditions): .any(conditions.map { node($0, &lookups, &numbers) })
     case .all(let conditions): .all(conditions.map { node($0, &lookups, &numbers) })
@@ -187,8 +187,8 @@ package struct RankMatcher: Sendable {
       let isFound = hasRankedWord(query.groups[group][0], in: 0..<(isName ? nameCount : textCount), text)
       words[place] = isFound
       return isFound
-    case .looseWord(let group):
-      return looseWords[group][0].map { hasWord($0, in: 0..<textCount, text) } ?? false
+    case .looseWord(let group, let isName):
+      return looseWords[group][0].map { hasWord($0, in: 0..<(isName ? nameCount : textCount), text) } ?? false
     case .phrase:
       return (0..<nameCount).contains { index in text(index) { hasPhrase(in: $0) } }
     case .any(let nodes):

@@ -11,8 +11,8 @@ package struct RankPlan: Sendable {
     case mark(MarkLookup)
     /// It has the word of a group where the query asks for it, in its title or reading, or in any text.
     case word(group: Int, isName: Bool)
-    /// It has the word of a group in its loose form, in any text.
-    case looseWord(group: Int)
+    /// It has the word of a group in its loose form, in its title or reading, or in any text.
+    case looseWord(group: Int, isName: Bool)
     /// It has the words of all groups side by side in its title or reading.
     case phrase
     /// Any of these holds.
@@ -51,7 +51,10 @@ package struct RankPlan: Sendable {
       tiers += Self.anyOrder(words, isAnchored: isAnchored)
     } else if !isAnchored {
       tiers += [(.word(group: 0, isName: true), .words(.name)), (.word(group: 0, isName: false), .words(.anyText))]
-      tiers.append((.any(Self.loose(words[0], group: 0)), .words(.otherForm)))
+      tiers += [
+        (.any(Self.loose(words[0], group: 0, isName: true)), .words(.otherFormOfName)),
+        (.any(Self.loose(words[0], group: 0, isName: false)), .words(.otherForm)),
+      ]
     }
     tiers = tiers.filter { $0.condition != .any([]) && $0.condition != .all([]) }
     self.tiers = tiers.map(\.condition)
@@ -103,9 +106,10 @@ package struct RankPlan: Sendable {
     return tiers
   }
 
-  /// What a word is found by beside its letters.
-  private static func loose(_ word: MatchTerm, group: Int) -> [Condition] {
-    word.findingMarks.map { .mark($0) } + (word.looseNeedle == nil ? [] : [.looseWord(group: group)])
+  /// What a word is found by beside its letters, in titles and readings alone or in any text.
+  private static func loose(_ word: MatchTerm, group: Int, isName: Bool) -> [Condition] {
+    (isName ? word.findingNameMarks : word.findingMarks).map { .mark($0) }
+      + (word.looseNeedle == nil ? [] : [.looseWord(group: group, isName: isName)])
   }
 
   /// All words begin words, the worst of them in this part of the title or before it.
@@ -126,10 +130,12 @@ package struct RankPlan: Sendable {
     if isAnchored { return tiers }
     tiers.append((.all(words.indices.map { .word(group: $0, isName: true) }), .words(.name)))
     tiers.append((.all(words.indices.map { .word(group: $0, isName: false) }), .words(.anyText)))
-    let others = words.indices.map {
-      Condition.any([.word(group: $0, isName: false)] + Self.loose(words[$0], group: $0))
+    for isName in [true, false] {
+      let others = words.indices.map {
+        Condition.any([.word(group: $0, isName: isName)] + Self.loose(words[$0], group: $0, isName: isName))
+      }
+      tiers.append((.all(others), .words(isName ? .otherFormOfName : .otherForm)))
     }
-    tiers.append((.all(others), .words(.otherForm)))
     return tiers
   }
 
@@ -148,13 +154,18 @@ package struct RankPlan: Sendable {
 
 extension MatchTerm {
   /// The tokens of words that sound like this.
-  var soundMarks: [MarkLookup] {
+  private func soundMarks(_ mark: UInt8) -> [MarkLookup] {
     guard let sound, sound.words.count == 1 else { return [] }
-    return sound.words[0].starts.map { MarkLookup([0x7E] + $0, isPrefix: true) }
+    return sound.words[0].starts.map { MarkLookup([mark] + $0, isPrefix: true) }
   }
 
+  /// The tokens that a record is found by beside the letters of its title and reading.
+  var findingNameMarks: [MarkLookup] { soundMarks(RecordMarks.nameSound) + (loose?.findingName ?? []) }
+
   /// The tokens that a record is found by beside its letters.
-  var findingMarks: [MarkLookup] { soundMarks + (loose?.finding ?? []) }
+  var findingMarks: [MarkLookup] {
+    soundMarks(RecordMarks.nameSound) + soundMarks(RecordMarks.textSound) + (loose?.finding ?? [])
+  }
 
   /// What at least all titles and texts have that begin with it.
   var beginnings: [MarkLookup] {

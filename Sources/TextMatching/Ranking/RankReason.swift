@@ -2,7 +2,7 @@
 enum RankReason: Hashable, Sendable {
   /// Where the words are.
   enum Place: Hashable, Sendable {
-    case name, anyText, otherForm
+    case name, anyText, otherFormOfName, otherForm
   }
 
   /// A part of the title, by its number from 0, or another text where it is nil, is the query or begins with it.
@@ -33,6 +33,7 @@ enum RankReason: Hashable, Sendable {
       return "each of its words begins one of the first \(parts) of the title" + Self.form(isLoose)
     case .words(.name): return "the title or its reading has its words"
     case .words(.anyText): return "the texts have its words"
+    case .words(.otherFormOfName): return "the title or its reading has its words" + Self.form(true)
     case .words(.otherForm): return "the texts have its words" + Self.form(true)
     }
   }

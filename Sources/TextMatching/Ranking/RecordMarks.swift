@@ -7,8 +7,9 @@
 /// | `%2渋谷駅` | the same by its loose form (``LooseFold``), words joined, where that is another |
 /// | `^2sibuyaeki` | the same by its sound (``PhoneticKey``), words joined |
 /// | `>100-0001$` | a short further text, folded, or how a long one begins; `<1000001$` by its loose form |
-/// | `~sibuya` | how a word sounds, anywhere in the record |
-/// | `` `桜丘 `` | what is no word of the record but of its loose form, as ``LooseWords`` has them |
+/// | `~sibuya` | how a word of the title or its reading sounds; `,sibuya` one of a further text |
+/// | `` `桜丘 `` | what is no word of the title or its reading but of its loose form, as ``LooseWords`` has them; `'桜丘` the
+/// same of a further text |
 package struct RecordMarks {
   /// The tokens in UTF-8, each with a space after it.
   package private(set) var bytes: [UInt8] = []
@@ -23,6 +24,9 @@ package struct RecordMarks {
   static let longestBeginning = 6
   /// What the token of a further text, or of its beginning, begins with.
   package static let textMark = UInt8(ascii: ">")
+  /// What the token of how a word of a title or reading sounds begins with, and of a word of a further text.
+  static let nameSound = UInt8(ascii: "~")
+  static let textSound = UInt8(ascii: ",")
   /// In scalars; the loose words of a longer text are not looked for.
   private static let longestLoose = 512
 
@@ -32,10 +36,19 @@ package struct RecordMarks {
     append(name, isReading: false)
     appendReading(texts, name)
     for text in texts.texts { appendShort(text) }
-    for text in texts.all { appendLooseWords(text) }
-    for text in texts.all where text.utf8.contains(where: { $0 >= 0x80 }) {
-      for key in PhoneticKey.keys(of: text) { append([0x7E] + Array(key.utf8)) }
+    let (names, others) = (texts.all.prefix(texts.nameCount), texts.all.dropFirst(texts.nameCount))
+    for text in names { appendLooseWords(text, LooseWords.nameMark) }
+    for text in others { appendLooseWords(text, LooseWords.textMark) }
+    for key in names.flatMap(Self.sounds) { append([Self.nameSound] + key) }
+    // What is found by a name needs no further text.
+    for key in others.flatMap(Self.sounds) where !seen.contains([Self.nameSound] + key) {
+      append([Self.textSound] + key)
     }
+  }
+
+  private static func sounds(of text: String) -> [[UInt8]] {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return [] }
+    return PhoneticKey.keys(of: text).map { Array($0.utf8) }
   }
 
   private mutating func append(_ token: [UInt8]) {
@@ -306,13 +319,13 @@ package struct RecordMarks {
     return String(beginning)
   }
 
-  private mutating func appendLooseWords(_ text: String) {
+  private mutating func appendLooseWords(_ text: String, _ mark: UInt8) {
     guard text.utf8.contains(where: { $0 >= 0xE3 }), text.utf8.count < 4 * Self.longestLoose else { return }
     let folded = LooseFold.scalars(FoldedText(text).bytes)
     let loose = LooseFold.fold(folded)
     if loose == folded { return }
     // One after the other, also those seen before: they are looked for as a phrase.
-    for token in LooseWords.tokens(of: loose) {
+    for token in LooseWords.tokens(of: loose, mark) {
       bytes += token
       bytes.append(0x20)
     }
@@ -321,18 +334,22 @@ package struct RecordMarks {
 
 /// The words of a loose form as tokens: pairs of kanji and kana, and the last one alone, as an index has those of texts.
 enum LooseWords {
-  private static let mark: UInt8 = 0x60
+  /// What the tokens of a title or reading begin with, and those of a further text.
+  static let nameMark = UInt8(ascii: "`")
+  static let textMark = UInt8(ascii: "'")
 
   /// The tokens of a text, in its order.
-  static func tokens(of loose: [UInt32]) -> [[UInt8]] { runs(of: loose).flatMap { tokens(ofRun: $0, isLast: true) } }
+  static func tokens(of loose: [UInt32], _ mark: UInt8) -> [[UInt8]] {
+    runs(of: loose).flatMap { tokens(ofRun: $0, isLast: true, mark) }
+  }
 
   /// What a record has in one piece that has this text; the last one may be only the beginning of what it has.
-  static func phrase(of loose: [UInt32]) -> (tokens: [[UInt8]], isPrefix: Bool)? {
+  static func phrase(of loose: [UInt32], _ mark: UInt8) -> (tokens: [[UInt8]], isPrefix: Bool)? {
     let runs = runs(of: loose)
     guard let last = runs.last, !loose.isEmpty else { return nil }
-    var tokens = runs.dropLast().flatMap { self.tokens(ofRun: $0, isLast: true) }
+    var tokens = runs.dropLast().flatMap { self.tokens(ofRun: $0, isLast: true, mark) }
     let isWord = WordClass(of: last[0]) == .spaced
-    tokens += self.tokens(ofRun: last, isLast: last.count == 1 || isWord)
+    tokens += self.tokens(ofRun: last, isLast: last.count == 1 || isWord, mark)
     return (tokens, isWord || last.count == 1)
   }
 
@@ -347,7 +364,7 @@ enum LooseWords {
     return runs
   }
 
-  private static func tokens(ofRun run: [UInt32], isLast: Bool) -> [[UInt8]] {
+  private static func tokens(ofRun run: [UInt32], isLast: Bool, _ mark: UInt8) -> [[UInt8]] {
     if WordClass(of: run[0]) == .spaced { return [[mark] + LooseFold.utf8(run.prefix(64))] }
     var tokens = zip(run, run.dropFirst()).map { [mark] + LooseFold.utf8([$0, $1]) }
     if isLast { tokens.append([mark] + LooseFold.utf8([run[run.count - 1]])) }

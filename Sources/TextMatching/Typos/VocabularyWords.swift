@@ -43,7 +43,9 @@ package struct VocabularyWords {
   mutating func append(marks: UnsafeBufferPointer<UInt8>) {
     for token in marks.split(separator: 0x20) {
       switch token.first {
-      case Self.sound where Self.lengths.contains(token.count - 1): words.insert(String(decoding: token, as: UTF8.self))
+      case RecordMarks.nameSound, RecordMarks.textSound:
+        guard Self.lengths.contains(token.count - 1) else { continue }
+        words.insert(String(decoding: [Self.sound] + token.dropFirst(), as: UTF8.self))
       case Self.part where token.last == 0x24:
         let word = LooseFold.scalars(token.dropFirst(2).dropLast())
         guard Self.lengths.contains(word.count), word.allSatisfy(MisspelledWord.isKana) else { continue }

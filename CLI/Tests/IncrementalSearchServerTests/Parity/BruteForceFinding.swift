@@ -24,6 +24,13 @@ extension BruteForceRecord {
     }
   }
 
+  /// Whether the title or its reading has a word, in any form.
+  func isNamed(by term: BruteForceTerm) -> Bool {
+    mayHave(term)
+      && (names.contains { $0.hasWord(term.word) || $0.hasOtherForm(of: term) }
+        || starts.contains { $0.begins(inOtherForm: term) })
+  }
+
   /// Told from which letters there are: for speed only.
   private func mayHave(_ term: BruteForceTerm) -> Bool {
     term.letters.contains { letters.contains($0) }

@@ -102,8 +102,11 @@ extension BruteForceRecord {
     if words.allSatisfy({ word in texts.contains { $0.hasWord(word.word) } }) {
       return [BruteForceOrder(match: .beginsWords, part: later, isFurther: true)]
     }
-    if words.allSatisfy({ word in word.isPlain ? isFound(by: word) : texts.contains { $0.hasWord(word.word) } }) {
+    if words.allSatisfy({ word in word.isPlain ? isNamed(by: word) : names.contains { $0.hasWord(word.word) } }) {
       return [BruteForceOrder(match: .beginsWords, part: later, isOtherForm: true)]
+    }
+    if words.allSatisfy({ word in word.isPlain ? isFound(by: word) : texts.contains { $0.hasWord(word.word) } }) {
+      return [BruteForceOrder(match: .beginsWords, part: later, isOtherForm: true, isFurther: true)]
     }
     return [BruteForceOrder(match: .insideWords)]
   }

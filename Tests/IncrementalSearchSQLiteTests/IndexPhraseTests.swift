@@ -1,0 +1,55 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchTesting
+import TextMatching
+import Testing
+
+@testable import IncrementalSearchSQLite
+
+/// Words of kanji and digits next to each other, which an index looks for as they stand: `北11` is no 北 with an 11 elsewhere.
+@Suite("Index: words of several scripts")
+struct IndexPhraseTests {
+  private static let pieces = [
+    "北", "南", "条", "西", "丁目", "札幌市", "1", "11", "110", "2", "a", "line", "-", " ", "・", "ー", "#",
+  ]
+  private static let queries = [
+    "北11", "北11条", "北11条西2", "11条", "1条西", "条西2丁", "a北", "line-11", "札幌市北1", "幌市北11条西", "北 11条",
+    "北11-2", "'1条", "北1$", "^北11", "ine11", "西#", "#11", "北-11",
+  ]
+
+  @Test(arguments: [MatchKind.words, .contains])
+  func theyFindWhatMemoryFinds(kind: MatchKind) async throws {
+    var random = SeededGenerator(seed: 5)
+    func text() -> String {
+      (0..<Int.random(in: 1...7, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+    }
+    let records = (0..<600).map { IndexRecord(id: "\($0)", title: text(), texts: [text(), text()]) }
+    let folder = try TemporaryFolder()
+    let index = try await SearchIndex.temporary(in: folder, records, IndexSettings())
+    let source = SQLiteSource(index, match: kind)
+    let memory = ArraySource(
+      records, match: kind, ranking: { SearchedTexts(title: $0.parts, reading: $0.reading, texts: $0.texts) })
+    for text in Self.queries {
+      let query = SearchQuery(text)
+      let found = try await source.page(PageRequest(query: query, place: .start, limit: 600))
+      let wanted = try await memory.page(PageRequest(query: query, place: .start, limit: 600))
+      #expect(found.items.map(\.id) == wanted.items.map(\.id), "\(text)")
+      #expect(try await source.total(for: query) == memory.total(for: query), "\(text)")
+    }
+  }
+
+  /// What is compared is what has the runs next to each other; a run that ends has its last character by itself.
+  @Test(arguments: [
+    ("北11", "(\"@北 @11\" * OR \".北 .11\" *)"), ("11条西", "(\"@11 @条西\" OR \".11 .条西\")"),
+    ("札幌1条", "(\"@札幌 @幌 @1 @条\" * OR \".札幌 .幌 .1 .条\" *)"),
+    ("line-11", "(\"@line @11\" * OR \".line .11\" *) AND \"-\""),
+    ("c++", "(\"@c\" OR \".c\") AND \"+\""), ("札幌", "(\"@札幌\" OR \".札幌\")"),
+  ])
+  func neighboursAreLookedForTogether(word: String, expression: String) throws {
+    let term = try #require(MatchQuery(word, kind: .words).terms.first?.first)
+    let translated = TermExpression(term)
+    let parts = translated.text?.components(separatedBy: " AND ").sorted()
+    #expect(parts == expression.components(separatedBy: " AND ").sorted())
+    #expect(translated.isExact == (word == "札幌"))
+  }
+}
