@@ -40,6 +40,8 @@ def plain(screen):
 @site_check("the site's style does not reach into it, but its properties do; a theme is light, dark, or the site's")
 def looks(screen):
     screen.open("plain.html")
+    # What is inherited, too.
+    screen.tab.evaluate("Object.assign(document.body.style, {textTransform: 'uppercase', letterSpacing: '3px'})")
     for selector in ("#bar", "#field", ".row > a", ".row .title"):
         style = screen.tab.evaluate(STYLE, selector)
         screen.expect(style[0] != "dotted" and style[1:] == ["none", "normal", False], f"{selector}: {style}")
