@@ -35,6 +35,20 @@ package enum PickerCommand: Hashable, Sendable {
   case forActions
   /// It prints the query, the prompt, the header or what is searched for.
   case forQuery, forPrompt, forHeader, forSearch, forLabel
+
+  /// What its output says to do.
+  func actions(output: String) -> [PickerAction] {
+    let text = String(output.prefix { $0 != "\n" && $0 != "\r\n" })
+    switch self {
+    case .onTerminal, .silently: return []
+    case .forActions: return (try? PickerAction.list(output)) ?? []
+    case .forQuery: return [.changeQuery(text)]
+    case .forPrompt: return [.changePrompt(text)]
+    case .forHeader: return [.changeHeader(output.hasSuffix("\n") ? String(output.dropLast()) : output)]
+    case .forSearch: return [.search(text)]
+    case .forLabel: return [.changeLabel(text)]
+    }
+  }
 }
 
 /// What a key does in the picker.

@@ -40,7 +40,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// Actions that wait for what the one before them asked for, by its number.
   private var held: (actions: [PickerAction], number: Int, gathers: SelectionChange?)?
   private var lastNumber = 0
-  private var occasions = OccasionState()
+  private var occasions: PickerOccasions<Item.ID>
+  private var mouse = PickerMouse()
   /// The place in the history, its end for the text that was typed.
   private var historyPlace: Int
   private var typedText = ""
@@ -53,22 +54,6 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   /// What happens to all rows of a query.
   private enum SelectionChange { case select, deselect, toggle }
-
-  /// What events are told from.
-  private struct OccasionState {
-    var query = ""
-    var focus: Item.ID?
-    var selection = 0
-    var hasLoaded = false
-    var result: Result?
-
-    struct Result: Equatable {
-      var query: String
-      var count: Int?
-      var isReading: Bool
-      var reading: Int
-    }
-  }
 
   init(
     _ settings: PickerSettings, columns: Int, rows: Int, reading: @escaping @Sendable (Item) -> Int = { _ in 0 },
@@ -87,7 +72,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     preview = PreviewPane(settings.preview)
     size = (columns, rows)
     self.rows.tracks = settings.tracks
-    occasions.query = field.text
+    occasions = PickerOccasions(query: field.text)
     self.rows.resize(height: layout.list.count)
   }
 
@@ -147,7 +132,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     handle(event, &effects)
     // An event's actions may lead to further ones, and those back to the first.
     var rounds = 4
-    while rounds > 0, case let due = dueOccasions(event), !due.isEmpty {
+    while rounds > 0, case let due = occasions.due(after: event, now), !due.isEmpty {
       for occasion in due { perform(settings.bindings.actions(of: .event(occasion)) ?? [], &effects) }
       if case .began = event { break }
       if case .resized = event { break }
@@ -195,51 +180,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .ran(let command, let output, let number):
       guard let held, held.number == number else { return }
       self.held = nil
-      perform(actions(of: command, output) + held.actions, &effects)
+      perform(command.actions(output: output) + held.actions, &effects)
     }
-  }
-
-  /// The occasions that have come since they were looked for last.
-  private mutating func dueOccasions(_ event: PickerEvent<Item>) -> [PickerOccasion] {
-    var due: [PickerOccasion] = []
-    switch event {
-    case .began: return [.start]
-    case .resized: return [.resize]
-    case .input(.key(let press)) where isAtBackwardEnd && PickerAction(press) == .edit(.deleteBackward):
-      isAtBackwardEnd = false
-      due.append(.backwardEnd)
-    default: break
-    }
-    if occasions.query != field.text {
-      occasions.query = field.text
-      due.append(.change)
-    }
-    if !occasions.hasLoaded, !progress.isReading, progress.reading == reloads, rows.snapshot.phase == .loaded, isFresh {
-      occasions.hasLoaded = true
-      due.append(.load)
-    }
-    if rows.snapshot.phase == .loaded, isFresh {
-      var count: Int?
-      if case .exact(let exact) = rows.snapshot.total { count = exact }
-      let result = OccasionState.Result(
-        query: rows.snapshot.query.text, count: count, isReading: progress.isReading, reading: reloads)
-      if occasions.result != result {
-        occasions.result = result
-        due.append(.result)
-        if !progress.isReading { due.append(.resultFinal) }
-        if count == 0 { due.append(.zero) }
-        if count == 1 { due.append(.one) }
-      }
-    }
-    if occasions.focus != rows.current?.id {
-      occasions.focus = rows.current?.id
-      due.append(.focus)
-    }
-    if occasions.selection != selection.revision {
-      occasions.selection = selection.revision
-      due.append(.multi)
-    }
-    return due
   }
 
   private mutating func take(_ input: TerminalInput, _ effects: inout [PickerEffect<Item>]) {
@@ -270,7 +212,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .key(let press):
       endKey = nil
       lastKey = press.name
-      isAtBackwardEnd = field.before.isEmpty
+      occasions.isAtBackwardEnd = field.before.isEmpty
       if let name = settings.expected[.key(press)] {
         endKey = name
         accept(&effects)
@@ -286,52 +228,21 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   /// What a mouse did, as the so manyth click in a row on its place.
   private mutating func take(_ report: MouseReport, clicks: Int, _ effects: inout [PickerEffect<Item>]) {
-    let layout = layout
-    let isOnBar = report.column == layout.columns.upperBound - 1 && settings.look.scrollBar != nil
-    let isOnList = layout.list.contains(report.row) && layout.columns.contains(report.column)
-    switch report.action {
-    case .wheelUp, .wheelDown:
-      let isUp = report.action == .wheelUp
-      let isOnPreview =
-        layout.preview.map { $0.rows.contains(report.row) && $0.columns.contains(report.column) } ?? false
-      if isOnPreview {
-        perform(
-          .mouse(isUp ? "preview-scroll-up" : "preview-scroll-down"), else: isUp ? .previewUp : .previewDown, &effects)
-      } else {
-        let shift = report.modifiers.contains(.shift)
-        perform(
-          .mouse((shift ? "shift-" : "") + (isUp ? "scroll-up" : "scroll-down")),
-          else: shift ? (isUp ? .toggleUp : .toggleDown) : isUp ? .up : .down, &effects)
-      }
-    case .press where isOnList && isOnBar && report.button == .left: drag(report, layout, &effects)
-    case .drag where isDragging: drag(report, layout, &effects)
-    case .press where isOnList:
-      guard rows.point(at: layout.line(ofScreenRow: report.row)) else { return }
+    let hasBar = settings.look.scrollBar != nil && rows.snapshot.before != nil && rows.snapshot.after != nil
+    switch mouse.meaning(of: report, clicks: clicks, on: layout, hasScrollBar: hasBar) {
+    case nil: break
+    case .trigger(let trigger, let action):
+      perform(settings.bindings.actions(of: trigger) ?? [action], &effects)
+    case .row(let line, let trigger, let action):
+      guard rows.point(at: line) else { return }
       waiting = []
-      if clicks == 2, report.button == .left { return perform(.mouse("double-click"), else: .accept, &effects) }
-      let shift = report.modifiers.contains(.shift)
-      let name = (shift ? "shift-" : "") + (report.button == .right ? "right-click" : "left-click")
-      perform(.mouse(name), else: shift || report.button == .right ? .toggle : .ignore, &effects)
-    case .release: isDragging = false
-    case .press, .drag: break
+      perform(settings.bindings.actions(of: trigger) ?? [action], &effects)
+    case .bar(let line, let height):
+      waiting = []
+      let all = (rows.snapshot.before ?? 0) + rows.items.count + (rows.snapshot.after ?? 0)
+      let row = height > 1 ? line * (all - 1) / (height - 1) : 0
+      if let position = rows.go(toRow: row + 1) { effects.append(.jump(position: position)) }
     }
-  }
-
-  private mutating func perform(
-    _ trigger: PickerTrigger, else action: PickerAction, _ effects: inout [PickerEffect<Item>]
-  ) {
-    perform(settings.bindings.actions(of: trigger) ?? [action], &effects)
-  }
-
-  /// Goes to the part of the whole result that a place of the scroll bar stands for.
-  private mutating func drag(_ report: MouseReport, _ layout: PickerLayout, _ effects: inout [PickerEffect<Item>]) {
-    guard let before = rows.snapshot.before, let after = rows.snapshot.after else { return }
-    isDragging = true
-    waiting = []
-    let all = before + rows.items.count + after
-    let line = max(0, min(layout.line(ofScreenRow: report.row), layout.list.count - 1))
-    let row = layout.list.count > 1 ? line * (all - 1) / (layout.list.count - 1) : 0
-    if let position = rows.go(toRow: row + 1) { effects.append(.jump(position: position)) }
   }
 
   /// Performs actions one after the other; those after one that has to be waited for are kept until then.
@@ -347,18 +258,16 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
   }
 
-  /// What the output of a command says to do.
-  private func actions(of command: PickerCommand, _ output: String) -> [PickerAction] {
-    let text = String(output.prefix { $0 != "\n" && $0 != "\r\n" })
-    switch command {
-    case .onTerminal, .silently: return []
-    case .forActions: return (try? PickerAction.list(output)) ?? []
-    case .forQuery: return [.changeQuery(text)]
-    case .forPrompt: return [.changePrompt(text)]
-    case .forHeader: return [.changeHeader(output.hasSuffix("\n") ? String(output.dropLast()) : output)]
-    case .forSearch: return [.search(text)]
-    case .forLabel: return [.changeLabel(text)]
-    }
+  /// What occasions are told from.
+  private var now: PickerOccasions<Item.ID>.Moment {
+    var count: Int?
+    if case .exact(let exact) = rows.snapshot.total { count = exact }
+    return PickerOccasions.Moment(
+      query: field.text, focus: rows.current?.id, selection: selection.revision,
+      isReading: progress.isReading || progress.reading != reloads,
+      result: rows.snapshot.phase == .loaded && isFresh
+        ? PickerOccasions.Result(
+          query: rows.snapshot.query.text, count: count, isReading: progress.isReading, reading: reloads) : nil)
   }
 
   /// The row under the cursor, what is selected and the query, for a command.
@@ -409,10 +318,6 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private var lastKey = ""
   /// Whether the next sign chooses a row by its label, and takes it; nil if it is typed.
   private var jumping: Bool?
-  /// Whether the scroll bar is being dragged.
-  private var isDragging = false
-  /// Whether the caret was at the start when a key came.
-  private var isAtBackwardEnd = false
 
   /// Performs the keys that have been waiting for rows, as far as the rows are there now.
   private mutating func goOn(_ effects: inout [PickerEffect<Item>]) {
@@ -526,7 +431,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .reload(let command):
       reloads += 1
       if !searches { search("", &effects) }
-      occasions.hasLoaded = false
+      occasions.reload()
       // Their rows are about to go.
       selection = Selection(revision: selection.revision + 1)
       effects.append(.reload(command, moment, number: reloads))
