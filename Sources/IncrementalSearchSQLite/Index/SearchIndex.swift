@@ -33,6 +33,8 @@ public final class SearchIndex: Sendable {
   let reader: IndexReader
   let known: KnownVersion
   let results = KnownResults()
+  /// What was found out about terms.
+  let terms = KnownTerms()
   private let writing: IndexWriter?
   private let changing: IndexChanges
 

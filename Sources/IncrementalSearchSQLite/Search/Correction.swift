@@ -7,8 +7,11 @@ struct Correction {
   private let db: Database
   private let state: IndexState
   private let kind: MatchKind
+  private let terms: IndexTerms
 
-  init(_ db: Database, _ state: IndexState, _ kind: MatchKind) { (self.db, self.state, self.kind) = (db, state, kind) }
+  init(_ db: Database, _ state: IndexState, _ kind: MatchKind, _ terms: IndexTerms) {
+    (self.db, self.state, self.kind, self.terms) = (db, state, kind, terms)
+  }
 
   /// The likeliest text that finds something, with a character or two other than was typed; nil if there is none.
   func text(insteadOf text: String) throws -> String? {
@@ -24,9 +27,14 @@ struct Correction {
   }
 
   /// Whether anything is found for a text.
+  ///
+  /// Most often its words alone tell. If not, all else that it is found by is asked for at once, whether it is there or not:
+  /// asking for each by itself, dozens for a word, takes several times as long.
   private func finds(_ text: String) throws -> Bool {
-    let query = try IndexQuery(text, kind: kind, order: .index, in: db, state)
-    guard case .words(let expression) = query.candidates else { return false }
-    return try IndexTerms(db, state.tables).isFound(expression)
+    try [false, true].contains { isMore in
+      let query = IndexQuery(text, kind: kind, order: .index, hasSubstrings: state.hasSubstrings) { _ in isMore }
+      guard case .words(let expression) = query.candidates else { return false }
+      return try terms.isFound(expression)
+    }
   }
 }

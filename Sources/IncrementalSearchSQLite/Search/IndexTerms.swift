@@ -6,26 +6,30 @@ import TextMatching
 /// FTS5 lists the rows of prefixes up to a length (``IndexTables/longestPrefix``). For a longer one it reads the rows of all
 /// terms that begin with it before it gives the first, which takes milliseconds for a word that many records have. Where
 /// those terms are few they are asked for by name instead, so that their rows are read as they are wanted.
-final class IndexTerms {
+struct IndexTerms {
   private let db: Database
   private let tables: IndexTables
-  /// What begins with a prefix, as far as it was asked.
-  private var known: [String: [String]?] = [:]
-  /// Whether there is what was asked for.
-  private var found: [String: Bool] = [:]
+  /// The state of the records that they are of.
+  let version: IndexVersion
+  private let known: KnownTerms
 
   /// More terms are left to FTS5; each takes a seek of some microseconds.
   private static let most = 16
 
-  init(_ db: Database, _ tables: IndexTables) { (self.db, self.tables) = (db, tables) }
+  /// The terms of a state of the records, of which some may be known.
+  init(_ db: Database, _ state: IndexState, known: KnownTerms) throws {
+    (self.db, self.known) = (db, known)
+    tables = state.tables
+    version = try IndexVersion(db, state)
+  }
 
   // MARK: Presence
 
   /// Whether any record has what an expression asks for; remembered.
   func isFound(_ expression: String) throws -> Bool {
-    if let known = found[expression] { return known }
+    if let isFound = known.isFound(expression, in: version) { return isFound }
     let isFound = try look(expression)
-    found[expression] = isFound
+    known.remember(isFound, of: expression, in: version)
     return isFound
   }
 
@@ -68,7 +72,7 @@ final class IndexTerms {
 
   /// The terms that together stand for all that begin with a prefix; nil if they are many.
   private func terms(beginningWith prefix: String) throws -> [String]? {
-    if let known = known[prefix] { return known }
+    if let terms = known.terms(beginningWith: prefix, in: version) { return terms }
     var terms: [String]? = []
     var next = try first(from: prefix)
     while let term = next, term.utf8.starts(with: prefix.utf8) {
@@ -85,7 +89,7 @@ final class IndexTerms {
         next = try first(from: term + "\u{1}")
       }
     }
-    known[prefix] = .some(terms)
+    known.remember(terms, beginningWith: prefix, in: version)
     return terms
   }
 }

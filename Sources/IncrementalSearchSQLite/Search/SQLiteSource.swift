@@ -107,14 +107,27 @@ public struct SQLiteSource: FacetedSource {
   /// The same whatever the filters: those are no reason to search for another text.
   private func planUnfiltered(
     _ text: String, order: IndexOrder, _ db: Database, _ state: IndexState
-  ) throws -> (query: IndexQuery, correction: String?) {
-    let query = try IndexQuery(text, kind: match, order: order, in: db, state)
+  ) throws -> KnownTerms.Plan {
+    let search = KnownTerms.Search(
+      text: text, match: match, order: order, correctsTypos: correctsTypos && self.order == .relevance)
+    let terms = try IndexTerms(db, state, known: index.terms)
+    if let plan = index.terms.plan(of: search, in: terms.version) { return plan }
+    let plan = try plan(search, terms, db, state)
+    index.terms.remember(plan, of: search, in: terms.version)
+    return plan
+  }
+
+  private func plan(
+    _ search: KnownTerms.Search, _ terms: IndexTerms, _ db: Database, _ state: IndexState
+  ) throws -> KnownTerms.Plan {
+    let (text, order) = (search.text, search.order)
+    let query = try IndexQuery(text, kind: match, order: order, in: state, terms)
     // What can't be looked up is not corrected.
-    guard correctsTypos, self.order == .relevance, state.count > 0, case .words(let expression) = query.candidates,
-      try !IndexTerms(db, state.tables).isFound(expression),
-      let correction = try Correction(db, state, match).text(insteadOf: text)
+    guard search.correctsTypos, state.count > 0, case .words(let expression) = query.candidates,
+      try !terms.isFound(expression),
+      let correction = try Correction(db, state, match, terms).text(insteadOf: text)
     else { return (query, nil) }
-    return (try IndexQuery(correction, kind: match, order: order, in: db, state), correction)
+    return (try IndexQuery(correction, kind: match, order: order, in: state, terms), correction)
   }
 
   /// One value each time the records have changed, also by another process.
@@ -171,8 +184,7 @@ public struct SQLiteSource: FacetedSource {
 
 extension IndexQuery {
   /// Plans the search for a text in an index.
-  init(_ text: String, kind: MatchKind, order: IndexOrder, in db: Database, _ state: IndexState) throws {
-    let terms = IndexTerms(db, state.tables)
+  init(_ text: String, kind: MatchKind, order: IndexOrder, in state: IndexState, _ terms: IndexTerms) throws {
     try self.init(text, kind: kind, order: order, hasSubstrings: state.hasSubstrings, isFound: terms.isFound)
     try mapWords(terms.listing)
   }

@@ -1,0 +1,69 @@
+import Foundation
+import IncrementalSearch
+
+/// What was found out about texts and terms in one state of the records, by all who search an index.
+///
+/// While the records stay the same, so does how a text is searched, and whether any record has what an expression asks for.
+/// Planning a search asks some dozens of times, and what people type asks for the same again and again: the rows, the total
+/// and the facets of a text, and the words before the one that is typed. Takes some megabytes at most.
+final class KnownTerms: @unchecked Sendable {
+  /// A text and how it is searched.
+  struct Search: Hashable {
+    var text: String
+    var match: MatchKind
+    var order: IndexOrder
+    var correctsTypos: Bool
+  }
+
+  /// How a text is searched, and what it was corrected to.
+  typealias Plan = (query: IndexQuery, correction: String?)
+
+  private struct Known {
+    var plans = RecentValues<Search, Plan>(most: 512)
+    var found = RecentValues<String, Bool>(most: 16_384)
+    var lists = RecentValues<String, [String]?>(most: 4_096)
+  }
+
+  /// In bytes; what is longer is not likely to be asked for again.
+  private static let longest = 256
+
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var version: IndexVersion?
+  private var known = Known()
+
+  /// How a text is searched; nil if it was not planned.
+  func plan(of search: Search, in version: IndexVersion) -> Plan? {
+    lock.withLock { self.version == version ? known.plans.value(of: search) : nil }
+  }
+
+  func remember(_ plan: Plan, of search: Search, in version: IndexVersion) {
+    if search.text.utf8.count <= Self.longest { change(version) { $0.plans.remember(plan, of: search) } }
+  }
+
+  /// Whether any record has what an expression asks for; nil if it was not asked.
+  func isFound(_ expression: String, in version: IndexVersion) -> Bool? {
+    lock.withLock { self.version == version ? known.found.value(of: expression) : nil }
+  }
+
+  func remember(_ isFound: Bool, of expression: String, in version: IndexVersion) {
+    if expression.utf8.count <= Self.longest { change(version) { $0.found.remember(isFound, of: expression) } }
+  }
+
+  /// The terms that begin with a prefix, nil in it if they are many; nil if it was not asked.
+  func terms(beginningWith prefix: String, in version: IndexVersion) -> [String]?? {
+    lock.withLock { self.version == version ? known.lists.value(of: prefix) : nil }
+  }
+
+  func remember(_ terms: [String]?, beginningWith prefix: String, in version: IndexVersion) {
+    if prefix.utf8.count <= Self.longest { change(version) { $0.lists.remember(terms, of: prefix) } }
+  }
+
+  /// Forgets all of another state.
+  private func change(_ version: IndexVersion, _ body: (inout Known) -> Void) {
+    lock.withLock {
+      if self.version != version { (self.version, known) = (version, Known()) }
+      body(&known)
+    }
+  }
+}
