@@ -26,6 +26,8 @@ final class KnownTerms: @unchecked Sendable {
 
   /// In bytes; what is longer is not likely to be asked for again.
   private static let longest = 256
+  /// The same of texts: the plan of a text takes some hundred times as much as the text.
+  private static let longestText = 64
 
   private let lock = NSLock()
   // Guarded by `lock`.
@@ -38,7 +40,7 @@ final class KnownTerms: @unchecked Sendable {
   }
 
   func remember(_ plan: Plan, of search: Search, in version: IndexVersion) {
-    if search.text.utf8.count <= Self.longest { change(version) { $0.plans.remember(plan, of: search) } }
+    if search.text.utf8.count <= Self.longestText { change(version) { $0.plans.remember(plan, of: search) } }
   }
 
   /// Whether any record has what an expression asks for; nil if it was not asked.

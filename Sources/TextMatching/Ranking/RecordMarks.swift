@@ -8,8 +8,8 @@
 /// | `^2sibuyaeki` | the same by its sound (``PhoneticKey``), words joined |
 /// | `>100-0001$` | a short further text, folded, or how a long one begins; `<1000001$` by its loose form |
 /// | `~sibuya` | how a word of the title or its reading sounds; `,sibuya` one of a further text |
-/// | `` `桜丘 `` | what is no word of the title or its reading but of its loose form, as ``LooseWords`` has them; `'桜丘` the
-/// same of a further text |
+/// | `` `桜丘 `` | what is no word of the title or its reading but of its loose form, as ``LooseWords`` has them |
+/// | `'桜丘` | the same of a further text |
 package struct RecordMarks {
   /// The tokens in UTF-8, each with a space after it.
   package private(set) var bytes: [UInt8] = []

@@ -195,11 +195,16 @@ final class PageEngine {
         take(machine.handle(.dismissed, at: now))
       }
       pace.moved(to: position(of: visible), now: now)
-      if pause.holdsBack(viewport, now: now) { return }
-      take(machine.handle(.visibleRangeChanged(ahead(of: visible)), at: now))
+      look(at: ahead(of: visible))
     } else if let target = map.target(at: viewport), !latest.isStale {
       jump.moved(to: target, now: now)
     }
+  }
+
+  /// Has the machine load what is to be seen, unless somebody is typing.
+  private func look(at visible: VisibleRange<RowID>) {
+    if pause.holdsBack(viewport, now: now) { return }
+    take(machine.handle(.visibleRangeChanged(visible), at: now))
   }
 
   /// What is on screen, with the rows behind it.
@@ -258,11 +263,11 @@ final class PageEngine {
     case .pace:
       if pace.deadline.map({ $0 > now }) == true { return }
       pace.stop()
-      if let visible = wholeRange { take(machine.handle(.visibleRangeChanged(visible), at: now)) }
+      if let visible = wholeRange { look(at: visible) }
     case .pause:
       if pause.deadline.map({ $0 > now }) == true { return }
       pause.stop()
-      if let visible = wholeRange { take(machine.handle(.visibleRangeChanged(visible), at: now)) }
+      if let visible = wholeRange { look(at: visible) }
     case .facets:
       facets.ask(latest.query)
       ask(.facets(latest.query), for: .facets(latest.query))

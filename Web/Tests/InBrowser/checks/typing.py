@@ -286,17 +286,28 @@ def resting(screen):
         return [entry["parameters"]["q"] for entry in screen.server.searches() if "after" in entry["parameters"]]
 
     screen.settle()
-    screen.server.control(clear=True)
-    # By the page's own clock: a busy machine would make a slow typist of the browser.
-    screen.tab.locator("#field").focus()
-    screen.tab.evaluate("""async () => { for (const letter of "heron") {
-        document.execCommand("insertText", false, letter);
-        await new Promise((done) => setTimeout(done, 120));
-    } }""")
-    screen.wait_query("heron")
-    screen.equal(further(), [], "the texts whose further rows were asked for")
+    # By the page's own clock: a busy machine would make a slow typist of the browser, and may make one of the page, too.
+    for _ in range(10):
+        screen.tab.locator("#field").fill("")
+        screen.settle()
+        screen.wait("document.querySelectorAll('.row').length > 40")
+        screen.server.control(clear=True)
+        screen.tab.locator("#field").focus()
+        longest = screen.tab.evaluate("""async () => {
+            let longest = 0, last = performance.now();
+            for (const letter of "heron") {
+                document.execCommand("insertText", false, letter);
+                await new Promise((done) => setTimeout(done, 120));
+                longest = Math.max(longest, performance.now() - last);
+                last = performance.now();
+            }
+            return longest;
+        }""")
+        if longest < 250:
+            break
+    screen.expect(longest < 250, f"no five keys without a pause could be typed here: {longest:.0f} ms between two")
     screen.wait("document.querySelectorAll('.row').length > 40")
-    screen.equal(further(), ["heron"], "the texts whose further rows were asked for, at rest")
+    screen.equal(further(), ["heron"], "the texts whose further rows were asked for")
     frames = screen.tab.evaluate("""() => new Promise((done) => {
         let frames = 0; const ask = window.fetch;
         const count = () => { frames += 1; requestAnimationFrame(count); };
