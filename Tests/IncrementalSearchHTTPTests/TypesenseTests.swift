@@ -23,6 +23,17 @@ struct TypesensePartsTests {
     } throws: { "\($0)".contains("write typesense://host:port,host:port/collection") }
   }
 
+  @Test(.timeLimit(.minutes(1))) func anImportToAnAddressWhereNothingIsSaysSoAtOnce() async throws {
+    let cluster = TypesenseImport(try TypesenseAddress("typesense://127.0.0.1:1,localhost:1/towns"), key: "k")
+    await #expect {
+      _ = try await cluster.begin(TypesenseSettings(isRanked: false, facets: [], properties: [:]), origin: nil)
+    } throws: {
+      let said = "\(($0 as? SearchFailure)?.details ?? "")"
+      return said.hasPrefix("no node answers (127.0.0.1:1: ") && said.contains("; localhost:1: ")
+    }
+    await #expect(throws: SearchFailure.self) { try await cluster.apply([]) }
+  }
+
   @Test(arguments: ["", "東京", "a\"b\\c"]) func keysSurviveText(id: String) {
     let key = TypesenseKey(
       side: .before, place: .init(tier: 3, first: .min, second: .max), isShort: true, searched: id, build: "x_1", id: id

@@ -6,7 +6,7 @@ import hmac
 import json
 
 from cluster import Cluster
-from deployed import replaced
+from deployed import make_certificate, replaced
 from strict_node import StrictNode
 from trial import ROOT
 
@@ -31,10 +31,29 @@ def bad_input(trial):
         said = answer.stderr.strip()
         trial.check(f"{arguments}: {words}", answer.returncode == 2 and words in said, said)
         trial.check("the key is in no message", trial.cluster.key not in said and "wrong" not in said, said)
+    untrusted(trial)
     misfits(trial)
     refused_records(trial)
     records_the_cluster_refuses(trial)
     keys(trial)
+
+
+def untrusted(trial):
+    """Addresses where no cluster is, or none that anybody vouches for, are told at once and in words."""
+    path = trial.cluster.root / "one.tsv"
+    path.write_text("id\tname\n1\tone\n")
+    with StrictNode(trial.cluster.ports[0], make_certificate(trial.cluster.root, "localhost")) as node:
+        cases = [(f"{node.address}/companies", "certificate must be one whom this system trusts")]
+        # What expects no TLS where there is some, and the other way round.
+        cases.append((f"{node.address}/companies".replace("typesenses", "typesense"), "no node answers"))
+        cases.append((f"{trial.cluster.address}/companies".replace("typesense", "typesenses"), "no node answers"))
+        cases.append(("typesense://localhost:1,127.0.0.1:1/companies", "127.0.0.1:1: connection refused"))
+        for address, words in cases:
+            for command in [["query", "x", address], ["index", "--quiet", str(path), "--to", address]]:
+                answer = trial.isearch(*command)
+                trial.check(
+                    f"{command}: {words}", answer.returncode == 2 and words in answer.stderr
+                    and "NSError" not in answer.stderr and "UserInfo" not in answer.stderr, answer.stderr)
 
 
 def misfits(trial):

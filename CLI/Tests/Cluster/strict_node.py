@@ -3,13 +3,14 @@
 import http.client
 import http.server
 import json
+import ssl
 import threading
 
 
 class StrictNode:
-    """A server before a node; a context that ends with it."""
+    """A server before a node, with TLS where it has a key and a certificate; a context that ends with it."""
 
-    def __init__(self, port):
+    def __init__(self, port, encryption=None):
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
@@ -37,10 +38,15 @@ class StrictNode:
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
+        self.scheme = "typesenses" if encryption else "typesense"
+        if encryption:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(encryption[1], encryption[0])
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
 
     @property
     def address(self):
-        return f"typesense://127.0.0.1:{self.server.server_address[1]}"
+        return f"{self.scheme}://localhost:{self.server.server_address[1]}"
 
     def __enter__(self):
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

@@ -36,16 +36,23 @@ def replaced(text, *pairs):
     return text
 
 
+def make_certificate(folder, name):
+    """The files of a key and of a certificate for a name, signed by nobody else."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key,
+         "-out", certificate, "-days", "1", "-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}"],
+        check=True, capture_output=True)
+    return key, certificate
+
+
 class Nginx:
     """nginx as Deploy/nginx.conf sets it, before the servers at some ports; a context that ends with it."""
 
     def __init__(self, servers, folder, connections=512):
         self.port, self.plain_port = free_port(), free_port()
         folder = pathlib.Path(folder)
-        key, certificate = folder / "key.pem", folder / "certificate.pem"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key,
-             "-out", certificate, "-days", "1", "-subj", "/CN=search.example.org"], check=True, capture_output=True)
+        key, certificate = make_certificate(folder, "search.example.org")
         line = "  server 127.0.0.1:8080 "
         recipe = (DEPLOY / "nginx.conf").read_text()
         one = next((each for each in recipe.splitlines(True) if each.startswith(line)), line)

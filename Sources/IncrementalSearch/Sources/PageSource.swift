@@ -64,28 +64,50 @@ extension PageSource {
 extension SearchFailure {
   /// What an error of any kind means.
   ///
-  /// A `SearchFailure` stays as it is. `URLError` is told apart: no network, a timeout, a bad answer. The description
-  /// of a `LocalizedError`, which is written for people, becomes the message; anything else is
-  /// ``Reason/other``, and only ``details`` and ``underlying`` tell more.
+  /// A `SearchFailure` stays as it is. `URLError` is told apart: no network, a timeout, a bad answer, a certificate that
+  /// nobody vouches for. The description of a `LocalizedError`, which is written for people, becomes the message; anything
+  /// else is ``Reason/other``, and only ``details`` and ``underlying`` tell more.
   public init(_ error: any Error) {
     if let failure = error as? SearchFailure {
       self = failure
       return
     }
-    self.init(Self.reason(of: error as? URLError), details: "\(error)", underlying: error)
-    if !(error is URLError), let description = (error as? any LocalizedError)?.errorDescription {
-      message = description
+    if let error = error as? URLError {
+      self.init(Self.reason(of: error), details: Self.details(of: error), underlying: error)
+      return
+    }
+    self.init(.other, details: "\(error)", underlying: error)
+    if let description = (error as? any LocalizedError)?.errorDescription { message = description }
+  }
+
+  /// What the system says, without the address, which may have a secret in it.
+  private static func details(of error: URLError) -> String {
+    let words = error.localizedDescription
+    return isUntrusted(error)
+      ? "\(words); who signed the certificate must be one whom this system trusts, and the name the server's own"
+      : words
+  }
+
+  private static func isUntrusted(_ error: URLError) -> Bool {
+    switch error.code {
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
+      .serverCertificateHasBadDate, .serverCertificateNotYetValid:
+      true
+    // Linux has no code for it, only curl's words.
+    case .unknown: error.localizedDescription.contains("certificate")
+    default: false
     }
   }
 
-  private static func reason(of error: URLError?) -> Reason {
-    switch error?.code {
+  private static func reason(of error: URLError) -> Reason {
+    switch error.code {
     case .notConnectedToInternet, .networkConnectionLost, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
       .dataNotAllowed, .internationalRoamingOff, .callIsActive:
       .offline
     case .timedOut: .timeout
     case .badURL, .unsupportedURL, .userAuthenticationRequired, .appTransportSecurityRequiresSecureConnection:
       .refused
+    case _ where isUntrusted(error): .refused
     case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData, .dataLengthExceedsMaximum,
       .httpTooManyRedirects, .redirectToNonExistentLocation:
       .badAnswer

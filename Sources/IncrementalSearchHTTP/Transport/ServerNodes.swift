@@ -153,9 +153,7 @@ public actor ServerNodes: HTTPTransport {
       try await clock.sleep(for: Self.pause)
     } while now() < end
     if let refusal { return .refused(refusal) }
-    let problems = nodes.map { "\($0.url.shortName): \($0.problem ?? "no answer")" }
-    throw SearchFailure(
-      .offline, details: nodes.isEmpty ? "no node is given" : "no node answers (\(problems.joined(separator: "; ")))")
+    throw SearchFailure(noneOf: nodes.map { ($0.url, $0.problem) })
   }
 
   // MARK: Choosing
@@ -288,6 +286,15 @@ public actor ServerNodes: HTTPTransport {
     nodes[index].failures += 1
     nodes[index].problem = problem
     nodes[index].restsUntil = now() + max(wait ?? .zero, min(doubled, settings.longestRest))
+  }
+}
+
+extension SearchFailure {
+  /// No node answers; each has its problem.
+  init(noneOf nodes: [(url: URL, problem: String?)]) {
+    let problems = nodes.map { "\($0.url.shortName): \($0.problem ?? "no answer")" }
+    self.init(
+      .offline, details: nodes.isEmpty ? "no node is given" : "no node answers (\(problems.joined(separator: "; ")))")
   }
 }
 

@@ -77,7 +77,7 @@ public struct TypesenseImport: Sendable {
   ///   - settings: How the collection is made.
   ///   - origin: What the records come from: an import of the same origin is gone on with. Nil never is.
   public func begin(_ settings: TypesenseSettings, origin: String?) async throws -> TypesenseBuild {
-    await preferLeader()
+    try await findLeader()
     if settings.facets.count > 16 {
       throw Problem(description: "\(settings.facets.count) facets are too many; give 16 at most")
     }
@@ -104,11 +104,15 @@ public struct TypesenseImport: Sendable {
     return build
   }
 
-  /// Asks the leader first: what was just written is known there at once.
-  private func preferLeader() async {
-    guard let key = try? await client.key() else { return }
+  /// Asks the leader first: what was just written is known there at once. Throws at once where no node answers: an address
+  /// is more likely to be wrong than all of a cluster to be starting.
+  private func findLeader() async throws {
+    let key = try await client.key()
     let reports = await TypesenseNodeReport.reports(of: address, key: key, transport: client.transport)
     if let leader = reports.first(where: { $0.role == .leader }) { await client.nodes.prefer(leader.url) }
+    if reports.allSatisfy({ !$0.answers }) {
+      throw SearchFailure(noneOf: reports.map { ($0.url, $0.problem) })
+    }
   }
 
   private func create(_ name: String, _ settings: TypesenseSettings) async throws {
@@ -145,7 +149,7 @@ public struct TypesenseImport: Sendable {
 
   /// Replaces the records with the same ids, adds the others, and deletes some; searched as soon as it is done.
   public func apply(_ records: [IndexRecord], deleting ids: [String] = []) async throws -> Summary {
-    await preferLeader()
+    try await findLeader()
     var stamp = try await information()
     var summary = Summary()
     for start in stride(from: 0, to: records.count, by: 200) {

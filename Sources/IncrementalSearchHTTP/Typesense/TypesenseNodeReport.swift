@@ -21,8 +21,10 @@ public struct TypesenseNodeReport: Sendable {
   public var role: Role?
   /// Whether it says that it can be searched.
   public var isHealthy = false
-  /// Why it does not answer.
+  /// Why it does not answer, or that it isn't well.
   public var problem: String?
+  /// Whether anything came from it.
+  var answers = false
 
   /// How long a node has for an answer.
   private static let timeout = Duration.seconds(3)
@@ -70,6 +72,7 @@ public struct TypesenseNodeReport: Sendable {
           to: TransportRequest(url.appending(path: path), headers: headers), within: timeout)
       }
       let health = try await ask("health")
+      report.answers = true
       report.isHealthy = health.status == 200
       if !report.isHealthy { report.problem = "it answers with status \(health.status)" }
       let debug = try await ask("debug")
