@@ -48,21 +48,68 @@ struct TypesenseClient: Sendable {
     var code: Int?
     var error: String?
 
+    enum CodingKeys: CodingKey { case found, hits, facet_counts, code, error }
+
+    init(from decoder: any Decoder) throws { try self.init(decoder, readsDocuments: true) }
+
+    fileprivate init(_ decoder: any Decoder, readsDocuments: Bool) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      found = try values.decodeIfPresent(Int.self, forKey: .found)
+      if readsDocuments { hits = try values.decodeIfPresent([Hit].self, forKey: .hits) }
+      facet_counts = try values.decodeIfPresent([Facet].self, forKey: .facet_counts)
+      code = try values.decodeIfPresent(Int.self, forKey: .code)
+      error = try values.decodeIfPresent(String.self, forKey: .error)
+    }
+
     var count: Int { max(0, found ?? 0) }
     var documents: [TypesenseDocument] { hits?.map(\.document) ?? [] }
   }
 
   private struct Searches: Encodable { var searches: [Search] }
-  private struct Answer: Decodable { var results: [Found] }
+
+  /// What all searches found. Documents are read until there are enough: a request for a page asks all tiers for it, and
+  /// reading what nobody looks at took longer than all else that is made of an answer.
+  private struct Answer: Decodable {
+    static let enough = CodingUserInfoKey(rawValue: "enough")
+
+    private struct Counted: Decodable {
+      var found: Found
+
+      init(from decoder: any Decoder) throws { found = try Found(decoder, readsDocuments: false) }
+    }
+
+    private enum CodingKeys: CodingKey { case results }
+
+    var results: [Found] = []
+
+    init(from decoder: any Decoder) throws {
+      let enough = Self.enough.flatMap { decoder.userInfo[$0] as? Int } ?? .max
+      var list = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .results)
+      var seen: Set<String> = []
+      while !list.isAtEnd {
+        let isRead = seen.count < enough
+        results.append(try isRead ? list.decode(Found.self) : list.decode(Counted.self).found)
+        // The first one is the state of the data.
+        if isRead, results.count > 1 { seen.formUnion(results[results.count - 1].documents.map(\.id)) }
+      }
+    }
+  }
 
   /// Asks all searches at once, of one node and so of one state of the data; says too whether that node is behind others.
-  func search(_ searches: [Search], known: TypesenseVersions) async throws -> (found: [Found], isBehind: Bool) {
+  ///
+  /// - Parameter enough: So many different documents are read after those of the first search; searches after them have only
+  ///   counts. Nil reads all.
+  func search(
+    _ searches: [Search], until enough: Int? = nil, known: TypesenseVersions
+  ) async throws -> (found: [Found], isBehind: Bool) {
     let body = try JSONEncoder().encode(Searches(searches: searches))
     let result = try await nodes.answer(
       to: try await request("multi_search?limit_multi_searches=250", "POST", body)
     ) { answer -> ServerNodes.Judgement<Reading> in
       guard answer.status == 200 else { return .good(.refusal(answer)) }
-      guard let found = try? JSONDecoder().decode(Answer.self, from: answer.body).results, found.count == searches.count
+      let decoder = JSONDecoder()
+      if let key = Answer.enough { decoder.userInfo[key] = enough }
+      guard let found = try? decoder.decode(Answer.self, from: answer.body).results, found.count == searches.count
       else { return .bad("it answers what is no answer of Typesense") }
       if found.contains(where: { $0.code.map { $0 >= 500 } ?? false }) {
         return .bad(found.compactMap(\.error).first ?? "it can't search")

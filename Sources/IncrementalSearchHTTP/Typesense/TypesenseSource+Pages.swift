@@ -10,7 +10,7 @@ extension TypesenseSource {
       let page = try await page(plan, .after, nil, isShort: false, limit: limit, isCounted: true, query, nil)
       if !page.items.isEmpty || page.next != nil { return page }
     }
-    let (resolved, correction, found) = try await resolved(query)
+    let (resolved, correction, found) = try await resolved(query, planned: plan)
     let count: Int
     if let found { count = found } else { count = isRanked ? 0 : try await self.count(resolved.candidates) }
     let isShort = !isRanked && count <= Self.mostByLength && resolved.tiers.count > 1
@@ -67,20 +67,26 @@ extension TypesenseSource {
     if side == .before { left.reverse() }
     let fromStart = side == .after && place == nil
     var reached: Row?
+    var tiersAtOnce = Self.tiersAtOnce
     for _ in 0..<Self.mostRounds where !left.isEmpty && rows.count <= limit {
-      // Where a walk is under way its tier mostly has enough; what is at the start is asked for at once.
-      let asked = place == nil ? left : [left[0]]
-      let size = min(Self.mostAtOnce, check == nil ? limit + 1 - rows.count : Self.mostAtOnce)
+      // Where a walk is under way its tier mostly has enough, and at the start the first tiers, of which few records are.
+      let asked = Array(left.prefix(place == nil ? tiersAtOnce : 1))
+      if place == nil { tiersAtOnce *= 2 }
       var searches: [Search] = []
       for tier in asked {
         let bound = place.map { Self.filter($0, side, isShort: isShort, isInclusive: isInclusive) }
         let better = plan.isAskable(tier) ? plan.better(than: tier) : nil
-        searches.append(search(plan.lookup(tier), bound, after: better, side, isShort: isShort, size))
+        // What is told apart here may begin with all the rows there are.
+        let most = check != nil ? Self.mostAtOnce : limit + 1 + (plan.isAskable(tier) ? -rows.count : rows.count)
+        searches.append(
+          search(plan.lookup(tier), bound, after: better, side, isShort: isShort, min(Self.mostAtOnce, most)))
         if !fromStart || place != nil, let better {
           searches.append(Search(address.collection, Self.filter([plan.lookup(tier), better], bound)))
         }
       }
-      var answers = try await ask(searches)[...]
+      // Each of them is a row, so that no others are looked at.
+      let isEnough = fromStart && check == nil && seen.isEmpty && asked.allSatisfy { plan.isAskable($0) }
+      var answers = try await ask(searches, until: isEnough ? limit + 1 : nil)[...]
       reached = nil
       for tier in asked {
         guard let found = answers.popFirst() else { break }

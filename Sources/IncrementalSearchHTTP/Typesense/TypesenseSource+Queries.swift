@@ -17,9 +17,9 @@ extension TypesenseSource {
 
   /// The search for a query's text or what it is corrected to, and how many candidates it has if that was asked.
   func resolved(
-    _ query: SearchQuery
+    _ query: SearchQuery, planned: TypesenseQuery? = nil
   ) async throws -> (plan: TypesenseQuery, correction: String?, found: Int?) {
-    let plan = try await plan(query.text, query)
+    let plan = if let planned { planned } else { try await plan(query.text, query) }
     let found = try await count(plan.candidates)
     // Filters are no reason to search for another text.
     guard found == 0, correctsTypos, !plan.match.matchesEverything else { return (plan, nil, found) }
@@ -53,7 +53,12 @@ extension TypesenseSource {
     let vocabulary = counts.map { (word: Array($0.key.utf8), count: $0.value) }
       .sorted { $0.word.lexicographicallyPrecedes($1.word) }
     let texts = misspelling.texts(isKnown: known) { bytes in
-      vocabulary.first { !$0.word.lexicographicallyPrecedes(bytes) }
+      var (low, high) = (0, vocabulary.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if vocabulary[middle].word.lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
+      }
+      return low < vocabulary.count ? vocabulary[low] : nil
     }
     return try await zip(texts, areFound(texts)).first { $0.1 }?.0
   }
@@ -77,10 +82,12 @@ extension TypesenseSource {
   }
 
   /// Sends searches in one request, and notes the state of the data that answered.
-  func ask(_ searches: [Search]) async throws -> [TypesenseClient.Found] {
+  ///
+  /// - Parameter enough: So many different documents are read; searches after them have only counts.
+  func ask(_ searches: [Search], until enough: Int? = nil) async throws -> [TypesenseClient.Found] {
     var stamp = Search(address.collection, "id:=\(TypesenseDocument.stampID)")
     (stamp.per_page, stamp.include_fields, stamp.exclude_fields) = (1, "id,stamp", nil)
-    let (found, isBehind) = try await client.search([stamp] + searches, known: versions)
+    let (found, isBehind) = try await client.search([stamp] + searches, until: enough, known: versions)
     guard let document = found[0].documents.first, let known = document.stamp,
       known.layout == TypesenseStamp.layout
     else { throw Self.foreign(address.collection) }

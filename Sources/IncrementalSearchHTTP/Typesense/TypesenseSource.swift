@@ -38,6 +38,9 @@ public struct TypesenseSource: FacetedSource {
   /// The most documents that the engine gives at once.
   static let mostAtOnce = 250
   static let mostItems = 200
+  /// The tiers that a page is looked for in by the first request; twice as many by each further one. The engine sorts all that a tier and those before it find, so the
+  /// last ones cost most, and are rarely needed.
+  static let tiersAtOnce = 7
   /// In requests: so often a page is looked for among candidates that may not match.
   static let mostRounds = 20
   /// Without ranks so many are put in the order of length.
