@@ -61,11 +61,15 @@ struct TypesensePartsTests {
   /// What the expressions find must be what the query finds, for every record and query; where they are not exact, at least.
   @Test(arguments: [
     "東京", "とうきょう", "tokyo", "toky", "東", "京都", "open ai", "openai", "json log", "logger json", "!json", "'json", "^東",
-    "c++", "十条", "10条", "慶応", "千代田区丸の内", "a | b", "ライブラリ", "x",
+    "c++", "十条", "10条", "慶応", "千代田区丸の内", "a | b", "ライブラリ", "x", "django rest", "django res", "django re searc",
+    "django research is a", "django research is a b", "django research is an order", "kyoto fushi kura",
+    "json python logger x",
   ]) func expressionsFindWhatQueriesFind(text: String) {
     let records = [
       (["東京都", "千代田区", "丸の内"], "トウキョウト チヨダク マルノウチ"), (["京都府", "京都市"], "キョウトフ キョウトシ"), (["OpenAI"], ""),
       (["python-json-logger"], ""), (["c++ ライブラリ"], ""), (["北区", "十条"], "キタク ジュウジョウ"), (["学校法人慶應義塾"], "ケイオウギジュク"),
+      (["Django research is about"], ""), (["django rest"], ""), (["django re"], ""),
+      (["京都府", "伏見区", "倉"], "キョウトフ フシミク クラ"),
     ].enumerated().map { IndexRecord(id: "\($0)", parts: $1.0, texts: ["text a \($0)"], reading: $1.1) }
     let query = TypesenseQuery(text, kind: .words)
     for record in records {

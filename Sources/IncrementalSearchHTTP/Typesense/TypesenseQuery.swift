@@ -44,9 +44,13 @@ struct TypesenseQuery: Sendable {
     let bounded = every.bounded(Self.mostLookups)
     candidates = TypesenseExpression.every([bounded] + self.filters) ?? bounded
     self.isExact = isExact && bounded == every
+    // What is only compared needs no more.
+    let ending =
+      self.isExact
+      ? Self.ending(of: terms, found).flatMap { TypesenseExpression.either([$0] + joined.map(\.expression)) } : nil
     var tiers: [TypesenseExpression] = []
     for condition in RankPlan(match).tiers {
-      guard let tier = Self.expression(of: condition, terms), !tiers.contains(tier) else { continue }
+      guard let tier = Self.expression(of: condition, terms, ending), !tiers.contains(tier) else { continue }
       tiers.append(tier)
     }
     if tiers.last != every { tiers.append(every) }
@@ -106,11 +110,29 @@ struct TypesenseQuery: Sendable {
     return (.tokens([TypesenseTokens.number(of: token[...beginning])]), beginning == token.count - 1)
   }
 
+  /// What finds the words at the end of a query, of which beginnings may leave up to three letters out.
+  private static func ending(of terms: [[QueryTerm]], _ found: [TypesenseExpression]) -> TypesenseExpression? {
+    var length = 0
+    let count = terms.reversed().prefix { group in
+      defer { length += String(decoding: group[0].bytes, as: UTF8.self).unicodeScalars.count + 1 }
+      return length < mostLeftOut
+    }.count
+    let isLong = terms.reduce(-1) { $0 + $1[0].bytes.count + 1 } > TypesenseTokens.longestBeginning
+    return TypesenseExpression.every(Array(isLong ? found[...] : found.suffix(count)))
+  }
+
+  /// In letters: one more than beginnings leave out, as sounds are written with fewer (`shi` is `si`).
+  private static let mostLeftOut = 4
+
+  /// What finds the records that a condition holds for. Of beginnings that are longer than those looked up, `ending` must be
+  /// found too, so that no record is shown that the query doesn't find.
   private static func expression(
-    of condition: RankPlan.Condition, _ terms: [[QueryTerm]]
+    of condition: RankPlan.Condition, _ terms: [[QueryTerm]], _ ending: TypesenseExpression?
   ) -> TypesenseExpression? {
     switch condition {
-    case .mark(let lookup): return lookup.typesense.expression
+    case .mark(let lookup):
+      let (mark, isExact) = lookup.typesense
+      return isExact ? mark : TypesenseExpression.every([mark] + (ending.map { [$0] } ?? []))
     case .word(let group, let isName):
       var term = terms[group][0]
       guard term.isOneRun else { return nil }
@@ -131,11 +153,11 @@ struct TypesenseQuery: Sendable {
       }
       return TypesenseExpression.every(pairs)
     case .any(let conditions):
-      return TypesenseExpression.either(conditions.compactMap { expression(of: $0, terms) })
+      return TypesenseExpression.either(conditions.compactMap { expression(of: $0, terms, ending) })
     case .all(let conditions):
       var parts: [TypesenseExpression] = []
       for condition in conditions {
-        guard let part = expression(of: condition, terms) else { return nil }
+        guard let part = expression(of: condition, terms, ending) else { return nil }
         parts.append(part)
       }
       return TypesenseExpression.every(parts)

@@ -61,7 +61,9 @@ struct TypesenseTokens {
   /// How many characters of so many are looked for where a beginning is.
   static func length(upTo count: Int) -> Int { lengths.last { $0 <= count } ?? 0 }
 
-  private static let lengths = Array(1...8) + [10, 12, 16, 20, 24]
+  private static let lengths = Array(1...8) + [10, 12, 16, 20, longestBeginning]
+  /// In characters.
+  static let longestBeginning = 24
 
   /// How many bytes of a mark come before its text.
   static func markLength(of token: [UInt8]) -> Int { "=%^".utf8.contains(token.first ?? 0) ? 2 : 1 }
@@ -100,7 +102,7 @@ struct TypesenseTokens {
       // The end of a character is where the next one starts.
       guard index + 1 == text.endIndex || !TextBytes.isContinuation(text[index + 1]) else { continue }
       count += 1
-      if count > Self.lengths[Self.lengths.count - 1] { return }
+      if count > Self.longestBeginning { return }
       if Self.length(upTo: count) == count { numbers.insert(Self.number(of: mark + text[...index])) }
     }
   }
