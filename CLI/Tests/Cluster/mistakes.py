@@ -49,7 +49,8 @@ def untrusted(trial):
         cases.append((f"{trial.cluster.address}/companies".replace("typesense", "typesenses"), "no node answers"))
         cases.append(("typesense://localhost:1,127.0.0.1:1/companies", "127.0.0.1:1: connection refused"))
         for address, words in cases:
-            for command in [["query", "x", address], ["index", "--quiet", str(path), "--to", address]]:
+            filling = ["index", "--quiet", str(path), "--to", address]
+            for command in [["query", "x", address], filling, ["index", "--update", *filling[1:]]]:
                 answer = trial.isearch(*command)
                 trial.check(
                     f"{command}: {words}", answer.returncode == 2 and words in answer.stderr

@@ -104,15 +104,22 @@ public struct TypesenseImport: Sendable {
     return build
   }
 
-  /// Asks the leader first: what was just written is known there at once. Throws at once where no node answers: an address
-  /// is more likely to be wrong than all of a cluster to be starting.
-  private func findLeader() async throws {
+  /// Asks the leader first: what was just written is known there at once.
+  ///
+  /// - Returns: What each node says.
+  @discardableResult
+  private func preferLeader() async throws -> [TypesenseNodeReport] {
     let key = try await client.key()
     let reports = await TypesenseNodeReport.reports(of: address, key: key, transport: client.transport)
     if let leader = reports.first(where: { $0.role == .leader }) { await client.nodes.prefer(leader.url) }
-    if reports.allSatisfy({ !$0.answers }) {
-      throw SearchFailure(noneOf: reports.map { ($0.url, $0.problem) })
-    }
+    return reports
+  }
+
+  /// Throws where no node answers, before anything is begun: an address is more likely to be wrong than all nodes to be
+  /// starting, which are waited for later on.
+  private func findLeader() async throws {
+    let reports = try await preferLeader()
+    if reports.allSatisfy({ !$0.answers }) { throw SearchFailure(noneOf: reports.map { ($0.url, $0.problem) }) }
   }
 
   private func create(_ name: String, _ settings: TypesenseSettings) async throws {
@@ -137,6 +144,11 @@ public struct TypesenseImport: Sendable {
 
   /// What the collection has that is searched; throws if it is none of this package.
   public func information() async throws -> TypesenseStamp {
+    try await findLeader()
+    return try await searched()
+  }
+
+  private func searched() async throws -> TypesenseStamp {
     guard let name = try await aliased(), let stamp = try await stamp(of: name), stamp.layout == TypesenseStamp.layout
     else {
       throw Problem(
@@ -149,8 +161,8 @@ public struct TypesenseImport: Sendable {
 
   /// Replaces the records with the same ids, adds the others, and deletes some; searched as soon as it is done.
   public func apply(_ records: [IndexRecord], deleting ids: [String] = []) async throws -> Summary {
-    try await findLeader()
-    var stamp = try await information()
+    try await preferLeader()
+    var stamp = try await searched()
     var summary = Summary()
     for start in stride(from: 0, to: records.count, by: 200) {
       // Of several with one id the last one counts.
