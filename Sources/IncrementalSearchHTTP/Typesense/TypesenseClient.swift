@@ -9,7 +9,7 @@ struct TypesenseClient: Sendable {
   let key: @Sendable () async throws -> String
 
   /// One of the searches of a request.
-  struct Search: Encodable, Sendable {
+  struct Search: Sendable {
     var collection: String
     var q = "*"
     var query_by: String?
@@ -28,88 +28,141 @@ struct TypesenseClient: Sendable {
     var drop_tokens_threshold: Int?
 
     init(_ collection: String, _ filter: String) { (self.collection, filter_by) = (collection, filter) }
+
+    /// As an object of JSON.
+    fileprivate func write(to json: inout JSONWriter) {
+      json.object { json in
+        json.member("collection", collection)
+        json.member("q", q)
+        json.member("query_by", query_by)
+        json.member("filter_by", filter_by)
+        json.member("sort_by", sort_by)
+        json.member("per_page", per_page)
+        json.member("page", page)
+        json.member("include_fields", include_fields)
+        json.member("exclude_fields", exclude_fields)
+        json.member("facet_by", facet_by)
+        json.member("max_facet_values", max_facet_values)
+        json.member("num_typos", num_typos)
+        json.member("min_len_1typo", min_len_1typo)
+        json.member("min_len_2typo", min_len_2typo)
+        json.member("prefix", prefix)
+        json.member("drop_tokens_threshold", drop_tokens_threshold)
+      }
+    }
   }
 
   /// What one search found.
-  struct Found: Decodable, Sendable {
-    struct Hit: Decodable, Sendable { var document: TypesenseDocument }
-    struct Facet: Decodable, Sendable {
-      struct Value: Decodable, Sendable {
-        var value: String
-        var count: Int
-      }
-      var field_name: String
-      var counts: [Value]
-    }
-
-    var found: Int?
-    var hits: [Hit]?
-    var facet_counts: [Facet]?
+  struct Found: Sendable {
+    /// How many there are.
+    var count = 0
+    var documents: [TypesenseDocument] = []
+    /// The values of the facets that were asked for, with how many have each.
+    var facets: [[(value: String, count: Int)]] = []
+    /// The status of a search that failed, and why.
     var code: Int?
     var error: String?
-
-    enum CodingKeys: CodingKey { case found, hits, facet_counts, code, error }
-
-    init(from decoder: any Decoder) throws { try self.init(decoder, readsDocuments: true) }
-
-    fileprivate init(_ decoder: any Decoder, readsDocuments: Bool) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      found = try values.decodeIfPresent(Int.self, forKey: .found)
-      if readsDocuments { hits = try values.decodeIfPresent([Hit].self, forKey: .hits) }
-      facet_counts = try values.decodeIfPresent([Facet].self, forKey: .facet_counts)
-      code = try values.decodeIfPresent(Int.self, forKey: .code)
-      error = try values.decodeIfPresent(String.self, forKey: .error)
-    }
-
-    var count: Int { max(0, found ?? 0) }
-    var documents: [TypesenseDocument] { hits?.map(\.document) ?? [] }
   }
 
-  private struct Searches: Encodable { var searches: [Search] }
+  /// Which documents are read, where later searches have those of earlier ones at their end.
+  struct Need: Sendable {
+    /// How many further ones; searches after them have only counts.
+    var count: Int
+    /// The ids of those that were read before. Each search is read up to the first of them or of a search before it.
+    var seen: Set<String>
+  }
 
-  /// What all searches found. Documents are read until there are enough: a request for a page asks all tiers for it, and
-  /// reading what nobody looks at took longer than all else that is made of an answer.
-  private struct Answer: Decodable {
-    static let enough = CodingUserInfoKey(rawValue: "enough")
+  /// What all searches found. A page asks all tiers for as many documents as it has, each of them after those of better
+  /// ones; only those that it shows are read.
+  private struct Answer {
+    private(set) var results: [Found] = []
+    private var seen: Set<String>
+    private let enough: Int
+    private let readsAll: Bool
 
-    private struct Counted: Decodable {
-      var found: Found
-
-      init(from decoder: any Decoder) throws { found = try Found(decoder, readsDocuments: false) }
+    /// Reads the body of an answer; throws where it is none.
+    init(_ body: Data, _ need: Need?) throws {
+      seen = need?.seen ?? []
+      readsAll = need == nil
+      enough = need.map { $0.seen.count + $0.count } ?? .max
+      try body.withUnsafeBytes { bytes in
+        var reader = JSONReader(bytes.bindMemory(to: UInt8.self))
+        try reader.object { reader, name in
+          guard name == "results" else { return false }
+          try reader.array { results.append(try found(&$0)) }
+          return true
+        }
+        try reader.finish()
+      }
     }
 
-    private enum CodingKeys: CodingKey { case results }
-
-    var results: [Found] = []
-
-    init(from decoder: any Decoder) throws {
-      let enough = Self.enough.flatMap { decoder.userInfo[$0] as? Int } ?? .max
-      var list = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .results)
-      var seen: Set<String> = []
-      while !list.isAtEnd {
-        let isRead = seen.count < enough
-        results.append(try isRead ? list.decode(Found.self) : list.decode(Counted.self).found)
-        // The first one is the state of the data.
-        if isRead, results.count > 1 { seen.formUnion(results[results.count - 1].documents.map(\.id)) }
+    private mutating func found(_ reader: inout JSONReader) throws -> Found {
+      var found = Found()
+      try reader.object { reader, name in
+        switch name {
+        case "found": found.count = max(0, Int(clamping: try reader.integer()))
+        case "hits":
+          // The first search is for the state of the data.
+          var isRead = results.isEmpty || seen.count < enough
+          try reader.array { reader in
+            if !isRead { return try reader.skip() }
+            try reader.object { reader, name in
+              guard name == "document" else { return false }
+              let document = try TypesenseDocument(&reader)
+              found.documents.append(document)
+              isRead = readsAll || results.isEmpty || seen.insert(document.id).inserted
+              return true
+            }
+          }
+        case "facet_counts":
+          try reader.array { reader in
+            var values: [(value: String, count: Int)] = []
+            try reader.object { reader, name in
+              guard name == "counts" else { return false }
+              try reader.array { values.append(try Self.facetValue(&$0)) }
+              return true
+            }
+            found.facets.append(values)
+          }
+        case "code": found.code = Int(clamping: try reader.integer())
+        case "error": found.error = try reader.string()
+        default: return false
+        }
+        return true
       }
+      return found
+    }
+
+    private static func facetValue(_ reader: inout JSONReader) throws -> (value: String, count: Int) {
+      var (value, count) = ("", 0)
+      try reader.object { reader, name in
+        switch name {
+        case "value": value = try reader.string()
+        case "count": count = Int(clamping: try reader.integer())
+        default: return false
+        }
+        return true
+      }
+      return (value, count)
     }
   }
 
   /// Asks all searches at once, of one node and so of one state of the data; says too whether that node is behind others.
   ///
-  /// - Parameter enough: So many different documents are read after those of the first search; searches after them have only
-  ///   counts. Nil reads all.
+  /// - Parameter need: The documents that are read after those of the first search; nil for all.
   func search(
-    _ searches: [Search], until enough: Int? = nil, known: TypesenseVersions
+    _ searches: [Search], reading need: Need? = nil, known: TypesenseVersions
   ) async throws -> (found: [Found], isBehind: Bool) {
-    let body = try JSONEncoder().encode(Searches(searches: searches))
+    var json = JSONWriter()
+    json.object { json in
+      json.member("searches") { json in json.array(searches) { $1.write(to: &$0) } }
+    }
+    let body = Data(json.bytes)
     let result = try await nodes.answer(
       to: try await request("multi_search?limit_multi_searches=250", "POST", body)
     ) { answer -> ServerNodes.Judgement<Reading> in
       guard answer.status == 200 else { return .good(.refusal(answer)) }
-      let decoder = JSONDecoder()
-      if let key = Answer.enough { decoder.userInfo[key] = enough }
-      guard let found = try? decoder.decode(Answer.self, from: answer.body).results, found.count == searches.count
+      guard let found = try? Answer(answer.body, need).results, found.count == searches.count
       else { return .bad("it answers what is no answer of Typesense") }
       if found.contains(where: { $0.code.map { $0 >= 500 } ?? false }) {
         return .bad(found.compactMap(\.error).first ?? "it can't search")

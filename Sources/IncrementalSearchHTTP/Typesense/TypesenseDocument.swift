@@ -2,9 +2,9 @@ import Foundation
 import IncrementalSearch
 
 /// A record as the cluster has it, or what says which records those are.
-struct TypesenseDocument: Codable, Sendable {
+struct TypesenseDocument: Encodable, Sendable {
   /// Made of the record's own id, which may have any characters: two hashes in hexadecimal digits.
-  var id: String
+  var id = ""
   var key: String?
   var title: [String]?
   var texts: [String]?
@@ -38,22 +38,42 @@ struct TypesenseDocument: Codable, Sendable {
     init?(intValue: Int) { nil }
   }
 
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    id = try values.decode(String.self, forKey: .id)
-    key = try values.decodeIfPresent(String.self, forKey: .key)
-    title = try values.decodeIfPresent([String].self, forKey: .title)
-    texts = try values.decodeIfPresent([String].self, forKey: .texts)
-    reading = try values.decodeIfPresent(String.self, forKey: .reading)
-    rank = try values.decodeIfPresent(Double.self, forKey: .rank)
-    facets = try values.decodeIfPresent([String].self, forKey: .facets)
-    content = try values.decodeIfPresent(String.self, forKey: .content)
-    content64 = try values.decodeIfPresent(String.self, forKey: .content64)
-    a = try values.decodeIfPresent(Int64.self, forKey: .a)
-    l = try values.decodeIfPresent(Int64.self, forKey: .l)
-    p = try values.decodeIfPresent(Int64.self, forKey: .p)
-    v = try values.decodeIfPresent([String].self, forKey: .v)
-    stamp = try values.decodeIfPresent(TypesenseStamp.self, forKey: .stamp)
+  /// Reads a document of an answer.
+  init(_ reader: inout JSONReader) throws {
+    var id: String?
+    var stamp: TypesenseStamp?
+    try reader.object { reader, name in
+      switch name {
+      case "id": id = try reader.string()
+      case "key": key = try reader.optional { try $0.string() }
+      case "title": title = try reader.optional { try $0.strings() }
+      case "texts": texts = try reader.optional { try $0.strings() }
+      case "reading": reading = try reader.optional { try $0.string() }
+      case "rank": rank = try reader.optional { try $0.double() }
+      case "facets": facets = try reader.optional { try $0.strings() }
+      case "content": content = try reader.optional { try $0.string() }
+      case "content64": content64 = try reader.optional { try $0.string() }
+      case "a": a = try reader.optional { try $0.integer() }
+      case "l": l = try reader.optional { try $0.integer() }
+      case "p": p = try reader.optional { try $0.integer() }
+      case "v": v = try reader.optional { try $0.strings() }
+      case "stamp": stamp = try TypesenseStamp(&reader)
+      default: return false
+      }
+      return true
+    }
+    guard let id else { throw JSONReader.Mismatch() }
+    (self.id, self.stamp) = (id, stamp)
+  }
+
+  /// Reads a document that is a whole answer; nil where it is none.
+  init?(_ body: Data) {
+    let document = body.withUnsafeBytes { bytes in
+      var reader = JSONReader(bytes.bindMemory(to: UInt8.self))
+      return try? TypesenseDocument(&reader)
+    }
+    guard let document else { return nil }
+    self = document
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -195,6 +215,32 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
   var origin: String?
   /// The layout of documents.
   var layout = Self.layout
+
+  init(version: Int64, build: String, count: Int, next: Int64, settings: TypesenseSettings, origin: String?) {
+    (self.version, self.build, self.count, self.next) = (version, build, count, next)
+    (self.settings, self.origin) = (settings, origin)
+  }
+
+  /// Reads what a collection says of itself, with every answer.
+  init(_ reader: inout JSONReader) throws {
+    self.init(version: 0, build: "", count: 0, next: 0, settings: TypesenseSettings(), origin: nil)
+    var missing: Set = ["version", "build", "count", "next", "settings", "layout"]
+    try reader.object { reader, name in
+      missing.remove(name)
+      switch name {
+      case "version": version = try reader.integer()
+      case "build": build = try reader.string()
+      case "count": count = Int(clamping: try reader.integer())
+      case "next": next = try reader.integer()
+      case "settings": settings = try TypesenseSettings(&reader)
+      case "origin": origin = try reader.optional { try $0.string() }
+      case "layout": layout = Int(clamping: try reader.integer())
+      default: return false
+      }
+      return true
+    }
+    guard missing.isEmpty else { throw JSONReader.Mismatch() }
+  }
 
   /// The layout that is read.
   static let layout = 3

@@ -66,17 +66,29 @@ indirect enum TypesenseExpression: Hashable, Sendable {
 
   /// Any of these, single tokens looked up together; nil of none.
   static func either(_ parts: [TypesenseExpression]) -> TypesenseExpression? {
-    var numbers: [Int64] = []
-    var others: [TypesenseExpression] = []
-    for part in parts {
+    var union = Union()
+    for part in parts { union.insert(part) }
+    return union.expression
+  }
+
+  /// Any of some expressions, to which further ones are added.
+  struct Union {
+    private var numbers: [Int64] = []
+    private var others: [TypesenseExpression] = []
+
+    mutating func insert(_ part: TypesenseExpression) {
       if case .tokens(let tokens) = part {
         for token in tokens where !numbers.contains(token) { numbers.append(token) }
       } else if !others.contains(part) {
         others.append(part)
       }
     }
-    let all = (numbers.isEmpty ? [] : [TypesenseExpression.tokens(numbers)]) + others
-    return all.count > 1 ? .any(all) : all.first
+
+    /// Single tokens are looked up together; nil without any.
+    var expression: TypesenseExpression? {
+      let all = (numbers.isEmpty ? [] : [TypesenseExpression.tokens(numbers)]) + others
+      return all.count > 1 ? .any(all) : all.first
+    }
   }
 }
 

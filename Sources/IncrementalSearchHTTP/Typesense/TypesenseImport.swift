@@ -234,7 +234,7 @@ public struct TypesenseImport: Sendable {
   private func stamp(of collection: String) async throws -> TypesenseStamp? {
     let answer = try await client.send(
       "collections/\(collection.escaped)/documents/\(TypesenseDocument.stampID)", "GET", allowing: [404])
-    return answer.status == 404 ? nil : try? JSONDecoder().decode(TypesenseDocument.self, from: answer.body).stamp
+    return answer.status == 404 ? nil : TypesenseDocument(answer.body)?.stamp
   }
 }
 

@@ -12,6 +12,8 @@ struct TypesenseQuery: Sendable {
   /// the filters.
   let tiers: [TypesenseExpression]
   private let filters: [TypesenseExpression]
+  private var betters: [TypesenseExpression?] = []
+  private var areAskable: [Bool] = []
 
   /// More words than these are only compared, not looked up.
   private static let mostGroups = 12
@@ -55,15 +57,20 @@ struct TypesenseQuery: Sendable {
     }
     if tiers.last != every { tiers.append(every) }
     self.tiers = tiers
+    var better = TypesenseExpression.Union()
+    for tier in tiers {
+      let before = better.expression
+      betters.append(before)
+      areAskable.append(tier.size <= Self.mostLookups && before?.size ?? 0 <= Self.mostLookups)
+      better.insert(tier)
+    }
   }
 
   /// What finds the records of all tiers before one; nil if there is none.
-  func better(than tier: Int) -> TypesenseExpression? { TypesenseExpression.either(Array(tiers[..<tier])) }
+  func better(than tier: Int) -> TypesenseExpression? { betters[tier] }
 
   /// Whether the engine can be asked for the records of a tier that are in none before it; else they are told apart here.
-  func isAskable(_ tier: Int) -> Bool {
-    tiers[tier].size <= Self.mostLookups && better(than: tier)?.size ?? 0 <= Self.mostLookups
-  }
+  func isAskable(_ tier: Int) -> Bool { areAskable[tier] }
 
   /// What finds at least the records of a tier that pass the filters.
   func lookup(_ tier: Int) -> TypesenseExpression {

@@ -13,4 +13,22 @@ public struct TypesenseSettings: Hashable, Codable, Sendable {
     self.facets = facets
     self.properties = properties
   }
+
+  /// Reads the settings of a collection.
+  init(_ reader: inout JSONReader) throws {
+    self.init()
+    try reader.object { reader, name in
+      switch name {
+      case "isRanked": isRanked = try reader.bool()
+      case "facets": facets = try reader.strings()
+      case "properties":
+        try reader.object { reader, name in
+          properties[name] = try reader.string()
+          return true
+        }
+      default: return false
+      }
+      return true
+    }
+  }
 }

@@ -85,8 +85,10 @@ extension TypesenseSource {
         }
       }
       // Each of them is a row, so that no others are looked at.
-      let isEnough = fromStart && check == nil && seen.isEmpty && asked.allSatisfy { plan.isAskable($0) }
-      var answers = try await ask(searches, until: isEnough ? limit + 1 : nil)[...]
+      let need: TypesenseClient.Need? =
+        fromStart && place == nil && check == nil && asked.allSatisfy { plan.isAskable($0) }
+        ? .init(count: limit + 1 - rows.count, seen: seen) : nil
+      var answers = try await ask(searches, reading: need)[...]
       reached = nil
       for tier in asked {
         guard let found = answers.popFirst() else { break }

@@ -83,11 +83,11 @@ extension TypesenseSource {
 
   /// Sends searches in one request, and notes the state of the data that answered.
   ///
-  /// - Parameter enough: So many different documents are read; searches after them have only counts.
-  func ask(_ searches: [Search], until enough: Int? = nil) async throws -> [TypesenseClient.Found] {
+  /// - Parameter need: The documents that are read; nil for all.
+  func ask(_ searches: [Search], reading need: TypesenseClient.Need? = nil) async throws -> [TypesenseClient.Found] {
     var stamp = Search(address.collection, "id:=\(TypesenseDocument.stampID)")
     (stamp.per_page, stamp.include_fields, stamp.exclude_fields) = (1, "id,stamp", nil)
-    let (found, isBehind) = try await client.search([stamp] + searches, until: enough, known: versions)
+    let (found, isBehind) = try await client.search([stamp] + searches, reading: need, known: versions)
     guard let document = found[0].documents.first, let known = document.stamp,
       known.layout == TypesenseStamp.layout
     else { throw Self.foreign(address.collection) }

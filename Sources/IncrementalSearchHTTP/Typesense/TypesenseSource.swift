@@ -160,7 +160,7 @@ public struct TypesenseSource: FacetedSource {
     }
     let found = try await ask(searches)
     return zip(names, found).map { name, found in
-      let counts = (found.facet_counts?.first?.counts ?? []).map { (TypesenseDocument.value(of: $0.value), $0.count) }
+      let counts = (found.facets.first ?? []).map { (TypesenseDocument.value(of: $0.value), $0.count) }
       return SearchFacet(name, counts: Dictionary(counts, uniquingKeysWith: +), filter: query.filters[name])
     }
   }
