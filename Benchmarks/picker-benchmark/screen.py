@@ -28,6 +28,12 @@ class Screen:
         self.answers = b""
         self.rest = b""
 
+    def resize(self, columns, rows):
+        """Makes it as large as the terminal is now; what is drawn stays as far as there is room."""
+        self.columns, self.height = columns, rows
+        self.cells = [(row + [" "] * columns)[:columns] for row in (self.cells + [[]] * rows)[:rows]]
+        self.row, self.column = min(self.row, rows - 1), min(self.column, columns - 1)
+
     def feed(self, data):
         """Takes in bytes; whether the screen looks different after them, the cursor's place included."""
         before = ([row[:] for row in self.cells], self.row, self.column)
