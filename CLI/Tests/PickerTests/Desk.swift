@@ -21,6 +21,8 @@ struct Desk {
   var failure: SearchFailure?
   /// The text searched instead of a text.
   var corrections: [String: String] = [:]
+  /// The values of columns.
+  var values: [String: [QueryCompletion.Value]] = [:]
   private var machine: SearchMachine<SearchLine, Int>
   private var waiting: [(RequestID, PageRequest<Int>)] = []
   private var timers: [(id: TimerID, deadline: Duration)] = []
@@ -36,8 +38,8 @@ struct Desk {
     self.lines = lines
     state = PickerState(settings, columns: columns, rows: rows, text: { $0.text })
     machine = SearchMachine(search)
-    let searched = state.searched
-    if searched.isEmpty { feed { $0.handle(.started, at: $1) } } else { take(.textChanged(searched)) }
+    let query = state.query
+    if query == SearchQuery() { feed { $0.handle(.started, at: $1) } } else { take(.queryChanged(query)) }
     send(.began)
   }
 
@@ -110,14 +112,18 @@ struct Desk {
 
   private mutating func take(_ effect: Effect) {
     switch effect {
-    case .textChanged(let text): feed { $0.handle(.textChanged(text), at: $1) }
+    case .queryChanged(let query):
+      feed { $0.handle(.filtersChanged(query.filters), at: $1) }
+      feed { $0.handle(.textChanged(query.text), at: $1) }
+    case .complete(let request): send(.completed(values[request.column] ?? [], for: request))
     case .visible(let first, let last):
       feed { $0.handle(.visibleRangeChanged(VisibleRange(first: first, last: last)), at: $1) }
     case .jump(let position): feed { $0.handle(.jumped(position: position), at: $1) }
+    case .exclude(let ids): for id in ids { feed { $0.handle(.deleted(id, LocalEditID()), at: $1) } }
     case .retry: feed { $0.handle(.retried, at: $1) }
     case .end(let end): ends.append(end)
     case .gather(let number):
-      send(.gathered(found(SearchQuery(state.searched)), number: number))
+      send(.gathered(found(state.query), number: number))
     case .preview, .suspend, .redraw, .run, .reload: break
     }
   }

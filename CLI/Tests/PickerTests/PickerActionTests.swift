@@ -205,4 +205,69 @@ import Testing
     let texts = ["f1:\(name)", "f1:\(name)(1)", "f1:\(name)(ctrl-a)"]
     #expect(texts.contains { (try? bindings.bind($0)) != nil })
   }
+
+  @Test func rowsAreTakenOut() throws {
+    var desk = try desk("f1:exclude,f2:exclude-multi,f3:toggle")
+    desk.press(.down)
+    desk.press(.function(1))
+    #expect(desk.shown.first == "apple" && !desk.shown.contains("apricot") && desk.current == "banana")
+    desk.type("an")
+    #expect(desk.shown == ["banana", "cranberry"])
+    desk.press(.tab)
+    desk.press(.tab)
+    desk.press(.function(2))
+    #expect(desk.shown.isEmpty && desk.state.selection.isEmpty)
+    desk.press(.function(1))
+    desk.control("u")
+    #expect(desk.shown.first == "apple" && desk.shown[1] == "cherry")
+  }
+
+  @Test func aBindingIsSwitchedAndAHeaderHidden() throws {
+    var desk = try desk("f1:put(x),f2:toggle-bind(f1),f3:toggle-header,f4:hide-header") { $0.header = ["HEAD"] }
+    desk.press(.function(2))
+    desk.press(.function(1))
+    #expect(desk.state.field.text.isEmpty)
+    desk.press(.function(2))
+    desk.press(.function(1))
+    #expect(desk.state.field.text == "x")
+    desk.control("u")
+    #expect(desk.rows.contains("  HEAD"))
+    desk.press(.function(3))
+    #expect(!desk.rows.contains("  HEAD"))
+    desk.press(.function(3))
+    #expect(desk.rows.contains("  HEAD"))
+    desk.press(.function(4))
+    #expect(!desk.rows.contains("  HEAD"))
+  }
+
+  @Test func closeHidesThePreviewFirst() throws {
+    var desk = try desk("f1:close") {
+      $0.preview = PreviewPlace()
+      $0.previewCommand = "x"
+    }
+    desk.press(.function(1))
+    #expect(desk.ends.isEmpty && !desk.state.preview.isShown)
+    desk.press(.function(1))
+    #expect(desk.ends == [.aborted])
+  }
+
+  @Test func subwordsEndAtCapitals() throws {
+    var desk = try desk(
+      "f1:backward-subword,f2:forward-subword,f3:backward-kill-subword,f4:kill-subword")
+    desk.type("someCamelCase HTTPServer")
+    for text in ["someCamelCase ", "someCamel", "some", ""] {
+      desk.press(.function(1))
+      // Capitals in a row are one.
+      #expect(desk.state.field.before == text)
+    }
+    for text in ["some", "someCamel", "someCamelCase"] {
+      desk.press(.function(2))
+      #expect(desk.state.field.before == text)
+    }
+    desk.press(.function(3))
+    #expect(desk.state.field.text == "someCamel HTTPServer")
+    desk.control("a")
+    desk.press(.function(4))
+    #expect(desk.state.field.text == "Camel HTTPServer")
+  }
 }

@@ -110,14 +110,14 @@ import Testing
 
   @Test func theOnlyMatchIsTakenAndNoneLeaves() async throws {
     let search = try await search("apple\nbanana\n", named: "x.txt")
-    let one = try await search.only("banana", takes: true, leaves: true)
+    let one = try await search.only(SearchQuery("banana"), typed: "banana", takes: true, leaves: true)
     #expect(one?.query == "banana")
     guard case .chosen(let chosen) = one?.end else { return #expect(Bool(false), "nothing is chosen") }
     #expect(chosen.map { $0.text() } == ["banana"])
-    #expect(try await search.only("zz", takes: true, leaves: true) == PickerOutcome(.chosen([]), query: "zz"))
-    #expect(try await search.only("zz", takes: true, leaves: false) == nil)
-    #expect(try await search.only("", takes: true, leaves: true) == nil)
-    #expect(try await search.only("banana", takes: false, leaves: true) == nil)
+    #expect(try await search.only(SearchQuery("zz"), typed: "zz", takes: true, leaves: true) == PickerOutcome(.chosen([]), query: "zz"))
+    #expect(try await search.only(SearchQuery("zz"), typed: "zz", takes: true, leaves: false) == nil)
+    #expect(try await search.only(SearchQuery(""), typed: "", takes: true, leaves: true) == nil)
+    #expect(try await search.only(SearchQuery("banana"), typed: "banana", takes: false, leaves: true) == nil)
   }
 
   @Test(arguments: [

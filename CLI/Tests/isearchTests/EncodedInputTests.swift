@@ -74,7 +74,7 @@ import Testing
         let search = try await RecordSearch(options, files: [file]).readAll()
         #expect(search.rowNames == ["区", "番号"], "\(kind)\(end)")
         var found: [String] = []
-        try await search.forEachPage(of: "shibuy") { found += $0.items.map { $0.text() } }
+        try await search.forEachPage(of: SearchQuery("shibuy")) { found += $0.items.map { $0.text() } }
         #expect(found == [kind == .utf16 ? "1\t渋谷区\tシブヤク" : "1,渋谷区,シブヤク"], "\(kind)\(end)")
         let served = try await ServedRecords(read: search, name: "wards")
         #expect(try await served.version().records == 3, "\(kind)\(end)")
@@ -85,7 +85,7 @@ import Testing
         let index = try await IndexSearch(
           folder.path("index"), RecordOptions.parse([]), ResultOptions.parse(["--id", "区"]))
         var names: [String] = []
-        try await index.forEachPage(of: "千代") {
+        try await index.forEachPage(of: SearchQuery("千代")) {
           names += $0.items.map { String(decoding: index.printed($0), as: UTF8.self) }
         }
         #expect(names == ["千代田区"], "\(kind)\(end)")

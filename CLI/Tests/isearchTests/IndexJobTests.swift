@@ -40,7 +40,7 @@ import Testing
 
   private func printed(_ text: String, in search: IndexSearch) async throws -> [String] {
     var found: [String] = []
-    try await search.forEachPage(of: text) {
+    try await search.forEachPage(of: SearchQuery(text)) {
       found += $0.items.map { String(decoding: search.printed($0), as: UTF8.self) }
     }
     return found

@@ -58,7 +58,7 @@ import Testing
     let sample = try await RecordSearch(RecordOptions.parse([]), files: []).readAll()
     for text in ["千代田区千代田", "トウキョウト チヨダク ﾁﾖﾀﾞ$", "100-0001", "1000001", "^100-0001 千代田"] {
       var found: [Record] = []
-      try await sample.forEachPage(of: text, limit: 100) { found += $0.items }
+      try await sample.forEachPage(of: SearchQuery(text), limit: 100) { found += $0.items }
       #expect(found.contains { $0.text().hasPrefix("100-0001 東京都千代田区千代田 ") }, "\(text)")
     }
   }
@@ -66,7 +66,7 @@ import Testing
   @Test func aLimitIsKeptOverPages() async throws {
     let sample = try await RecordSearch(RecordOptions.parse([]), files: []).readAll()
     var counts: [Int] = []
-    try await sample.forEachPage(of: "", limit: 10_001) { counts.append($0.items.count) }
+    try await sample.forEachPage(of: SearchQuery(""), limit: 10_001) { counts.append($0.items.count) }
     #expect(counts == [10_000, 1])
   }
 
@@ -127,7 +127,7 @@ import Testing
     let filters = FilterOption.filters([try #require(FilterOption(argument: "2=city"))], of: search)
     #expect(filters == ["kind": "city"])
     var found: [String] = []
-    try await search.forEachPage(of: "", filters: filters) { found += $0.items.map { $0.text() } }
+    try await search.forEachPage(of: SearchQuery("", filters: filters)) { found += $0.items.map { $0.text() } }
     #expect(found == ["paris,city , a", "lyon,city,b"])
     #expect(
       FacetFormat.table(of: facets[0], facets[0].values.prefix(1))
@@ -136,7 +136,7 @@ import Testing
       FacetFormat.json(of: facets[0], facets[0].values.prefix(1))
         == #"{"facet":"kind","more":1,"values":[{"count":2,"value":"city"}]}"#)
     await #expect(throws: SearchFailure.self) {
-      try await search.forEachPage(of: "", filters: ["name": "x"]) { _ in }
+      try await search.forEachPage(of: SearchQuery("", filters: ["name": "x"])) { _ in }
     }
   }
 

@@ -158,7 +158,10 @@ import Testing
     #expect(try await ids(stored, "ain", SearchWay(match: .contains, order: "index")) == ["1*", "2*", "3*"])
     // Scattered letters are scored where that is what is served, and nowhere else.
     let loose = try await RecordSearch(options, match: .fuzzy, files: [path + ".csv"]).readAll()
-    #expect(try await ServedRecords(read: loose, name: "weather").ways == SearchWays())
+    let scored = try await ServedRecords(read: loose, name: "weather")
+    #expect(scored.ways == SearchWays(matches: [.fuzzy, .words, .contains, .prefix], orders: []))
+    #expect(try await ids(scored, "ain", SearchWay(match: .contains)).count == 3)
+    #expect(try await ids(scored, "ain", SearchWay(match: .words)) == ["2*"])
   }
 
   @Test func recordsInMemoryAreServedAsAScreenShowsThem() async throws {

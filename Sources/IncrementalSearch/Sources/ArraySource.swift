@@ -111,7 +111,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// The folded texts are those of this source, so it costs nothing, and values that are replaced or appended are the same in
   /// both. What is found does not depend on the order.
   public func searched(by match: MatchKind, in order: ArrayOrder) -> ArraySource? {
-    guard (match == .fuzzy) == (self.match == .fuzzy), order == .input || hasRoles else { return nil }
+    guard match != .fuzzy || store.isScored, order == .input || hasRoles else { return nil }
     var source = self
     source.match = match
     source.order = order
@@ -154,7 +154,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   @concurrent
   private func folded(_ values: [Element]) async -> [ArraySourceChunk<Element>] {
-    await ArraySourcePiece.fold(values, isScored: match == .fuzzy, appendTexts: appendTexts)
+    await ArraySourcePiece.fold(values, isScored: store.isScored, appendTexts: appendTexts)
   }
 
   /// The ranges of one of the item's texts (the first, if not said) where the query's words match, to highlight them.

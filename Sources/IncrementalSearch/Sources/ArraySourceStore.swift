@@ -8,7 +8,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   /// How many values, and bytes of text, are folded before others get their turn: a few milliseconds at most.
   private static var turn: (values: Int, bytes: Int) { (1_000, 1 << 17) }
 
-  private let isScored: Bool
+  /// Whether scores can be had of the texts.
+  nonisolated let isScored: Bool
   private let appendTexts: AppendTexts
   /// Grows with each replacement.
   private var version = 0

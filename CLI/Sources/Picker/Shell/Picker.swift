@@ -105,6 +105,8 @@ package struct PickerCommands<Item: Identifiable & Equatable & Sendable>: Sendab
   package var runOnTerminal: @Sendable (String, PickerMoment<Item>) -> Void = { _, _ in }
   /// Reads what a command prints in place of all rows; `number` is what `PickerProgress.reading` says then.
   package var reload: @Sendable (String, PickerMoment<Item>, _ number: Int) -> Void = { _, _, _ in }
+  /// The values of a column, the one that most rows have first.
+  package var values: @Sendable (QueryCompletion.Request) async -> [QueryCompletion.Value] = { _ in [] }
   /// The number of the reading that an item is of.
   package var reading: @Sendable (Item) -> Int = { _ in 0 }
   /// What an item is as a query.
@@ -150,6 +152,11 @@ package struct PickerSettings: Sendable {
   package var columnNames: [String] = []
   /// Whether the query is searched for; else it is for commands.
   package var searches = true
+  /// The names of columns that `column:value` words of the query ask.
+  package var columns: [String] = []
+  /// The ways to match that a key goes through, the one at the start first; the source is told of another one by a filter
+  /// (``matchFilter``).
+  package var matches: [String] = []
   /// Whether the cursor goes from one end of the rows to the other.
   package var cycles = false
   /// Whether the cursor stays on its row when other rows come.
@@ -179,6 +186,17 @@ package struct PickerSettings: Sendable {
 
   /// Makes the settings of a picker for one item.
   package init() {}
+
+  /// The name of a filter that no column has: its value is the way to match, where that is not the first one.
+  package static let matchFilter = "\0match"
+
+  /// What a text searches for, in one of the ways to match.
+  package func query(of text: String, kind: Int = 0) -> SearchQuery {
+    let typed = TypedQuery(text, columns: columns)
+    var filters = typed.values
+    if kind > 0, kind < matches.count { filters[Self.matchFilter] = matches[kind] }
+    return SearchQuery(typed.words, filters: filters)
+  }
 
   /// The lines of a text as a header.
   package static func headerLines(_ text: String) -> [String] {

@@ -34,6 +34,7 @@ struct PickerLoop<Source: PageSource> {
   private static var doubleClick: Duration { .milliseconds(500) }
   private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?)
   private var previewing: Task<Void, Never>?
+  private var completing: Task<Void, Never>?
 
   init(
     _ session: SearchSession<Source>, _ terminal: RawTerminal, _ state: PickerState<Source.Item>,
@@ -61,7 +62,7 @@ struct PickerLoop<Source: PageSource> {
   /// Asks for the first rows and draws the empty screen.
   mutating func begin() -> PickerEnd<Source.Item>? {
     if state.settings.isLight == nil, state.settings.colorDepth > .none { terminal.askBackgroundColor() }
-    if state.searched.isEmpty { session.start() } else { session.textChanged(state.searched) }
+    if state.query == SearchQuery() { session.start() } else { search(state.query) }
     let end = perform(state.take(.began))
     draw()
     return end
@@ -72,6 +73,7 @@ struct PickerLoop<Source: PageSource> {
     timers.key?.cancel()
     timers.tick?.cancel()
     previewing?.cancel()
+    completing?.cancel()
     errands?.cancel()
   }
 
@@ -144,9 +146,11 @@ struct PickerLoop<Source: PageSource> {
   private mutating func perform(_ effects: [PickerEffect<Source.Item>]) -> PickerEnd<Source.Item>? {
     for effect in effects {
       switch effect {
-      case .textChanged(let text): session.textChanged(text)
+      case .queryChanged(let query): search(query)
+      case .complete(let request): complete(request)
       case .visible(let first, let last): session.reportVisible(first: first, last: last)
       case .jump(let position): session.jump(to: position)
+      case .exclude(let ids): for id in ids { session.delete(id) }
       case .retry: session.retry()
       case .preview(let request, let number): show(request, number: number)
       case .gather(let number): gather(number)
@@ -162,6 +166,19 @@ struct PickerLoop<Source: PageSource> {
       }
     }
     return nil
+  }
+
+  private func search(_ query: SearchQuery) {
+    session.setFilters(query.filters)
+    session.textChanged(query.text)
+  }
+
+  private mutating func complete(_ request: QueryCompletion.Request) {
+    completing?.cancel()
+    completing = Task { [mailbox, commands] in
+      let values = await commands.values(request)
+      if !Task.isCancelled { mailbox.yield(.picker(.completed(values, for: request))) }
+    }
   }
 
   private mutating func show(_ request: PreviewRequest<Source.Item>, number: Int) {
@@ -186,7 +203,7 @@ struct PickerLoop<Source: PageSource> {
   /// All rows of what is searched for, page after page.
   private mutating func gather(_ number: Int) {
     errands?.cancel()
-    let query = SearchQuery(state.searched)
+    let query = state.query
     errands = Task { [mailbox, source] in
       var items: [Source.Item] = []
       var place = PagePlace<Source.Key>.start

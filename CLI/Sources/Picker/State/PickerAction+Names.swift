@@ -14,7 +14,7 @@ extension PickerAction {
       let places = (text ?? "").split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
       return .changePreviewPlace(places)
     }
-    for (name, isOn) in [("unbind", false), ("rebind", true)] {
+    for (name, isOn) in [("unbind", false), ("rebind", true), ("toggle-bind", nil)] as [(String, Bool?)] {
       named[name] = { text in
         let names = (text ?? "").split(separator: ",")
         let triggers = names.compactMap { PickerTrigger($0) }
@@ -47,9 +47,16 @@ extension PickerAction {
     "toggle-preview": .togglePreview, "show-preview": .showPreview, "hide-preview": .hidePreview,
     "refresh-preview": .refreshPreview, "toggle-preview-wrap": .togglePreviewWrap,
     "disable-search": .setSearch(isOn: false), "enable-search": .setSearch(isOn: true), "toggle-search": .toggleSearch,
-    "toggle-track": .toggleTrack, "track": .toggleTrack, "clear-screen": .redraw,
+    "toggle-track": .toggleTrack, "toggle-track-current": .toggleTrack, "track": .setTrack(true),
+    "track-current": .setTrack(true), "untrack-current": .setTrack(false), "exclude": .exclude,
+    "exclude-multi": .excludeMulti, "close": .close, "show-header": .showHeader(true),
+    "hide-header": .showHeader(false),
+    "toggle-header": .showHeader(nil), "backward-subword": .edit(.subwordLeft), "forward-subword": .edit(.subwordRight),
+    "backward-kill-subword": .edit(.cutSubwordBackward), "kill-subword": .edit(.cutSubwordForward),
+    "clear-screen": .redraw,
     "next-history": .nextHistory, "prev-history": .previousHistory, "previous-history": .previousHistory,
     "jump": .jump(accepts: false), "jump-accept": .jump(accepts: true), "retry": .retry, "search-literally": .literal,
+    "cycle-match": .cycleMatch,
   ]
 
   private static let withText: [String: @Sendable (String) -> PickerAction] = [
@@ -61,7 +68,7 @@ extension PickerAction {
     "transform": { .run(.forActions, $0) }, "transform-query": { .run(.forQuery, $0) },
     "transform-prompt": { .run(.forPrompt, $0) }, "transform-header": { .run(.forHeader, $0) },
     "transform-search": { .run(.forSearch, $0) }, "transform-border-label": { .run(.forLabel, $0) },
-    "change-border-label": { .changeLabel($0) },
+    "change-border-label": { .changeLabel($0) }, "change-match": { .changeMatch($0) },
     // Of borders that this screen has not.
     "change-header-label": { _ in .ignore }, "change-input-label": { _ in .ignore },
     "change-list-label": { _ in .ignore },
@@ -72,14 +79,12 @@ extension PickerAction {
 
   /// Names of actions that only fzf has.
   static let namesOfOthers: Set<String> = [
-    "bell", "close", "exclude", "exclude-multi", "change-nth", "change-with-nth",
+    "bell", "change-nth", "change-with-nth",
     "change-pointer",
-    "change-ghost", "change-header-lines", "backward-subword", "forward-subword", "kill-subword",
-    "backward-kill-subword", "down-selected", "up-selected", "next-selected", "prev-selected", "hide-header",
-    "show-header", "toggle-header", "hide-input", "show-input", "toggle-input", "offset-up", "offset-down",
-    "offset-middle", "toggle-bind", "toggle-hscroll", "toggle-multi-line", "toggle-preview-wrap-word", "toggle-raw",
-    "enable-raw", "disable-raw", "toggle-sort", "toggle-track-current", "track-current", "untrack-current",
-    "toggle-wrap",
+    "change-ghost", "change-header-lines", "down-selected", "up-selected", "next-selected", "prev-selected",
+    "hide-input", "show-input", "toggle-input", "offset-up", "offset-down",
+    "offset-middle", "toggle-hscroll", "toggle-multi-line", "toggle-preview-wrap-word", "toggle-raw",
+    "enable-raw", "disable-raw", "toggle-sort", "toggle-wrap",
     "toggle-wrap-word", "transform-nth", "transform-with-nth", "transform-pointer", "transform-ghost",
     "transform-header-lines", "bg-transform", "bg-cancel", "trigger", "wait",
   ]

@@ -28,6 +28,9 @@ package struct PickerBindings: Equatable, Sendable {
   mutating func set(_ triggers: [PickerTrigger], isOn: Bool) {
     if isOn { isOff.subtract(triggers) } else { isOff.formUnion(triggers) }
   }
+
+  /// Has what triggers were bound to done again, or no more.
+  mutating func toggle(_ triggers: [PickerTrigger]) { isOff.formSymmetricDifference(triggers) }
 }
 
 extension PickerAction {

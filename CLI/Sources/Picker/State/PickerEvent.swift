@@ -6,9 +6,9 @@ enum PickerEvent<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   case input(TerminalInput)
   /// A button was pressed so many times in a row on the same place.
   case clicked(MouseReport, count: Int)
-  /// The search has something new to show.
   /// A program beside the picker wants this done.
   case asked([PickerAction])
+  /// The search has something new to show.
   case snapshot(SearchSnapshot<Item>)
   case resized(columns: Int, rows: Int)
   /// The source read on.
@@ -21,6 +21,8 @@ enum PickerEvent<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   case began
   /// All rows that were asked for with this number.
   case gathered([Item], number: Int)
+  /// The values of a column that were asked for, the one that most rows have first.
+  case completed([QueryCompletion.Value], for: QueryCompletion.Request)
   /// A command that was waited for has ended; what it printed, if that is asked for.
   case ran(PickerCommand, output: String, number: Int)
 }
@@ -73,8 +75,17 @@ enum PickerAction: Hashable, Sendable {
   case changePreview(String)
   /// One place after the other, each time; an empty one is the first.
   case changePreviewPlace([String])
-  case toggleTrack
-  case setBound([PickerTrigger], isOn: Bool)
+  case toggleTrack, setTrack(Bool)
+  /// Takes rows out of the list.
+  case exclude, excludeMulti
+  /// Shows or hides the header; nil for the other of the two.
+  case showHeader(Bool?)
+  /// Hides the preview, or leaves.
+  case close
+  /// The next of the ways to match, or the one of this name.
+  case cycleMatch, changeMatch(String)
+  /// Has triggers do what they are bound to or not; nil for the other of the two.
+  case setBound([PickerTrigger], isOn: Bool?)
   case nextHistory, previousHistory
   case run(PickerCommand, String)
   case become(String)
@@ -83,8 +94,8 @@ enum PickerAction: Hashable, Sendable {
   case jump(accepts: Bool)
 
   /// The action of a key, or nil if it has none: the bindings of fzf, and Ctrl-R to retry, Ctrl-O to search for what
-  /// was typed where something else was, Ctrl-Home and Ctrl-End (Alt-<
-  /// and Alt->) for the ends of the result.
+  /// was typed where something else was, Ctrl-T to match in another way, Ctrl-Home and Ctrl-End (Alt-< and Alt->) for the
+  /// ends of the result.
   init?(_ press: KeyPress) {
     guard let action = Self.bindings[press] else { return nil }
     self = action
@@ -102,7 +113,7 @@ enum PickerAction: Hashable, Sendable {
   var isOfRows: Bool {
     switch self {
     case .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .toggleUp, .toggleDown, .toggleIn, .toggleOut,
-      .toggle, .select, .deselect:
+      .toggle, .select, .deselect, .exclude:
       true
     default: false
     }
@@ -137,7 +148,8 @@ enum PickerAction: Hashable, Sendable {
     let control: [Character: PickerAction] = [
       "a": .edit(.start), "b": .edit(.left), "c": .abort, "d": .deleteOrAbort, "e": .edit(.end), "f": .edit(.right),
       "g": .abort, "h": .edit(.deleteBackward), "i": .toggleDown, "j": .down, "k": .up, "l": .redraw, "m": .accept,
-      "n": .down, "o": .literal, "p": .up, "q": .abort, "r": .retry, "u": .edit(.cutToStart), "w": .edit(.cutWord),
+      "n": .down, "o": .literal, "p": .up, "q": .abort, "r": .retry, "t": .cycleMatch, "u": .edit(.cutToStart),
+      "w": .edit(.cutWord),
       "y": .edit(.paste), "z": .suspend, "/": .togglePreview, "_": .togglePreview,
     ]
     for (character, action) in control { bindings[KeyPress(.character(character), .control)] = action }
@@ -151,10 +163,14 @@ enum PickerAction: Hashable, Sendable {
 
 /// Something that a picker wants done.
 enum PickerEffect<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
-  case textChanged(String)
+  case queryChanged(SearchQuery)
+  /// Ask for the values of a column.
+  case complete(QueryCompletion.Request)
   /// The first and the last row on screen.
   case visible(first: Item.ID, last: Item.ID)
   case jump(position: Int)
+  /// Take these items out of every result.
+  case exclude([Item.ID])
   case retry
   /// Run the preview with this number; content with an older one is of no use any more.
   case preview(PreviewRequest<Item>, number: Int)

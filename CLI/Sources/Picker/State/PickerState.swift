@@ -26,8 +26,16 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// How many ticks the list's end has been waiting for rows.
   private var waitingTicks = 0
 
-  /// What is searched for; the text in the field, unless searching is switched off.
+  /// The text that is searched for; that in the field, unless searching is switched off.
   private(set) var searched: String
+  /// What it searches for.
+  private(set) var query: SearchQuery
+  /// Which of the ways to match it is searched in.
+  private(set) var kind = 0
+  /// What may come after the text in the field; nil for nothing.
+  private(set) var completion: QueryCompletion?
+  /// The values that were asked for to complete the text, and those known of them.
+  private var completed: (request: QueryCompletion.Request, values: [QueryCompletion.Value])?
   private var searches: Bool
   /// The number of the reading whose rows an item is of.
   private let reading: @Sendable (Item) -> Int
@@ -66,6 +74,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     self.text = text
     searches = settings.searches
     searched = settings.searches ? QueryField(settings.query).text : ""
+    query = settings.query(of: searched, kind: 0)
     historyPlace = settings.history.count
     field = QueryField(settings.query)
     progress = settings.progress
@@ -78,6 +87,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   /// The lines above the rows: those given, and those that the input begins with; in the order of the screen.
   var header: [String] {
+    if !showsHeader { return [] }
     // The names of columns are drawn as a row.
     let names = settings.columnNames.isEmpty ? [] : [""]
     return names
@@ -97,7 +107,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// Whether the rows answer the text in the field.
   var isFresh: Bool {
     let snapshot = rows.snapshot
-    return snapshot.itemsQuery == snapshot.query && !snapshot.isProvisional && snapshot.query == SearchQuery(searched)
+    return snapshot.itemsQuery == snapshot.query && !snapshot.isProvisional && snapshot.query == query
       && isOfLastReading
   }
 
@@ -141,6 +151,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     if !rows.isWaitingAtEnd { waitingTicks = 0 }
     rows.resize(height: layout.list.count)
     preview.fit(rows: max(0, (layout.preview?.rows.count ?? 0) - (preview.place?.headerLines ?? 0)))
+    complete(&effects)
     report(&effects)
     return effects
   }
@@ -177,6 +188,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       self.held = nil
       if let change = held.gathers { selectAll(items, change) }
       perform(held.actions, &effects)
+    case .completed(let values, let request): if completed?.request == request { completed?.values = values }
     case .ran(let command, let output, let number):
       guard let held, held.number == number else { return }
       self.held = nil
@@ -314,6 +326,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     }
   }
 
+  private var showsHeader = true
   /// The key pressed last, by its name.
   private var lastKey = ""
   /// Whether the next sign chooses a row by its label, and takes it; nil if it is typed.
@@ -338,6 +351,13 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       return
     }
     switch action {
+    case .edit(.right), .edit(.end), .edit(.wordRight):
+      guard case .edit(let change) = action else { break }
+      if let completion, field.after.isEmpty {
+        edit(&effects) { $0.replace(with: completion.text) }
+      } else {
+        edit(&effects) { $0.perform(change) }
+      }
     case .edit(let change): edit(&effects) { $0.perform(change) }
     case .up: move(up: 1, action)
     case .down: move(up: -1, action)
@@ -387,6 +407,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .replaceQuery:
       if let text = rows.current.map(text) { edit(&effects) { $0.replace(with: text) } }
     case .put(let text): edit(&effects) { $0.insert(text ?? "") }
+    case .cycleMatch: if !settings.matches.isEmpty { match(by: (kind + 1) % settings.matches.count, &effects) }
+    case .changeMatch(let name): if let kind = settings.matches.firstIndex(of: name) { match(by: kind, &effects) }
     case .search(let text): search(text, &effects)
     case .setSearch(let isOn):
       // What is shown stays until other rows are read.
@@ -417,7 +439,14 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .previewTop: preview.scrollToStart()
     case .previewBottom: preview.scrollToEnd()
     case .toggleTrack: rows.tracks.toggle()
-    case .setBound(let triggers, let isOn): settings.bindings.set(triggers, isOn: isOn)
+    case .setTrack(let isOn): rows.tracks = isOn
+    case .exclude: exclude(rows.current.map { [$0] } ?? [], &effects)
+    case .excludeMulti: exclude(selection.isEmpty ? rows.current.map { [$0] } ?? [] : selection.items, &effects)
+    case .showHeader(let isOn): showsHeader = isOn ?? !showsHeader
+    case .close:
+      if preview.isShown, preview.place != nil { preview.setShown(false) } else { effects.append(.end(.aborted)) }
+    case .setBound(let triggers, let isOn?): settings.bindings.set(triggers, isOn: isOn)
+    case .setBound(let triggers, nil): settings.bindings.toggle(triggers)
     case .nextHistory: showHistory(at: historyPlace + 1, &effects)
     case .previousHistory: showHistory(at: historyPlace - 1, &effects)
     case .run(_, let command) where !canRun(command), .become(let command) where !canRun(command),
@@ -438,7 +467,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .jump(let accepts): if rows.current != nil { jumping = accepts }
     case .retry: effects.append(.retry)
     case .literal:
-      if isFresh, let correction = rows.snapshot.correction { edit(&effects) { $0.replace(with: correction.literal) } }
+      guard isFresh, let correction = rows.snapshot.correction else { break }
+      let conditions = TypedQuery(searched, columns: settings.columns).conditions
+      edit(&effects) { $0.replace(with: correction.literal + (conditions.isEmpty ? "" : " " + conditions)) }
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
     case .previewUp: preview.scroll(by: -1)
@@ -447,6 +478,12 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .previewPageDown: preview.scrollPage(by: 1)
     case .togglePreview: preview.toggle()
     }
+  }
+
+  private mutating func exclude(_ items: [Item], _ effects: inout [PickerEffect<Item>]) {
+    if items.isEmpty { return }
+    selectAll(items, .deselect)
+    effects.append(.exclude(items.map(\.id)))
   }
 
   /// Whether a command has the rows that it stands for; it isn't run for none.
@@ -464,7 +501,34 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     if searched == text { return }
     searched = text
     waiting = []
-    effects.append(.textChanged(text))
+    search(&effects)
+  }
+
+  private mutating func match(by kind: Int, _ effects: inout [PickerEffect<Item>]) {
+    self.kind = kind
+    search(&effects)
+  }
+
+  private mutating func search(_ effects: inout [PickerEffect<Item>]) {
+    let query = settings.query(of: searched, kind: kind)
+    if query == self.query { return }
+    self.query = query
+    effects.append(.queryChanged(query))
+  }
+
+  /// Looks for what may come after the text in the field.
+  private mutating func complete(_ effects: inout [PickerEffect<Item>]) {
+    completion = nil
+    guard searches, field.after.isEmpty, !settings.columns.isEmpty else { return }
+    let typed = TypedQuery(field.text, columns: settings.columns)
+    guard case .value(let column, let word)? = typed.unfinished else { return completion = QueryCompletion(typed) }
+    let request = QueryCompletion.Request(query: query.without(column), column: column)
+    if completed?.request != request {
+      completed = (request, [])
+      effects.append(.complete(request))
+    }
+    completion = QueryCompletion.Value.best(of: completed?.values ?? [], for: word)
+      .flatMap { QueryCompletion(typed, $0) }
   }
 
   private mutating func showHistory(at place: Int, _ effects: inout [PickerEffect<Item>]) {

@@ -1,9 +1,11 @@
 /// The line the query is typed into: its text, the caret, and what was cut last.
 struct QueryField: Equatable, Sendable {
-  /// A change that a key asks for. Words are runs of letters and digits; `cutWord` goes by white space, as shells do.
+  /// A change that a key asks for. Words are runs of letters and digits; `cutWord` goes by white space, as shells do. Subwords
+  /// begin at capital letters too: `camel` and `Case`.
   enum Edit: Hashable, Sendable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward
+    case subwordLeft, subwordRight, cutSubwordBackward, cutSubwordForward
     case cutToStart, cutToEnd, cutWord, cutWordBackward, cutWordForward
     case paste
   }
@@ -33,6 +35,10 @@ struct QueryField: Equatable, Sendable {
     case .right: if let first = after.first { moveRight(String(first)) }
     case .wordLeft: moveLeft(wordBeforeCaret())
     case .wordRight: moveRight(wordAfterCaret())
+    case .subwordLeft: moveLeft(subwordBeforeCaret())
+    case .subwordRight: moveRight(subwordAfterCaret())
+    case .cutSubwordBackward: cutBefore(subwordBeforeCaret())
+    case .cutSubwordForward: cutAfter(subwordAfterCaret())
     case .start: moveLeft(before)
     case .end: moveRight(after)
     case .deleteBackward: _ = before.popLast()
@@ -73,6 +79,23 @@ struct QueryField: Equatable, Sendable {
   private func wordAfterCaret() -> String {
     let gap = after.prefix { !Self.isInWord($0) }
     return String(gap + after.dropFirst(gap.count).prefix(while: Self.isInWord))
+  }
+
+  private func subwordBeforeCaret() -> String {
+    let word = wordBeforeCaret()
+    return String(word[(Self.humps(in: word).last ?? word.startIndex)...])
+  }
+
+  private func subwordAfterCaret() -> String {
+    let word = wordAfterCaret()
+    return String(word[..<(Self.humps(in: word).first ?? word.endIndex)])
+  }
+
+  /// Where capital letters follow others.
+  private static func humps(in word: String) -> [String.Index] {
+    zip(word.indices, word.indices.dropFirst()).compactMap { previous, index in
+      word[index].isUppercase && isInWord(word[previous]) && !word[previous].isUppercase ? index : nil
+    }
   }
 
   /// The last word of a text with what follows it.

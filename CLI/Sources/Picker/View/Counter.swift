@@ -17,6 +17,9 @@ struct Counter {
     var text = Self.found(snapshot)
     if let all = state.progress.records { text += "/\(all)" }
     if state.progress.isReading { text += "…" }
+    if state.kind > 0, state.settings.matches.indices.contains(state.kind) {
+      text += " " + state.settings.matches[state.kind]
+    }
     if !state.selection.isEmpty { text += " (\(state.selection.count))" }
     self.text = text
     spinner = state.isSpinning ? Self.turns[state.ticks % Self.turns.count] : nil

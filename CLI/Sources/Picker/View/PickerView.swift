@@ -56,7 +56,11 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let before = state.field.before.suffix(columns: width - room - 1)
     let caret = screen.write(before, row: row, column: start, end: columns.upperBound, style: theme.query)
     let after = DisplayText(state.field.after, limit: width).text
-    let end = screen.write(after, row: row, column: caret, end: columns.upperBound, style: theme.query)
+    var end = screen.write(after, row: row, column: caret, end: columns.upperBound, style: theme.query)
+    if let completion = state.completion {
+      let text = DisplayText(completion.shown, limit: width).text
+      end = screen.write(text, row: row, column: end, end: columns.upperBound, style: theme.quiet)
+    }
     drawInlineCounter(state, on: &screen, row: row, columns: end..<max(end, columns.upperBound))
     screen.cursor = Screen.Position(row: row, column: min(caret, columns.upperBound - 1))
   }

@@ -43,6 +43,8 @@ struct BrowseCommand: AsyncParsableCommand {
         Ctrl-Y                   put back what was cut
         Ctrl-R                   try again what failed
         Ctrl-O                   search for what was typed, where something else was
+        Ctrl-T                   match in another way: words, contains, fuzzy
+        Right at the end         take what is offered after the query
         Shift-Up, Shift-Down     scroll the preview; Ctrl-/ shows or hides it
         Ctrl-L, Ctrl-Z           draw anew; suspend
         Mouse                    a click goes to a row, two take it; the bar is dragged
@@ -50,7 +52,8 @@ struct BrowseCommand: AsyncParsableCommand {
 
       QUERY
         Every word must match; 'word: anywhere; ^word: at the start; word$: at
-        the end; !word: not; a | b: either.
+        the end; !word: not; a | b: either. column:value: rows with this value in \
+        a column; what it may go on with is offered. "New York" stands in quotes.
 
       EXIT STATUS
         0: something chosen; 1: no match; 2: an error; 130: left without choosing
@@ -103,6 +106,12 @@ struct BrowseCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The columns that column:value words ask; without this, of files, those with few values.",
+      valueName: "columns"))
+  var facet: ColumnList?
+
+  @Option(
+    help: ArgumentHelp(
       "How words match: anywhere, at the start of a line, at the start of words, or loosely and best first.",
       valueName: "kind"))
   var match = MatchKind.words
@@ -146,8 +155,10 @@ struct BrowseCommand: AsyncParsableCommand {
     if files.isEmpty, !input.sample, service.file == nil, isatty(STDIN_FILENO) == 1 { return try await runOnListed() }
     switch try SearchedInput(files, sample: input.sample, service: service.file) {
     case .index(let path):
+      if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
       try await run(on: try await IndexSearch(path, input, result, match: match))
     case .cluster(let address):
+      if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
       try await run(on: try await ClusterSearch(address, input, result, key: key, match: match))
     case .service(let path):
       let search = try DescribedSearch(path, input, result, match: match)
@@ -158,7 +169,7 @@ struct BrowseCommand: AsyncParsableCommand {
       try await run(
         on: try await RecordSearch(
           input, id: result.id, match: kind, keepsLineOrder: true, literal: result.literal,
-          lines: LineSettings(lines), files: files))
+          facets: facet?.names ?? [], suggestsFacets: true, lines: LineSettings(lines), files: files))
     case .sample:
       try result.checkWithoutIndex()
       try await run(on: try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: []))
@@ -189,16 +200,32 @@ struct BrowseCommand: AsyncParsableCommand {
     try await service.naming { try await answer(from: records) }
   }
 
-  private func answer(from records: some SearchedRecords) async throws {
+  /// What a text searches for, its `column:value` words taken as filters.
+  private func meaning(of text: String, _ records: some SearchedRecords) async throws -> SearchQuery {
+    var settings = PickerSettings()
+    settings.columns = records.facetNames
+    let query = settings.query(of: text)
+    return query.filters.isEmpty ? query : try await BrowsedSource(records).meaning(of: query)
+  }
+
+  private func answer<Records: SearchedRecords>(from records: Records) async throws {
     var records = records
     let output = RecordOutput(endsWithNUL: print0)
     if let filter {
-      let found = try await records.readAll().print(matchesOf: filter, to: output, query: printQuery ? filter : nil)
+      records = try await records.readAll()
+      let query = try await meaning(of: filter, records)
+      let found = try await records.print(matchesOf: query, to: output, typed: printQuery ? filter : nil)
       if !found { throw ExitCode(1) }
       return
     }
     if selectOne || exitZero { records = try await records.readAll() }
-    let known = selectOne || exitZero ? try await records.only(query, takes: selectOne, leaves: exitZero) : nil
+    let known: PickerOutcome<Records.Source.Item>? =
+      if selectOne || exitZero {
+        try await records.only(
+          try await meaning(of: query, records), typed: query, takes: selectOne, leaves: exitZero)
+      } else {
+        nil
+      }
     let outcome = if let known { known } else { try await pick(from: records) }
     switch outcome.end {
     case .chosen(let chosen):
@@ -227,6 +254,8 @@ struct BrowseCommand: AsyncParsableCommand {
     var settings = look.settings()
     settings.columnNames = records.rowNames.contains { !$0.isEmpty } ? records.rowNames : []
     settings.query = query
+    settings.columns = records.facetNames
+    settings.matches = records.pickerMatches.map(\.rawValue)
     settings.isMultiple = multi && multiLimit != 0
     settings.mostSelected = multiLimit ?? .max
     settings.progress = PickerProgress(records: 0, isReading: true)
@@ -251,9 +280,11 @@ struct BrowseCommand: AsyncParsableCommand {
     }
     let commands = RecordCommands(records: records, shell: shell, port: listener?.port)
     let preview = RecordPreview(commands: commands, runner: previewing)
+    let source = BrowsedSource(records)
     var picker = Picker(
-      records.source, settings: settings, preview: { preview.contents(for: $0) }, rows: { records.rows(for: $0) })
+      source, settings: settings, preview: { preview.contents(for: $0) }, rows: { source.rows(for: $0) })
     picker.commands = commands.actions(silent)
+    picker.commands.values = { await source.values($0) }
     var progress = records.read()
     var needed: Int?
     if look.height?.isAdaptive == true {

@@ -47,7 +47,8 @@ extension FzfWords {
       "--no-sort": .same(.none), "--no-multi": .same(.none),
     ]
     for name in [
-      "query", "filter", "preview", "preview-window", "match", "format", "columns", "title", "reading", "encoding",
+      "query", "filter", "facet", "preview", "preview-window", "match", "format", "columns", "title", "reading",
+      "encoding",
       "id",
       "order", "key-file", "source", "height", "min-height", "prompt", "colors", "theme", "bind", "expect", "header",
       "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows",

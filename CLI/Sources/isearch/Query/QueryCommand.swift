@@ -169,7 +169,7 @@ struct QueryCommand: AsyncParsableCommand {
     let format = QueryFormat.standard(json: json)
     let output = RecordOutput(endsWithNUL: false)
     var hasFound = false
-    try await records.forEachPage(of: text, filters: query.filters, limit: limit) { page in
+    try await records.forEachPage(of: query, limit: limit) { page in
       if !hasFound, let correction = page.correction { printError(correction.notice) }
       hasFound = true
       let match = MatchQuery(query.corrected(by: page.correction).text, kind: match)

@@ -87,7 +87,7 @@ struct DescribedSearch: SearchedRecords {
 
   func place(of item: JSONRecord) -> RecordPlace { RecordPlace(id: item.id) }
 
-  func rows(for query: SearchQuery) -> (JSONRecord) -> PickerRow {
+  func rows(for query: SearchQuery, by match: MatchKind) -> (JSONRecord) -> PickerRow {
     let rows = stored.rows(MatchQuery(query.text, kind: match))
     return { rows(IndexRecord($0)) }
   }

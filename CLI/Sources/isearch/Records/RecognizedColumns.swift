@@ -8,6 +8,8 @@ struct RecognizedColumns {
   var id: ColumnName?
   var rank: ColumnName?
   var facets: [ColumnName] = []
+  /// Whether columns with few values are facets where none is named.
+  var takesSuggested = false
   /// What was recognized; nil if a user said what the columns are, and nothing was looked at.
   private(set) var recognition: ColumnRecognition?
 
@@ -25,6 +27,7 @@ struct RecognizedColumns {
       id = seen.id.map { ColumnName(position: $0) }
       rank = seen.rank.map { ColumnName(position: $0) }
     }
+    if takesSuggested, facets.isEmpty { facets = (seen?.facets ?? []).map { ColumnName(position: $0) } }
     var layout = try RecordLayout(
       format: format, header: header, first: records.first, columns: columns, title: title, reading: reading, id: id,
       rank: rank, facets: facets)

@@ -38,6 +38,9 @@ struct RecordSearch: SearchedRecords {
     let others = ArrayOrder.allCases.filter { $0 != source.order && source.searched(by: match, in: $0) != nil }
     return others.isEmpty ? [] : ([source.order] + others).map(\.rawValue)
   }
+  /// All ways in which the records are kept to be searched; they are fed here, never by one of the sources.
+  private let fed: FedSources
+  private let makeSource: @Sendable (MatchKind) -> ArraySource<Record>
   /// What is told of the columns; nil for nothing.
   let notice: String?
 
@@ -45,10 +48,12 @@ struct RecordSearch: SearchedRecords {
   /// is shown.
   ///
   /// `keepsLineOrder` says that plain lines stay in their order, so that what is piped in shows as it comes; `literal` that
-  /// nothing but what is typed is searched for. `listed` are lines instead of files.
+  /// nothing but what is typed is searched for; `suggestsFacets` that columns with few values are facets where none is named.
+  /// `listed` are lines instead of files.
   init(
     _ options: RecordOptions, id: ColumnName? = nil, match: MatchKind = .words, keepsLineOrder: Bool = false,
-    literal: Bool = false, facets: [ColumnName] = [], lines: LineSettings = LineSettings(), listed: Batches? = nil,
+    literal: Bool = false, facets: [ColumnName] = [], suggestsFacets: Bool = false,
+    lines: LineSettings = LineSettings(), listed: Batches? = nil,
     files: [String]
   ) async throws {
     isSample = files.isEmpty && listed == nil
@@ -68,7 +73,8 @@ struct RecordSearch: SearchedRecords {
       } else if let listed {
         (origin, layout, notice) = (.reader(first: nil, rest: listed), .lines, nil)
       } else {
-        (origin, layout, notice) = try await Self.open(files, options, id: id, facets: facets)
+        (origin, layout, notice) = try await Self.open(
+          files, options, id: id, facets: facets, suggestsFacets: suggestsFacets)
       }
     } catch let error as RecordLayoutError {
       throw CommandFailure(message: "\(error)")
@@ -86,41 +92,55 @@ struct RecordSearch: SearchedRecords {
       : layout.facetNames.enumerated().map { index, name in
         ArrayFacet<Record>(name) { layout.facetValues(of: $0)[index] }
       }
-    source =
-      if !isSample && !layout.hasColumns && (match == .fuzzy || keepsLineOrder) {
-        ArraySource(
-          match: match,
-          appendTexts: { record, texts in
-            lines.view.withSearchedText(of: record) { text, ranges in
-              guard let ranges else { return texts.append(utf8: text) }
-              for range in ranges { texts.append(utf8: UnsafeBufferPointer(rebasing: text[range])) }
-              // Of equal matches the shorter line is first, whichever fields were searched.
-              texts.setLength(utf8: text)
-            }
-          },
-          facets: facetColumns
-        ).searched(asLines: lines.order)
-      } else if match == .fuzzy {
-        ArraySource(
-          match: match,
-          appendTexts: { record, texts in layout.forEachSearchedText(of: record) { texts.append(utf8: $0) } },
-          facets: facetColumns)
-      } else if isSample {
-        ArraySource(
-          match: match, ranking: { SampleRecords.texts(of: $0) }, rank: { SampleRecords.rank(of: $0) },
-          correctsTypos: !literal, facets: facetColumns)
-      } else {
-        ArraySource(
-          match: match,
-          ranking: { record in
-            let texts = layout.texts(of: record)
-            return SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others)
-          }, rank: { Self.rank(of: $0, layout) }, correctsTypos: !literal, facets: facetColumns)
-      }
+    let isPlain = !isSample && !layout.hasColumns && (match == .fuzzy || keepsLineOrder)
+    let isSample = isSample
+    makeSource = { match in
+      Self.source(
+        match, layout, isSample: isSample, lines: isPlain ? lines : nil, facets: facetColumns, correctsTypos: !literal)
+    }
+    source = makeSource(match)
+    fed = FedSources(source)
+  }
+
+  /// A source of records that are searched in a way to match; as lines if that is how they are ordered.
+  private static func source(
+    _ match: MatchKind, _ layout: RecordLayout, isSample: Bool, lines: LineSettings?, facets: [ArrayFacet<Record>],
+    correctsTypos: Bool
+  ) -> ArraySource<Record> {
+    if let lines {
+      ArraySource(
+        match: match,
+        appendTexts: { record, texts in
+          lines.view.withSearchedText(of: record) { text, ranges in
+            guard let ranges else { return texts.append(utf8: text) }
+            for range in ranges { texts.append(utf8: UnsafeBufferPointer(rebasing: text[range])) }
+            // Of equal matches the shorter line is first, whichever fields were searched.
+            texts.setLength(utf8: text)
+          }
+        },
+        facets: facets
+      ).searched(asLines: lines.order)
+    } else if match == .fuzzy {
+      ArraySource(
+        match: match,
+        appendTexts: { record, texts in layout.forEachSearchedText(of: record) { texts.append(utf8: $0) } },
+        facets: facets)
+    } else if isSample {
+      ArraySource(
+        match: match, ranking: { SampleRecords.texts(of: $0) }, rank: { SampleRecords.rank(of: $0) },
+        correctsTypos: correctsTypos, facets: facets)
+    } else {
+      ArraySource(
+        match: match,
+        ranking: { record in
+          let texts = layout.texts(of: record)
+          return SearchedTexts(title: texts.title, reading: texts.reading, texts: texts.others)
+        }, rank: { Self.rank(of: $0, layout) }, correctsTypos: correctsTypos, facets: facets)
+    }
   }
 
   private static func open(
-    _ files: [String], _ options: RecordOptions, id: ColumnName?, facets: [ColumnName]
+    _ files: [String], _ options: RecordOptions, id: ColumnName?, facets: [ColumnName], suggestsFacets: Bool
   ) async throws -> (Origin, RecordLayout, notice: String?) {
     let format = options.format ?? RecordFormat(fileName: files[0])
     let hasHeader = format.usuallyHasHeader && !options.noHeader
@@ -135,7 +155,7 @@ struct RecordSearch: SearchedRecords {
     }
     var columns = RecognizedColumns(
       columns: options.columns?.names, title: options.title?.names ?? [], reading: options.reading?.names ?? [],
-      facets: facets)
+      facets: facets, takesSuggested: suggestsFacets)
     var layout = try columns.layout(format: format, header: first?.header, records: first?.records ?? [])
     if let id { try layout.useID(id) }
     return (.reader(first: first, rest: batches), layout, columns.notice(layout, options: "--title and --reading"))
@@ -175,13 +195,13 @@ struct RecordSearch: SearchedRecords {
       ) { batch in
         let (records, header) = lines.withoutHeader(batch.records, after: state.records ?? 0, header: state.header)
         state.header = header
-        if hasBegun { await source.append(records) } else { await source.update(records) }
+        if hasBegun { await fed.append(records) } else { await fed.replace(with: records) }
         hasBegun = true
         state.records = (state.records ?? 0) + records.count
         progress(state)
       }
       if Task.isCancelled { return }
-      if !hasBegun { await source.update([]) }
+      if !hasBegun { await fed.replace(with: []) }
       state.problem = outcome
       state.isReading = false
       progress(state)
@@ -218,13 +238,13 @@ struct RecordSearch: SearchedRecords {
         // Some more than asked for, so that the oldest are taken out by many at once.
         if kept.count > limit + limit / 4 {
           kept.removeFirst(kept.count - limit)
-          await source.update(kept)
+          await fed.replace(with: kept)
         } else {
-          await source.append(records)
+          await fed.append(records)
         }
         report(kept.count, header)
       } else {
-        await source.append(records)
+        await fed.append(records)
         report(count, header)
       }
     }
@@ -232,7 +252,7 @@ struct RecordSearch: SearchedRecords {
     case .read(let count): report(count, [])
     case .sample:
       for records in try SampleRecords.all() {
-        await source.append(records)
+        await fed.append(records)
         count += records.count
         report(count, [])
       }
@@ -254,6 +274,19 @@ struct RecordSearch: SearchedRecords {
     var search = self
     search.source = source
     search.match = match
+    return search
+  }
+
+  var preparableMatches: [MatchKind] { match == .fuzzy || source.lines.isExact ? [] : [.fuzzy] }
+
+  func prepared(for match: MatchKind) async -> RecordSearch {
+    if let source = source.searched(by: match, in: source.order) {
+      var search = self
+      (search.source, search.match) = (source, match)
+      return search
+    }
+    var search = self
+    (search.source, search.match) = (await fed.source(for: match, makeSource), match)
     return search
   }
 
@@ -293,7 +326,7 @@ struct RecordSearch: SearchedRecords {
       id: printsID ? layout.id(of: item).map { String(decoding: $0, as: UTF8.self) } : nil)
   }
 
-  func rows(for query: SearchQuery) -> (Record) -> PickerRow {
+  func rows(for query: SearchQuery, by match: MatchKind) -> (Record) -> PickerRow {
     let match = MatchQuery(query.text, kind: match, isExact: source.lines.isExact)
     if isSample { return { SampleRecords.row(of: $0, match) } }
     if !layout.hasColumns, !lines.view.isPlain { return { lines.row(of: $0, match) } }

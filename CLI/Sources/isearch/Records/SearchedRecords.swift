@@ -13,6 +13,8 @@ protocol SearchedRecords: Sendable {
   var match: MatchKind { get }
   /// The other ways for words to match that the records can be searched by.
   var otherMatches: [MatchKind] { get }
+  /// The other ways that they can be prepared for.
+  var preparableMatches: [MatchKind] { get }
   /// The orders that the records found can come in, the one that they do first; empty where there is no choice.
   var orders: [String] { get }
   /// The names of what rows show, that of the title first and then the others in order, an empty one for no name; none
@@ -28,6 +30,9 @@ protocol SearchedRecords: Sendable {
   /// The same records, searched in one of these ways.
   func searched(by match: MatchKind, in order: String?) -> Self
 
+  /// The same records, prepared to be searched in another way, which may take as much time and memory as reading them.
+  func prepared(for match: MatchKind) async -> Self
+
   /// The record as it stood in the input, its number its ordinal from 0.
   func record(_ item: Source.Item) -> Record
 
@@ -40,8 +45,8 @@ protocol SearchedRecords: Sendable {
   /// Where the record is found again.
   func place(of item: Source.Item) -> RecordPlace
 
-  /// What is shown of the records that a query found.
-  func rows(for query: SearchQuery) -> (Source.Item) -> PickerRow
+  /// What is shown of the records that a query found by a way to match.
+  func rows(for query: SearchQuery, by match: MatchKind) -> (Source.Item) -> PickerRow
 
   /// What is printed of a record: its original bytes, or its id where a column is named for that.
   func printed(_ item: Source.Item) -> [UInt8]
@@ -98,6 +103,15 @@ extension SearchedRecords {
   /// Nothing to end.
   func stop() async {}
 
+  /// None.
+  var preparableMatches: [MatchKind] { [] }
+
+  /// As they are.
+  func prepared(for match: MatchKind) async -> Self { searched(by: match, in: nil) }
+
+  /// What is shown of the records that a query found.
+  func rows(for query: SearchQuery) -> (Source.Item) -> PickerRow { rows(for: query, by: match) }
+
   /// Those that records kept anywhere can be looked up by.
   var otherMatches: [MatchKind] { [.words, .contains, .prefix].filter { $0 != match } }
 
@@ -120,7 +134,7 @@ extension SearchedRecords {
 
   /// Gives what a query finds, page after page, up to a limit.
   func forEachPage(
-    of text: String, filters: [String: String] = [:], limit: Int = .max,
+    of query: SearchQuery, limit: Int = .max,
     _ body: (Page<Source.Item, Source.Key>) throws -> Void
   ) async throws {
     var place = PagePlace<Source.Key>.start
@@ -128,7 +142,7 @@ extension SearchedRecords {
     while left > 0 {
       var page = try await source.page(
         PageRequest(
-          query: SearchQuery(text, filters: filters), place: place, direction: place == .start ? .refresh : .next,
+          query: query, place: place, direction: place == .start ? .refresh : .next,
           limit: min(left, 10_000)))
       if page.items.isEmpty { return }
       if page.items.count > left { page.items.removeLast(page.items.count - left) }
@@ -144,11 +158,11 @@ extension SearchedRecords {
     }
   }
 
-  /// Prints all that a query finds, after the query if it is given. Returns whether something was found.
-  func print(matchesOf text: String, to output: RecordOutput, query: String?) async throws -> Bool {
-    if let query { try output.print(query) }
+  /// Prints all that a query finds, after what was typed if it is given. Returns whether something was found.
+  func print(matchesOf query: SearchQuery, to output: RecordOutput, typed: String?) async throws -> Bool {
+    if let typed { try output.print(typed) }
     var hasFound = false
-    try await forEachPage(of: text) { page in
+    try await forEachPage(of: query) { page in
       if !hasFound, let correction = page.correction { printError(correction.notice) }
       hasFound = true
       var bytes: [UInt8] = []
@@ -162,10 +176,12 @@ extension SearchedRecords {
   }
 
   /// How a pick ends without a screen: with the only match, or with none; nil if there has to be a choice.
-  func only(_ text: String, takes: Bool, leaves: Bool) async throws -> PickerOutcome<Source.Item>? {
-    let page = try await source.page(PageRequest(query: SearchQuery(text), place: .start, limit: 2))
-    if page.items.isEmpty { return leaves ? PickerOutcome(.chosen([]), query: text) : nil }
-    return takes && page.items.count == 1 ? PickerOutcome(.chosen(page.items), query: text) : nil
+  func only(
+    _ query: SearchQuery, typed: String, takes: Bool, leaves: Bool
+  ) async throws -> PickerOutcome<Source.Item>? {
+    let page = try await source.page(PageRequest(query: query, place: .start, limit: 2))
+    if page.items.isEmpty { return leaves ? PickerOutcome(.chosen([]), query: typed) : nil }
+    return takes && page.items.count == 1 ? PickerOutcome(.chosen(page.items), query: typed) : nil
   }
 }
 

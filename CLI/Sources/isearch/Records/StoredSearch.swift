@@ -24,7 +24,7 @@ extension StoredSearch {
 
   func place(of item: IndexRecord) -> RecordPlace { RecordPlace(id: item.id) }
 
-  func rows(for query: SearchQuery) -> (IndexRecord) -> PickerRow {
+  func rows(for query: SearchQuery, by match: MatchKind) -> (IndexRecord) -> PickerRow {
     stored.rows(MatchQuery(query.text, kind: match))
   }
 

@@ -144,7 +144,7 @@ extension ServedRecords<RecordSearch> {
   /// Records in memory, read to their end.
   init(read search: RecordSearch, name: String, about: String = "") async throws {
     var content = ContentVersion()
-    try await search.forEachPage(of: "", limit: .max) { page in
+    try await search.forEachPage(of: SearchQuery(), limit: .max) { page in
       for record in page.items { record.withBytes { content.add($0) } }
     }
     let version = content.version

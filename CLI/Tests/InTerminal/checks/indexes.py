@@ -100,3 +100,51 @@ def foreign(program):
     made = run(program, "index", "-", "-o", database, data=b"a\n")
     same(made.returncode, 2, "the end of isearch index")
     same(database.read_bytes(), before, "the file")
+
+
+@check("a column is asked for a value, which is offered while it is typed", needs="ours")
+def columns(program):
+    table = sample.file("cities.csv", "name,city\nAnna,Rome\nBert,New York\nCleo,Rome\nDora,Romford\n")
+    path = sample.folder() / "cities.isearch"
+    made = run(program, "index", "--title", "name", "--facet", "city", table, "-o", path)
+    same(made.returncode, 0, "the exit status of isearch index")
+    words = {
+        "an index": [program.path, "browse", "--layout", "top", str(path)],
+        "a file": [program.path, "browse", "--layout", "top", "--facet", "city", str(table)],
+    }
+    for name, command in words.items():
+        with Picker(program, words=command) as picker:
+            picker.see_all(4)
+            picker.text("ci")
+            picker.see(lambda s: s.query == "city:", f"{name}: the name of the column offered")
+            picker.keys("Right")
+            picker.text("new")
+            picker.see(
+                lambda s: s.matched == 1 and s.query == "city:new York (1)",
+                f"{name}: the value offered, and its rows",
+            )
+            picker.keys("End")
+            picker.see(lambda s: s.query == 'city:"New York"', f"{name}: the value taken")
+            picker.keys("C-u")
+            picker.text("city:rom a")
+            picker.see(lambda s: s.matched == 1 and s.current.startswith("Anna"), f"{name}: the value with most rows")
+            picker.keys("Enter")
+            same((picker.status(), picker.output), (0, b"Anna,Rome\n"), f"{name}: the end")
+    found = run(program, "browse", "--facet", "city", "--filter", "city:romf", table)
+    same(found.stdout, b"Dora,Romford\n", "what --filter prints")
+
+
+@check("a key goes through the ways to match", needs="ours")
+def ways(program):
+    lines = "abc\nxaxbxc\nabd\nxabc\n"
+    with Picker(program, "--match", "words", file=sample.file("ways.txt", lines)) as picker:
+        picker.see_all(4)
+        picker.text("abc")
+        picker.see(lambda s: s.matched == 1, "what is found by words")
+        for way, count in [("contains", 2), ("fuzzy", 3)]:
+            picker.keys("C-t")
+            picker.see(lambda s: s.matched == count and way in s.message, f"what is found by {way}")
+        picker.keys("C-t")
+        picker.see(lambda s: s.matched == 1 and "fuzzy" not in s.message, "what is found by words again")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (0, b"abc\n"), "the end")

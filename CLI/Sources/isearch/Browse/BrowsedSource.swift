@@ -1,0 +1,131 @@
+import Foundation
+import IncrementalSearch
+import Picker
+
+/// What a picker searches: records in each of the ways to match that a key goes through, filtered by values that may be
+/// typed in part.
+///
+/// A filter of a query is taken as it is typed where that finds something, else as the value that it begins
+/// (``QueryCompletion/Value/best(of:for:)``).
+struct BrowsedSource<Records: SearchedRecords>: PageSource {
+  typealias Item = Records.Source.Item
+  typealias Key = Records.Source.Key
+
+  private let main: Records
+  private let meant = MeantQueries()
+
+  init(_ records: Records) { main = records }
+
+  var pagesAreNumbered: Bool { main.source.pagesAreNumbered }
+
+  func changes() -> AsyncStream<Void> { main.source.changes() }
+
+  func failure(for error: any Error) -> SearchFailure { main.source.failure(for: error) }
+
+  func page(_ request: PageRequest<Key>) async throws -> Page<Item, Key> {
+    let (records, typed) = await taken(request.query)
+    var query = meant[request.query] ?? typed
+    var page = try await records.source.page(request.asking(query))
+    if page.items.isEmpty, page.next == nil, !query.filters.isEmpty, request.place == .start,
+      let other = try await completed(typed, records), other != query
+    {
+      query = other
+      page = try await records.source.page(request.asking(query))
+    }
+    meant[request.query] = query
+    return page
+  }
+
+  func total(for query: SearchQuery) async throws -> TotalCount {
+    let (records, taken) = await taken(query)
+    return try await records.source.total(for: meant[query] ?? taken)
+  }
+
+  func preview(_ request: PageRequest<Key>) async -> [Item]? {
+    let (records, taken) = await taken(request.query)
+    return await records.source.preview(request.asking(meant[request.query] ?? taken))
+  }
+
+  /// What is shown of the records that a query found.
+  func rows(for query: SearchQuery) -> (Item) -> PickerRow { main.rows(for: query, by: match(of: query)) }
+
+  /// What is searched for a query: its filters completed where they find nothing as they are typed.
+  func meaning(of query: SearchQuery) async throws -> SearchQuery {
+    _ = try await page(PageRequest(query: query, place: .start, limit: 1))
+    return meant[query] ?? query
+  }
+
+  /// The values of a column among what a query finds, the one that most rows have first.
+  func values(_ request: QueryCompletion.Request) async -> [QueryCompletion.Value] {
+    let (records, taken) = await taken(request.query)
+    // Other filters may be typed in part too.
+    let query = (try? await completed(taken, records)) ?? taken
+    let facets = (try? await records.source.facets(for: query)) ?? []
+    return (facets.first { $0.name == request.column }?.values ?? []).map {
+      QueryCompletion.Value($0.value, count: $0.count)
+    }
+  }
+
+  /// The records and the query for them that a picker's query stands for.
+  private func taken(_ query: SearchQuery) async -> (Records, SearchQuery) {
+    let match = match(of: query)
+    let records = match == main.match ? main : await main.prepared(for: match)
+    var filters = query.filters
+    filters[PickerSettings.matchFilter] = nil
+    return (records, SearchQuery(query.text, filters: filters))
+  }
+
+  private func match(of query: SearchQuery) -> MatchKind {
+    query.filters[PickerSettings.matchFilter].flatMap { MatchKind(rawValue: $0) } ?? main.match
+  }
+
+  /// The query with the values that its filters begin; nil if one of them begins none.
+  private func completed(_ query: SearchQuery, _ records: Records) async throws -> SearchQuery? {
+    if query.filters.isEmpty { return query }
+    // Values that no row of the words has are values all the same.
+    let facets = try await records.source.facets(for: SearchQuery())
+    var filters = query.filters
+    for (name, typed) in query.filters {
+      let values = facets.first { $0.name == name }?.values ?? []
+      if values.contains(where: { $0.value == typed }) { continue }
+      let known = values.map { QueryCompletion.Value($0.value, count: $0.count) }
+      guard let value = QueryCompletion.Value.best(of: known, for: typed) else { return nil }
+      filters[name] = value.text
+    }
+    return SearchQuery(query.text, filters: filters)
+  }
+}
+
+/// What queries were taken for whose filters were typed in part.
+///
+/// `@unchecked`: what changes is touched under the lock only.
+private final class MeantQueries: @unchecked Sendable {
+  private let lock = NSLock()
+  private var meant: [SearchQuery: SearchQuery] = [:]
+  private static let most = 64
+
+  subscript(query: SearchQuery) -> SearchQuery? {
+    get { lock.withLock { meant[query] } }
+    set {
+      lock.withLock {
+        if meant.count >= Self.most { meant = [:] }
+        meant[query] = newValue
+      }
+    }
+  }
+}
+
+extension SearchedRecords {
+  /// The ways to match that a picker goes through, the one that records are searched by first; none where there is one only.
+  var pickerMatches: [MatchKind] {
+    let others = [MatchKind.words, .contains, .fuzzy].filter { (otherMatches + preparableMatches).contains($0) }
+    return others.isEmpty ? [] : [match] + others
+  }
+}
+
+extension PageRequest {
+  /// The same request for another query.
+  fileprivate func asking(_ query: SearchQuery) -> PageRequest {
+    PageRequest(query: query, place: place, direction: direction, limit: limit)
+  }
+}
