@@ -3,6 +3,7 @@ suspends; in one program after the other, with how long each key takes to show."
 
 import fcntl
 import os
+import pathlib
 import signal
 import struct
 import tempfile
@@ -48,10 +49,43 @@ class Person(Session):
         self.feeder.start()
         options = ["--multi", "--preview", "echo {}", "--preview-window", "right:40%:hidden"]
         binds = ["--bind", "ctrl-/:toggle-preview", "--bind", f"f5:reload(cat {data})"]
+        # A program is suspended where a shell waits for it: one that leads its session can't be.
+        self.place = os.path.join(self.folder.name, "pid")
         super().__init__(name, words + options + binds, pipe)
+        self.shell = self.pid
+        while not os.path.exists(self.place):
+            time.sleep(0.001)
+        self.pid = int(pathlib.Path(self.place).read_text())
         while not self.screen.lines()[2].strip():
             self.look(0.005)
         self.first_row = time.monotonic() - start
+
+    def become(self, words, data):
+        """Starts the program as a shell would, and has it go on when it is told to."""
+        if child := os.fork():
+            signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+            os.setpgid(child, child)
+            os.tcsetpgrp(0, child)
+            pathlib.Path(self.place + ".new").write_text(str(child))
+            os.rename(self.place + ".new", self.place)
+            while not os.WIFEXITED(os.waitpid(child, 0)[1]):
+                pass
+            os._exit(0)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        os.setpgid(0, 0)
+        os.tcsetpgrp(0, os.getpid())
+        signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+        super().become(words, data)
+
+    def end(self):
+        for pid in [self.pid, self.shell]:
+            os.kill(pid, signal.SIGKILL)
+        os.waitpid(self.shell, 0)
+        os.close(self.terminal)
+
+    def is_stopped(self):
+        with open(f"/proc/{self.pid}/stat") as stat:
+            return stat.read().rsplit(")", 1)[1].split()[0] == "T"
 
     @staticmethod
     def feed(data, pipe):
@@ -100,9 +134,12 @@ class Person(Session):
             return chunks[-1][0] - start if chunks else None
         if kind == "suspend":
             os.write(self.terminal, what.encode())
-            os.waitpid(self.pid, os.WUNTRACED)
-            while data := self.read(0.05):
-                self.screen.feed(data)
+            end = time.monotonic() + 5
+            while not self.is_stopped():
+                if time.monotonic() > end:
+                    raise SystemExit(f"picker-benchmark: {self.name} is not suspended by Ctrl-Z")
+                self.look(0.01)
+            self.look(0.05)
             start = time.monotonic()
             os.kill(self.pid, signal.SIGCONT)
             chunks = self.settle()
@@ -112,16 +149,23 @@ class Person(Session):
         redraw = self.press(what)
         return redraw and redraw.last
 
-    def wakeups(self):
-        """How often the program's threads waited for something, so far."""
-        count = 0
+    def waits(self):
+        """How often each of the program's threads has waited for something."""
+        counts = {}
         for thread in os.listdir(f"/proc/{self.pid}/task"):
             try:
                 with open(f"/proc/{self.pid}/task/{thread}/status") as status:
-                    count += next(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt"))
+                    counts[thread] = next(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt"))
             except FileNotFoundError:
                 pass
-        return count
+        return counts
+
+    def wakeups(self):
+        """How often the program wakes up in a second in which nothing is done."""
+        before, start = self.waits(), time.monotonic()
+        while time.monotonic() - start < IDLE:
+            self.look(start + IDLE - time.monotonic())
+        return sum(count - before.get(thread, 0) for thread, count in self.waits().items()) / IDLE
 
 
 def percentile(values, share):
@@ -150,9 +194,9 @@ def measure(data, count, programs):
                 if seconds is not None:
                     later.append(seconds)
                     kinds.setdefault(kind, {}).setdefault(name, []).append(seconds)
-            wakeups, start = person.wakeups(), time.monotonic()
+            # Threads that have nothing more to do end within this time.
             person.look(IDLE)
-            rate = (person.wakeups() - wakeups) / (time.monotonic() - start)
+            rate = person.wakeups()
             shares = [percentile(later, share) for share in [0.5, 0.9, 0.99, 1]]
             print(
                 f"{name:18} {person.first_row * 1e3:6.0f}  {percentile(early, 0.5) * 1e3:6.1f} {max(early) * 1e3:6.1f}  "

@@ -114,7 +114,9 @@ import Testing
     #expect(one?.query == "banana")
     guard case .chosen(let chosen) = one?.end else { return #expect(Bool(false), "nothing is chosen") }
     #expect(chosen.map { $0.text() } == ["banana"])
-    #expect(try await search.only(SearchQuery("zz"), typed: "zz", takes: true, leaves: true) == PickerOutcome(.chosen([]), query: "zz"))
+    #expect(
+      try await search.only(SearchQuery("zz"), typed: "zz", takes: true, leaves: true)
+        == PickerOutcome(.chosen([]), query: "zz"))
     #expect(try await search.only(SearchQuery("zz"), typed: "zz", takes: true, leaves: false) == nil)
     #expect(try await search.only(SearchQuery(""), typed: "", takes: true, leaves: true) == nil)
     #expect(try await search.only(SearchQuery("banana"), typed: "banana", takes: false, leaves: true) == nil)
