@@ -220,6 +220,8 @@ import Testing
     desk.press(.function(1))
     desk.control("u")
     #expect(desk.shown.first == "apple" && desk.shown[1] == "cherry")
+    desk.send(.asked([.selectAll]))
+    #expect(desk.state.selection.items.map(\.text) == ["apple", "cherry", "date", "elderberry", "fig", "grape"])
   }
 
   @Test func aBindingIsSwitchedAndAHeaderHidden() throws {

@@ -48,6 +48,8 @@ import Testing
     #expect(try await found("an city:rome") == ["Anna,Rome"])
     #expect(try await found("an city:zz").isEmpty)
     #expect(try await found("city:").count == 4)
+    // Of the values that begin so, rather one that the words are found with.
+    #expect(try await found("anton city:ro") == ["Anton,Romford"])
     let values = await source.values(QueryCompletion.Request(query: SearchQuery("an"), column: "city"))
     #expect(Set(values.map(\.text)) == ["Rome", "Romford"])
   }

@@ -318,7 +318,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   }
 
   private mutating func selectAll(_ items: [Item], _ change: SelectionChange) {
-    for item in items {
+    for item in items where !excluded.contains(item.id) {
       let isSelected = selection.contains(item.id)
       if change == .select && isSelected || change == .deselect && !isSelected { continue }
       if !isSelected, selection.count >= settings.mostSelected { continue }
@@ -327,6 +327,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   }
 
   private var showsHeader = true
+  /// The rows that were taken out, which a source still has.
+  private var excluded: Set<Item.ID> = []
   /// The key pressed last, by its name.
   private var lastKey = ""
   /// Whether the next sign chooses a row by its label, and takes it; nil if it is typed.
@@ -483,6 +485,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private mutating func exclude(_ items: [Item], _ effects: inout [PickerEffect<Item>]) {
     if items.isEmpty { return }
     selectAll(items, .deselect)
+    excluded.formUnion(items.map(\.id))
     effects.append(.exclude(items.map(\.id)))
   }
 

@@ -45,9 +45,10 @@ struct TypedQuery: Equatable, Sendable {
         }
       } else {
         words.append(word)
-        let names = columns.filter { Self.written($0).hasPrefix(Self.written(word)) }
-        if rest.isEmpty, word.count >= Self.leastOfName, !names.isEmpty {
-          unfinished = .column(names: names, typed: String(word))
+        if rest.isEmpty, word.count >= Self.leastOfName {
+          let beginning = Self.written(word)
+          let names = columns.filter { Self.written($0).hasPrefix(beginning) }
+          if !names.isEmpty { unfinished = .column(names: names, typed: String(word)) }
         }
       }
     }

@@ -24,7 +24,8 @@ struct BrowsedSource<Records: SearchedRecords>: PageSource {
 
   func page(_ request: PageRequest<Key>) async throws -> Page<Item, Key> {
     let (records, typed) = await taken(request.query)
-    var query = meant[request.query] ?? typed
+    // At the start it is asked anew what is meant, as there may be other values since.
+    var query = request.place == .start ? typed : meant[request.query] ?? typed
     var page = try await records.source.page(request.asking(query))
     if page.items.isEmpty, page.next == nil, !query.filters.isEmpty, request.place == .start,
       let other = try await completed(typed, records), other != query
@@ -79,20 +80,29 @@ struct BrowsedSource<Records: SearchedRecords>: PageSource {
     query.filters[PickerSettings.matchFilter].flatMap { MatchKind(rawValue: $0) } ?? main.match
   }
 
-  /// The query with the values that its filters begin; nil if one of them begins none.
+  /// The query with the values that its filters begin, rather those that something is found with; nil if one of them begins
+  /// none.
   private func completed(_ query: SearchQuery, _ records: Records) async throws -> SearchQuery? {
     if query.filters.isEmpty { return query }
-    // Values that no row of the words has are values all the same.
-    let facets = try await records.source.facets(for: SearchQuery())
+    let (found, all) = (
+      try await records.source.facets(for: query), try await records.source.facets(for: SearchQuery())
+    )
     var filters = query.filters
     for (name, typed) in query.filters {
-      let values = facets.first { $0.name == name }?.values ?? []
-      if values.contains(where: { $0.value == typed }) { continue }
-      let known = values.map { QueryCompletion.Value($0.value, count: $0.count) }
-      guard let value = QueryCompletion.Value.best(of: known, for: typed) else { return nil }
-      filters[name] = value.text
+      guard let value = Self.value(typed, of: name, in: found) ?? Self.value(typed, of: name, in: all) else {
+        return nil
+      }
+      filters[name] = value
     }
     return SearchQuery(query.text, filters: filters)
+  }
+
+  private static func value(_ typed: String, of name: String, in facets: [SearchFacet]) -> String? {
+    // What is filtered by is among the values even if there is none.
+    let values = (facets.first { $0.name == name }?.values ?? []).filter { $0.count > 0 }
+    if values.contains(where: { $0.value == typed }) { return typed }
+    let known = values.map { QueryCompletion.Value($0.value, count: $0.count) }
+    return QueryCompletion.Value.best(of: known, for: typed)?.text
   }
 }
 
