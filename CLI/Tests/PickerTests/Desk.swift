@@ -31,12 +31,12 @@ struct Desk {
 
   init(
     _ lines: [String], columns: Int = 40, rows: Int = 8, search: SearchConfiguration = .picker,
-    _ change: (inout PickerSettings) -> Void = { _ in }
+    _ change: (inout PickerSettings) -> Void = { _ in }, lines lineCount: (@Sendable (SearchLine) -> Int)? = nil
   ) {
     var settings = PickerSettings()
     change(&settings)
     self.lines = lines
-    state = PickerState(settings, columns: columns, rows: rows, text: { $0.text })
+    state = PickerState(settings, columns: columns, rows: rows, text: { $0.text }, lines: lineCount)
     machine = SearchMachine(search)
     let query = state.query
     if query == SearchQuery() { feed { $0.handle(.started, at: $1) } } else { take(.queryChanged(query)) }

@@ -73,7 +73,8 @@ package struct Picker<Source: PageSource>: Sendable {
         session, terminal,
         PickerState(
           settings, columns: terminal.size.columns, rows: terminal.size.rows, reading: commands.reading,
-          text: commands.text, needsItem: commands.needsItem), source: source, rows: rows, preview: preview,
+          text: commands.text, needsItem: commands.needsItem, lines: commands.lines), source: source, rows: rows,
+        preview: preview,
         commands: commands, mailbox: mailbox)
       defer { loop.end() }
       if let end = loop.begin() { return loop.outcome(end) }
@@ -105,6 +106,8 @@ package struct PickerCommands<Item: Identifiable & Equatable & Sendable>: Sendab
   package var runOnTerminal: @Sendable (String, PickerMoment<Item>) -> Void = { _, _ in }
   /// Reads what a command prints in place of all rows; `number` is what `PickerProgress.reading` says then.
   package var reload: @Sendable (String, PickerMoment<Item>, _ number: Int) -> Void = { _, _, _ in }
+  /// How many lines an item takes; nil where each takes one.
+  package var lines: (@Sendable (Item) -> Int)?
   /// The values of a column, the one that most rows have first.
   package var values: @Sendable (QueryCompletion.Request) async -> [QueryCompletion.Value] = { _ in [] }
   /// The number of the reading that an item is of.

@@ -66,7 +66,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   init(
     _ settings: PickerSettings, columns: Int, rows: Int, reading: @escaping @Sendable (Item) -> Int = { _ in 0 },
     text: @escaping @Sendable (Item) -> String = { _ in "" },
-    needsItem: @escaping @Sendable (String) -> Bool = { _ in false }
+    needsItem: @escaping @Sendable (String) -> Bool = { _ in false }, lines: (@Sendable (Item) -> Int)? = nil
   ) {
     self.settings = settings
     self.needsItem = needsItem
@@ -81,6 +81,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     preview = PreviewPane(settings.preview)
     size = (columns, rows)
     self.rows.tracks = settings.tracks
+    self.rows.lines = lines
     occasions = PickerOccasions(query: field.text)
     self.rows.resize(height: layout.list.count)
   }
@@ -201,7 +202,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       jumping = nil
       guard case .text(let text) = input, let sign = text.first,
         let line = Array(settings.jumpLabels).firstIndex(of: sign),
-        rows.point(at: line)
+        rows.point(atRow: line)
       else { return perform(settings.bindings.actions(of: .event(.jumpCancel)) ?? [], &effects) }
       if accepts { accept(&effects) } else { perform(settings.bindings.actions(of: .event(.jump)) ?? [], &effects) }
       return
@@ -246,7 +247,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .trigger(let trigger, let action):
       perform(settings.bindings.actions(of: trigger) ?? [action], &effects)
     case .row(let line, let trigger, let action):
-      guard rows.point(at: line) else { return }
+      guard rows.point(atLine: line) else { return }
       waiting = []
       perform(settings.bindings.actions(of: trigger) ?? [action], &effects)
     case .bar(let line, let height):

@@ -17,8 +17,10 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   private(set) var cursor = 0
   /// The first row on screen.
   private(set) var top = 0
-  /// The rows there is room for, at least 1.
+  /// The lines there is room for, at least 1.
   private(set) var height = 1
+  /// The lines that an item takes; nil where each takes one.
+  var lines: (@Sendable (Item) -> Int)?
   /// Whether the cursor has been moved since these rows' query was first answered.
   private var isTouched = false
   /// Whether the cursor stays on its row when other rows come.
@@ -35,8 +37,40 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
 
   var items: [Item] { snapshot.items }
   var current: Item? { items.indices.contains(cursor) ? items[cursor] : nil }
-  /// The rows on screen.
-  var visible: Range<Int> { top..<min(top + height, items.count) }
+  /// The rows on screen; the last one may be cut.
+  var visible: Range<Int> {
+    if lines == nil { return top..<min(top + height, items.count) }
+    var (end, left) = (top, height)
+    while end < items.count, left > 0 {
+      left -= lines(ofRow: end)
+      end += 1
+    }
+    return top..<end
+  }
+
+  /// The lines of the list, counted from its first one, that each row on screen takes.
+  var blocks: [Range<Int>] {
+    var start = 0
+    return visible.map { row in
+      defer { start += lines(ofRow: row) }
+      return start..<min(start + lines(ofRow: row), height)
+    }
+  }
+
+  private func lines(ofRow row: Int) -> Int {
+    guard let lines, items.indices.contains(row) else { return 1 }
+    return max(1, min(lines(items[row]), height))
+  }
+
+  /// The first row of a screen that ends with all of a row.
+  private func top(endingWith row: Int) -> Int {
+    var (top, left) = (row, height - lines(ofRow: row))
+    while top > 0, case let needed = lines(ofRow: top - 1), needed <= left {
+      top -= 1
+      left -= needed
+    }
+    return top
+  }
 
   /// Whether the edge of what is held is on screen and what lies beyond it is on its way.
   var isWaitingAtEnd: Bool {
@@ -71,8 +105,9 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   /// Moves the cursor by whole screens and keeps its place on screen.
   mutating func page(by pages: Int) {
     leave()
-    cursor += pages * height
-    top += pages * height
+    let rows = lines == nil ? height : max(1, visible.count - 1)
+    cursor += pages * rows
+    top += pages * rows
     settle()
   }
 
@@ -122,11 +157,19 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   }
 
   /// Puts the cursor on a row of the screen, counted from its first one; false if there is none.
-  mutating func point(at line: Int) -> Bool {
-    guard visible.contains(top + line) else { return false }
+  mutating func point(atRow row: Int) -> Bool {
+    guard visible.contains(top + row) else { return false }
     leave()
-    cursor = top + line
+    cursor = top + row
+    // One that is cut comes in sight.
+    if lines != nil { settle() }
     return true
+  }
+
+  /// Puts the cursor on the row that has a line of the screen, counted from its first one; false if there is none.
+  mutating func point(atLine line: Int) -> Bool {
+    guard let row = lines == nil ? line : blocks.firstIndex(where: { $0.contains(line) }) else { return false }
+    return point(atRow: row)
   }
 
   /// Whether the cursor is on the last row of the whole result that way.
@@ -232,11 +275,24 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   private mutating func settle() {
     cursor = max(0, min(cursor, items.count - 1))
     let margin = min(Self.margin, (height - 1) / 2)
+    if lines != nil, !items.isEmpty { return settleBlocks(margin: margin) }
     top = max(cursor + margin - height + 1, min(top, cursor - margin))
     top = max(0, min(top, items.count - height))
     // At the edges of what is held there is nothing to keep the distance to.
     if cursor < top { top = cursor }
     if cursor >= top + height { top = cursor - height + 1 }
+  }
+}
+
+extension RowWindow {
+  /// The same where rows take several lines: all of the cursor's row is on screen, and as much around it as there is room for.
+  private mutating func settleBlocks(margin: Int) {
+    let last = items.count - 1
+    var (low, high) = (top(endingWith: min(cursor + margin, last)), max(0, cursor - margin))
+    if low > high { (low, high) = (top(endingWith: cursor), cursor) }
+    top = max(low, min(top, high))
+    top = max(0, min(top, top(endingWith: last)))
+    top = max(top(endingWith: cursor), min(top, cursor))
   }
 }
 

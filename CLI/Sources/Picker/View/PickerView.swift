@@ -146,17 +146,16 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let end = layout.columns.upperBound - (look.scrollBar == nil ? 0 : 1)
     let columns = layout.columns.lowerBound..<max(layout.columns.lowerBound, end)
     let (pointerWidth, markerWidth) = (look.pointer.displayWidth, look.marker.displayWidth)
-    for (line, index) in state.rows.visible.enumerated() {
+    for ((number, index), block) in zip(state.rows.visible.enumerated(), state.rows.blocks) {
       let item = snapshot.items[index]
-      let screenRow = layout.screenRow(of: line)
       let isCurrent = index == state.rows.cursor
       let view = RowView(
         theme: theme, isCurrent: isCurrent, isDimmed: snapshot.isSlow && snapshot.isStale,
         ellipsis: look.ellipsis, widths: widths)
       let text = columns.dropFirst(look.gutter)
-      if !text.isEmpty {
-        view.draw(shown[line], on: &screen, row: screenRow, columns: text.startIndex..<text.endIndex)
-      }
+      // Upwards too, the lines of a row go down.
+      let screenRows = layout.isUpward ? block.reversed() : Array(block)
+      let pieces = state.rows.lines == nil ? [shown[number]] : shown[number].lines
       let style = { (style: TextStyle) in
         if isCurrent { return theme.onCurrentRow(style) }
         var style = style
@@ -164,20 +163,26 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
         return style
       }
       let gutter = columns.prefix(look.gutter)
-      screen.fill(row: screenRow, columns: gutter.startIndex..<gutter.endIndex, style: style(theme.text))
       let start = columns.lowerBound
-      let labels = state.labels
-      if labels.indices.contains(line) {
-        screen.write(
-          String(labels[line]), row: screenRow, column: start, end: start + pointerWidth, style: style(theme.prompt))
-      } else if isCurrent {
-        screen.write(
-          look.pointer, row: screenRow, column: start, end: start + pointerWidth, style: style(theme.pointer))
-      }
-      if state.selection.contains(item.id) {
-        screen.write(
-          look.marker, row: screenRow, column: start + pointerWidth, end: start + pointerWidth + markerWidth,
-          style: style(theme.marker))
+      let label = state.labels.indices.contains(number) ? String(state.labels[number]) : nil
+      for (piece, line) in screenRows.enumerated() {
+        let screenRow = layout.screenRow(of: line)
+        if !text.isEmpty {
+          let row = pieces.indices.contains(piece) ? pieces[piece] : PickerRow("")
+          view.draw(row, on: &screen, row: screenRow, columns: text.startIndex..<text.endIndex)
+        }
+        screen.fill(row: screenRow, columns: gutter.startIndex..<gutter.endIndex, style: style(theme.text))
+        if let label, piece == 0 {
+          screen.write(label, row: screenRow, column: start, end: start + pointerWidth, style: style(theme.prompt))
+        } else if isCurrent {
+          screen.write(
+            look.pointer, row: screenRow, column: start, end: start + pointerWidth, style: style(theme.pointer))
+        }
+        if state.selection.contains(item.id) {
+          screen.write(
+            look.marker, row: screenRow, column: start + pointerWidth, end: start + pointerWidth + markerWidth,
+            style: style(theme.marker))
+        }
       }
     }
     guard let bar, let sign = look.scrollBar else { return }

@@ -177,6 +177,43 @@ package struct PickerRow: Equatable, Sendable {
   package init(_ text: String, matches: [Range<String.Index>] = []) { parts = [Part(text, matches: matches)] }
 }
 
+extension PickerRow {
+  /// A row for each line of its text; itself where it has several parts.
+  var lines: [PickerRow] {
+    guard parts.count == 1, let part = parts.first else { return [self] }
+    let places = part.text.utf8
+    var lines: [PickerRow] = []
+    var start = places.startIndex
+    while true {
+      let end = places[start...].firstIndex(of: UInt8(ascii: "\n")) ?? places.endIndex
+      lines.append(PickerRow([part.piece(start..<end)]))
+      if end == places.endIndex { break }
+      start = places.index(after: end)
+    }
+    // What ends its last line has no further one.
+    if lines.count > 1, start == places.endIndex { lines.removeLast() }
+    return lines
+  }
+}
+
+extension PickerRow.Part {
+  /// A piece of the text with what is marked in it.
+  fileprivate func piece(_ range: Range<String.Index>) -> PickerRow.Part {
+    let piece = String(text[range])
+    func moved(_ place: Range<String.Index>) -> Range<String.Index>? {
+      let (start, end) = (max(place.lowerBound, range.lowerBound), min(place.upperBound, range.upperBound))
+      guard start < end else { return nil }
+      let first = text.utf8.distance(from: range.lowerBound, to: start)
+      let length = text.utf8.distance(from: start, to: end)
+      let moved = piece.utf8.index(piece.utf8.startIndex, offsetBy: first)
+      return moved..<piece.utf8.index(moved, offsetBy: length)
+    }
+    var part = PickerRow.Part(piece, isTitle: isTitle, matches: matches.compactMap(moved))
+    part.styles = styles.compactMap { style in moved(style.range).map { Styled($0, style.style) } }
+    return part
+  }
+}
+
 /// The part of a scroll bar that stands for what is on screen.
 struct ScrollBar: Equatable {
   /// The lines of the thumb, counted from the list's first row.

@@ -285,6 +285,7 @@ struct BrowseCommand: AsyncParsableCommand {
       source, settings: settings, preview: { preview.contents(for: $0) }, rows: { source.rows(for: $0) })
     picker.commands = commands.actions(silent)
     picker.commands.values = { await source.values($0) }
+    if input.read0, !look.noMultiLine { picker.commands.lines = { records.lineCount(of: $0) } }
     var progress = records.read()
     var needed: Int?
     if look.height?.isAdaptive == true {

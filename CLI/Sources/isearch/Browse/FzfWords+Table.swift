@@ -44,7 +44,7 @@ extension FzfWords {
       // Ours alone, with a value that may begin with -.
       "--fzf-options": .same(.none), "--literal": .same(.none), "--no-header": .same(.none), "--sample": .same(.none),
       "--mouse": .same(.none), "--no-mouse": .same(.none), "--help": .same(.none), "--version": .same(.none),
-      "--no-sort": .same(.none), "--no-multi": .same(.none),
+      "--no-sort": .same(.none), "--no-multi": .same(.none), "--no-multi-line": .same(.none),
     ]
     for name in [
       "query", "filter", "facet", "preview", "preview-window", "match", "format", "columns", "title", "reading",
@@ -101,7 +101,7 @@ extension FzfWords {
       "no-hscroll", "hscroll",
       "highlight-line", "no-highlight-line", "keep-right", "no-keep-right", "filepath-word", "no-filepath-word",
       "no-clear",
-      "clear", "header-first", "no-header-first", "no-multi-line", "no-wrap", "no-tty-default", "no-gap",
+      "clear", "header-first", "no-header-first", "no-wrap", "no-tty-default", "no-gap",
       "no-list-border",
       "no-input-border", "no-header-border",
     ] {

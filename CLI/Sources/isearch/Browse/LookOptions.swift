@@ -105,6 +105,9 @@ struct LookOptions: ParsableArguments {
   @Option(help: "What stands before the query.")
   var prompt = "> "
 
+  @Flag(help: "With --read0, show a row of several lines as one, with ␊ for a line end.")
+  var noMultiLine = false
+
   @Flag(name: .customLong("no-color"), help: "Use no colours; so does the environment variable NO_COLOR.")
   var noColor = false
 

@@ -333,6 +333,12 @@ struct RecordSearch: SearchedRecords {
     return { Self.row(of: $0, layout, match) }
   }
 
+  func lineCount(of record: Record) -> Int {
+    if layout.hasColumns || isSample { return 1 }
+    let text = lines.view.text(of: record).prefix(Self.shownBytes)
+    return text.dropLast().count { $0 == UInt8(ascii: "\n") } + 1
+  }
+
   func printed(_ record: Record) -> [UInt8] {
     if printsID, let id = layout.id(of: record) { return id }
     return lines.view.output(of: record)

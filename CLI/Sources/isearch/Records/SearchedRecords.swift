@@ -48,6 +48,9 @@ protocol SearchedRecords: Sendable {
   /// What is shown of the records that a query found by a way to match.
   func rows(for query: SearchQuery, by match: MatchKind) -> (Source.Item) -> PickerRow
 
+  /// How many lines what is shown of a record has.
+  func lineCount(of item: Source.Item) -> Int
+
   /// What is printed of a record: its original bytes, or its id where a column is named for that.
   func printed(_ item: Source.Item) -> [UInt8]
 
@@ -102,6 +105,9 @@ extension SearchedRecords {
 
   /// Nothing to end.
   func stop() async {}
+
+  /// One.
+  func lineCount(of item: Source.Item) -> Int { 1 }
 
   /// None.
   var preparableMatches: [MatchKind] { [] }

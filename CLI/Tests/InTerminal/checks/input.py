@@ -283,3 +283,20 @@ def stray_output(program):
 def counted(program):
     for text, count in [("千", b"5184\n"), ("nothing like it", b"0\n")]:
         same(run([program.path, "query", "--sample", "--count", text]).stdout, count, f"the number for {text}")
+
+
+@check("--read0: a row of several lines takes as many on the screen", needs="ours")
+def several_lines(program):
+    producer = "printf 'a1\\na2\\0b1\\0c1\\nc2\\nc3\\0'"
+    with Picker(program, "--read0", "--multi", producer=producer) as picker:
+        picker.see(lambda s: [row.text for row in s.rows] == ["a1", "a2", "b1", "c1", "c2", "c3"], "all lines")
+        picker.keys("Down", "Down")
+        picker.see(lambda s: [row.text for row in s.rows if row.is_current] == ["c1", "c2", "c3"], "the third row")
+        picker.text("2")
+        picker.see(lambda s: s.matched == 2 and len(s.rows) == 5, "the rows with that")
+        picker.keys("Tab", "Enter")
+        same((picker.status(), picker.output), (0, b"a1\na2\n"), "the end")
+    with Picker(program, "--read0", "--no-multi-line", producer=producer) as picker:
+        picker.see(lambda s: [row.text for row in s.rows] == ["a1␊a2", "b1", "c1␊c2␊c3"], "each in a line")
+        picker.keys("Escape")
+        picker.status()
