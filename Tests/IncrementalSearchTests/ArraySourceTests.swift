@@ -58,7 +58,15 @@ import Testing
     #expect(try await plain.searched(by: .contains, in: .input)?.page(request("okyo")).items.map(\.id) == [2, 8])
     #expect(try await plain.page(request("okyo")).items.isEmpty)
     let loose = ArraySource(lines: cities, match: .fuzzy)
-    #expect(loose.searched(by: .words, in: .input) == nil && loose.searched(by: .fuzzy, in: .input) != nil)
+    #expect(loose.searched(by: .words, in: .relevance) == nil && loose.searched(by: .fuzzy, in: .input) != nil)
+    // One that has scores is searched in the other ways too, and what is added by any of them has scores.
+    let byWords = try #require(loose.searched(by: .words, in: .input))
+    for text in ["", "t", "to", "o", "new y", "!o"] {
+      #expect(try await byWords.page(request(text)).items == plain.page(request(text)).items, "\(text)")
+    }
+    await byWords.append([SearchLine(id: 900, text: "Qxyzzy")])
+    #expect(try await loose.page(request("qzy")).items.map(\.id) == [900])
+    #expect(try await byWords.page(request("qzy")).items.isEmpty)
   }
 
   @Test func fuzzyPutsTheBestFirst() async throws {
