@@ -80,6 +80,14 @@ import Testing
     #expect(try await found("abc", in: fuzzy, by: .contains) == piece)
   }
 
+  @Test func linesInOnePieceHaveNoOtherWay() async throws {
+    var lines = LineSettings()
+    let ways = { try await self.source("abc\n", named: "l.txt", match: .fuzzy, lines: $0).ways }
+    #expect(try await ways(lines) == [.fuzzy, .words, .contains])
+    lines.order.isExact = true
+    #expect(try await ways(lines).isEmpty)
+  }
+
   @Test func linesThatComeLaterAreFoundInEveryWay() async throws {
     let first = ArraySource<Record>(match: .words) { record, texts in texts.append(record.text()) }
     let fed = FedSources(first)

@@ -255,7 +255,8 @@ struct BrowseCommand: AsyncParsableCommand {
     settings.columnNames = records.rowNames.contains { !$0.isEmpty } ? records.rowNames : []
     settings.query = query
     settings.columns = records.facetNames
-    settings.matches = records.pickerMatches.map(\.rawValue)
+    let source = BrowsedSource(records)
+    settings.matches = source.ways.map(\.rawValue)
     settings.isMultiple = multi && multiLimit != 0
     settings.mostSelected = multiLimit ?? .max
     settings.progress = PickerProgress(records: 0, isReading: true)
@@ -280,7 +281,6 @@ struct BrowseCommand: AsyncParsableCommand {
     }
     let commands = RecordCommands(records: records, shell: shell, port: listener?.port)
     let preview = RecordPreview(commands: commands, runner: previewing)
-    let source = BrowsedSource(records)
     var picker = Picker(
       source, settings: settings, preview: { preview.contents(for: $0) }, rows: { source.rows(for: $0) })
     picker.commands = commands.actions(silent)

@@ -16,6 +16,13 @@ struct BrowsedSource<Records: SearchedRecords>: PageSource {
 
   init(_ records: Records) { main = records }
 
+  /// The ways to match that a picker goes through, the one that records are searched by first; none where there is one only.
+  var ways: [MatchKind] {
+    let all = main.otherMatches + main.preparableMatches
+    let others = [MatchKind.words, .contains, .fuzzy].filter { all.contains($0) }
+    return others.isEmpty ? [] : [main.match] + others
+  }
+
   var pagesAreNumbered: Bool { main.source.pagesAreNumbered }
 
   func changes() -> AsyncStream<Void> { main.source.changes() }
@@ -122,14 +129,6 @@ private final class MeantQueries: @unchecked Sendable {
         meant[query] = newValue
       }
     }
-  }
-}
-
-extension SearchedRecords {
-  /// The ways to match that a picker goes through, the one that records are searched by first; none where there is one only.
-  var pickerMatches: [MatchKind] {
-    let others = [MatchKind.words, .contains, .fuzzy].filter { (otherMatches + preparableMatches).contains($0) }
-    return others.isEmpty ? [] : [match] + others
   }
 }
 

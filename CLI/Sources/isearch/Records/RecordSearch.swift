@@ -32,7 +32,9 @@ struct RecordSearch: SearchedRecords {
   private let lines: LineSettings
   private let reloading: Reloading
   var otherMatches: [MatchKind] {
-    [.words, .contains, .prefix].filter { $0 != match && source.searched(by: $0, in: source.order) != nil }
+    // One piece is found anywhere, whatever the way is called.
+    if source.lines.isExact { return [] }
+    return [.words, .contains, .prefix].filter { $0 != match && source.searched(by: $0, in: source.order) != nil }
   }
   var orders: [String] {
     let others = ArrayOrder.allCases.filter { $0 != source.order && source.searched(by: match, in: $0) != nil }
