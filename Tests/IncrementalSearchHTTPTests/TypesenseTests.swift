@@ -34,6 +34,27 @@ struct TypesensePartsTests {
     await #expect(throws: SearchFailure.self) { try await cluster.information() }
   }
 
+  @Test func fewAreExpectedOfWhatGoesOnFromFew() {
+    let counts = RecentCounts()
+    func expected(_ text: String, _ filters: [String: String] = [:], _ match: MatchKind = .words) -> Bool? {
+      counts.expectsFew(SearchQuery(text, filters: filters), match, most: 256)
+    }
+    #expect(expected("r") == nil)
+    counts.saw(800_000, SearchQuery(), .words)
+    // Nothing tells how many a pasted text has.
+    #expect(expected("re") == false && expected("requests") == nil)
+    counts.saw(1_000, SearchQuery("req"), .words)
+    #expect(expected("req") == false && expected("requ") == nil && expected("re") == false)
+    counts.saw(200, SearchQuery("requ"), .words)
+    #expect(expected("reque") == true && expected("requ") == true && expected("reqx") == nil)
+    #expect(expected("requ", [:], .contains) == nil && expected("requ", ["city": "Rome"]) == nil)
+    // What is changed meanwhile counts anew, and only the last ones are kept.
+    counts.saw(300, SearchQuery("requ"), .words)
+    #expect(expected("requ") == false)
+    for number in 0..<32 { counts.saw(1, SearchQuery("x\(number)"), .words) }
+    #expect(expected("requ") == nil)
+  }
+
   @Test(arguments: ["", "東京", "a\"b\\c"]) func keysSurviveText(id: String) {
     let key = TypesenseKey(
       side: .before, place: .init(tier: 3, first: .min, second: .max), isShort: true, searched: id, build: "x_1", id: id

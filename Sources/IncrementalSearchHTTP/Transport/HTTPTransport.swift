@@ -61,19 +61,31 @@ extension HTTPTransport {
 }
 
 /// What some work gives, unless it takes longer than a time; then it is cancelled.
+///
+/// No task group: that waits at its end until the clock's task has noticed that it is no longer wanted.
 private func limited(
   to timeout: Duration, by clock: any Clock<Duration> = ContinuousClock(),
   _ work: @escaping @Sendable () async throws -> TransportAnswer
 ) async throws -> TransportAnswer {
-  try await withThrowingTaskGroup(of: TransportAnswer.self) { group in
-    group.addTask { try await work() }
-    group.addTask {
-      try await clock.sleep(for: timeout)
+  let work = Task { try await work() }
+  let end = Task {
+    try await clock.sleep(for: timeout)
+    work.cancel()
+  }
+  defer { end.cancel() }
+  do {
+    return try await withTaskCancellationHandler {
+      try await work.value
+    } onCancel: {
+      work.cancel()
+    }
+  } catch {
+    try Task.checkCancellation()
+    end.cancel()
+    if case .success = await end.result {
       throw SearchFailure(.timeout, details: "no answer within \(timeout)")
     }
-    defer { group.cancelAll() }
-    guard let answer = try await group.next() else { throw CancellationError() }
-    return answer
+    throw error
   }
 }
 

@@ -6,14 +6,26 @@ extension TypesenseSource {
   func first(_ query: SearchQuery, limit: Int) async throws -> Page<IndexRecord, TypesenseKey> {
     let isRanked = try await stamp().settings.isRanked
     let plan = try await plan(query.text, query)
-    if isRanked {
-      let page = try await page(plan, .after, nil, isShort: false, limit: limit, isCounted: true, query, nil)
-      if !page.items.isEmpty || page.next != nil { return page }
+    // Only few results of several tiers are in another order.
+    let isOrdered = isRanked || plan.tiers.count == 1
+    var found: Int?
+    if let expectsFew = isOrdered ? false : counts.expectsFew(query, match, most: Self.mostByLength) {
+      let rows = try await rows(
+        plan, .after, nil, isShort: expectsFew, limit: limit, isInclusive: false, isCounted: !isOrdered)
+      found = rows.count
+      if let found { counts.saw(found, query, match) }
+      let isAsExpected = found.map { $0 > 0 && ($0 <= Self.mostByLength) == expectsFew } ?? !rows.isEmpty
+      if isAsExpected {
+        return try await page(
+          of: rows, plan, .after, nil, isShort: expectsFew, limit: limit, isCounted: true, query, nil)
+      }
+      if isOrdered, plan.isExact { found = 0 }
     }
-    let (resolved, correction, found) = try await resolved(query, planned: plan)
-    let count: Int
-    if let found { count = found } else { count = isRanked ? 0 : try await self.count(resolved.candidates) }
-    let isShort = !isRanked && count <= Self.mostByLength && resolved.tiers.count > 1
+    let (resolved, correction, count) = try await resolved(query, planned: plan, found: found)
+    let known: Int
+    if let count { known = count } else { known = isRanked ? 0 : try await self.count(resolved.candidates) }
+    if !isOrdered, correction == nil { counts.saw(known, query, match) }
+    let isShort = !isRanked && known <= Self.mostByLength && resolved.tiers.count > 1
     return try await page(
       resolved, .after, nil, isShort: isShort, limit: limit, isCounted: true, query, correction)
   }
@@ -24,6 +36,16 @@ extension TypesenseSource {
     _ query: SearchQuery, _ searched: String?, isInclusive: Bool = false, hasPrevious: Bool = true
   ) async throws -> Page<IndexRecord, TypesenseKey> {
     let found = try await rows(plan, side, place, isShort: isShort, limit: limit, isInclusive: isInclusive)
+    return try await page(
+      of: found, plan, side, place, isShort: isShort, limit: limit, isCounted: isCounted, query, searched,
+      hasPrevious: hasPrevious)
+  }
+
+  /// The page of rows that were found.
+  private func page(
+    of found: FoundRows, _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int,
+    isCounted: Bool, _ query: SearchQuery, _ searched: String?, hasPrevious: Bool = true
+  ) async throws -> Page<IndexRecord, TypesenseKey> {
     var shown = Array(found.rows.prefix(limit))
     if side == .before { shown.reverse() }
     let hasMore = found.rows.count > limit || found.reached != nil
@@ -52,11 +74,17 @@ extension TypesenseSource {
   }
 
   /// The rows on one side of a place, or from an end on, in the order they are reached; one more than `limit` if there are so
-  /// many. `reached` is the last candidate that was looked at, if some were left when looking ended.
+  /// many.
+  ///
+  /// - Parameter isCounted: Whether the candidates are counted by the first request.
   func rows(
-    _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int, isInclusive: Bool
-  ) async throws -> (rows: [Row], reached: Row?) {
+    _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int, isInclusive: Bool,
+    isCounted: Bool = false
+  ) async throws -> FoundRows {
+    var isCounted = isCounted
+    var count: Int?
     var check = plan.isExact ? nil : RecordCheck(plan.match)
+    var tiers = RecordTiers(plan)
     var rows: [Row] = []
     var seen: Set<String> = []
     var place = place
@@ -68,6 +96,8 @@ extension TypesenseSource {
     let fromStart = side == .after && place == nil
     var reached: Row?
     var tiersAtOnce = Self.tiersAtOnce
+    // Mostly nearly all candidates match; where they don't, more are asked for at once.
+    var comparedAtOnce = min(Self.mostAtOnce, 3 * (limit + 1))
     for _ in 0..<Self.mostRounds where !left.isEmpty && rows.count <= limit {
       // Where a walk is under way its tier mostly has enough, and at the start the first tiers, of which few records are.
       let asked = Array(left.prefix(place == nil ? tiersAtOnce : 1))
@@ -77,18 +107,23 @@ extension TypesenseSource {
         let bound = place.map { Self.filter($0, side, isShort: isShort, isInclusive: isInclusive) }
         let better = plan.isAskable(tier) ? plan.better(than: tier) : nil
         // What is told apart here may begin with all the rows there are.
-        let most = check != nil ? Self.mostAtOnce : limit + 1 + (plan.isAskable(tier) ? -rows.count : rows.count)
+        let most =
+          check != nil ? comparedAtOnce : limit + 1 + (plan.isAskable(tier) ? -rows.count : rows.count)
         searches.append(
           search(plan.lookup(tier), bound, after: better, side, isShort: isShort, min(Self.mostAtOnce, most)))
         if !fromStart || place != nil, let better {
           searches.append(Search(address.collection, Self.filter([plan.lookup(tier), better], bound)))
         }
       }
+      comparedAtOnce = Self.mostAtOnce
       // Each of them is a row, so that no others are looked at.
       let need: TypesenseClient.Need? =
         fromStart && place == nil && check == nil && asked.allSatisfy { plan.isAskable($0) }
         ? .init(count: limit + 1 - rows.count, seen: seen) : nil
+      if isCounted { searches.append(Search(address.collection, plan.candidates.filter)) }
       var answers = try await ask(searches, reading: need)[...]
+      if isCounted { count = answers.popLast()?.count }
+      isCounted = false
       reached = nil
       for tier in asked {
         guard let found = answers.popFirst() else { break }
@@ -108,13 +143,15 @@ extension TypesenseSource {
         for document in documents {
           let row = (document, Self.place(of: document, tier: tier, isShort: isShort))
           reached = row
-          guard let record = document.record, plan.isAskable(tier) || plan.tier(of: record) == tier else { continue }
+          guard let record = document.record, plan.isAskable(tier) || tiers.tier(of: record) == tier else { continue }
           seen.insert(document.id)
           guard check?.matches(record.searchedTexts) ?? true else { continue }
           rows.append(row)
+          // To look at further ones costs more than to ask for them.
+          if rows.count > limit { return FoundRows(rows: rows, count: count) }
         }
         if hasMore {
-          guard let last = reached else { return (rows, nil) }
+          guard let last = reached else { return FoundRows(rows: rows, count: count) }
           (place, isInclusive) = (last.place, false)
           break
         }
@@ -123,7 +160,8 @@ extension TypesenseSource {
         if rows.count > limit { break }
       }
     }
-    return (Array(rows.prefix(limit + 1)), left.isEmpty || rows.count > limit ? nil : reached)
+    if left.isEmpty || rows.count > limit { reached = nil }
+    return FoundRows(rows: Array(rows.prefix(limit + 1)), reached: reached, count: count)
   }
 
   /// What asks for the documents of a tier, those of better ones last.
@@ -152,5 +190,33 @@ extension TypesenseSource {
     let (name, sign) = (isShort ? "l" : "a", side == .after ? ">" : "<")
     let last = isInclusive ? sign + "=" : sign
     return "(\(name):\(sign)\(place.first) || (\(name):=\(place.first) && p:\(last)\(place.second)))"
+  }
+}
+
+/// What was found on one side of a place.
+struct FoundRows {
+  var rows: [TypesenseSource.Row]
+  /// The last candidate that was looked at, if some were left when looking ended.
+  var reached: TypesenseSource.Row?
+  /// How many candidates there are; nil if they were not counted.
+  var count: Int?
+
+  /// Whether there is nothing, here or further on.
+  var isEmpty: Bool { rows.isEmpty && reached == nil }
+}
+
+/// The tiers of records; each is told once, however many searches find it.
+private struct RecordTiers {
+  private let plan: TypesenseQuery
+  private var known: [String: Int?] = [:]
+
+  init(_ plan: TypesenseQuery) { self.plan = plan }
+
+  /// The tier of a record; nil if it is in none.
+  mutating func tier(of record: IndexRecord) -> Int? {
+    if let tier = known[record.id] { return tier }
+    let tier = plan.tier(of: record)
+    known[record.id] = .some(tier)
+    return tier
   }
 }

@@ -16,11 +16,13 @@ extension TypesenseSource {
   }
 
   /// The search for a query's text or what it is corrected to, and how many candidates it has if that was asked.
+  ///
+  /// - Parameter known: How many candidates the text itself has, where that is known.
   func resolved(
-    _ query: SearchQuery, planned: TypesenseQuery? = nil
+    _ query: SearchQuery, planned: TypesenseQuery? = nil, found known: Int? = nil
   ) async throws -> (plan: TypesenseQuery, correction: String?, found: Int?) {
     let plan = if let planned { planned } else { try await plan(query.text, query) }
-    let found = try await count(plan.candidates)
+    let found = if let known { known } else { try await count(plan.candidates) }
     // Filters are no reason to search for another text.
     guard found == 0, correctsTypos, !plan.match.matchesEverything else { return (plan, nil, found) }
     if !query.filters.isEmpty, try await count(TypesenseQuery(query.text, kind: match).candidates) > 0 {

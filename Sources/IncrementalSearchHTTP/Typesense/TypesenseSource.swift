@@ -30,6 +30,7 @@ public struct TypesenseSource: FacetedSource {
 
   let client: TypesenseClient
   let versions = TypesenseVersions()
+  let counts = RecentCounts()
 
   typealias Place = TypesenseKey.Place
   typealias Row = (document: TypesenseDocument, place: Place)

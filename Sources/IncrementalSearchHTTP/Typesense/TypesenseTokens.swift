@@ -38,7 +38,7 @@ struct TypesenseTokens {
     append(FoldedText(record.title).bytes, Self.name)
     if !record.reading.isEmpty { append(FoldedText(record.reading).bytes, Self.name) }
     for text in record.texts { append(FoldedText(text).bytes, Self.text) }
-    for token in marks.bytes.split(separator: 0x20) { append(mark: Array(token)) }
+    for token in marks.bytes.split(separator: 0x20) { append(mark: token) }
     for (index, value) in record.facets.enumerated() where !value.isEmpty {
       numbers.insert(Self.number(ofFacet: index, value))
     }
@@ -49,24 +49,19 @@ struct TypesenseTokens {
     number(of: [UInt8(ascii: ":")] + Array("\(index):\(value)".utf8))
   }
 
-  /// FNV-1a, its bits mixed once more (the end of MurmurHash3), so that the numbers are spread evenly.
-  static func number(of token: some Sequence<UInt8>) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in token { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
-    return Int64(bitPattern: hash ^ hash >> 33)
-  }
+  /// The number of a token.
+  static func number(of token: some Sequence<UInt8>) -> Int64 { TokenHash(token).number }
 
   /// How many characters of so many are looked for where a beginning is.
   static func length(upTo count: Int) -> Int { lengths.last { $0 <= count } ?? 0 }
 
   private static let lengths = Array(1...8) + [10, 12, 16, 20, longestBeginning]
+  private static let areIndexed = (0...longestBeginning).map { lengths.contains($0) }
   /// In characters.
   static let longestBeginning = 24
 
   /// How many bytes of a mark come before its text.
-  static func markLength(of token: [UInt8]) -> Int { "=%^".utf8.contains(token.first ?? 0) ? 2 : 1 }
+  static func markLength(of token: some Collection<UInt8>) -> Int { "=%^".utf8.contains(token.first ?? 0) ? 2 : 1 }
 
   // MARK: Texts
 
@@ -79,13 +74,9 @@ struct TypesenseTokens {
         case .separator: appendSymbols(run)
         case .spaced:
           let word = Self.prefix(run, Self.longestWord)
-          appendBeginnings([mark], word)
-          numbers.insert(Self.number(of: [mark] + word + [Self.end]))
+          appendBeginnings(TokenHash([mark]), word, andWhole: true)
           if mark == Self.name {
-            if let last {
-              appendBeginnings([Self.pair] + last + [0x20], word)
-              numbers.insert(Self.number(of: [Self.pair] + last + [0x20] + word + [Self.end]))
-            }
+            if let last { appendBeginnings(TokenHash([Self.pair] + last + [0x20]), word, andWhole: true) }
             last = word
           }
         case .unspaced:
@@ -96,14 +87,20 @@ struct TypesenseTokens {
     }
   }
 
-  private mutating func appendBeginnings(_ mark: [UInt8], _ text: ArraySlice<UInt8>) {
+  /// The beginnings of a text after what stands before it, and if asked for, all of it with its end.
+  private mutating func appendBeginnings(_ before: TokenHash, _ text: ArraySlice<UInt8>, andWhole: Bool = false) {
+    var hash = before
     var count = 0
     for index in text.indices {
+      hash.append(text[index])
       // The end of a character is where the next one starts.
       guard index + 1 == text.endIndex || !TextBytes.isContinuation(text[index + 1]) else { continue }
       count += 1
-      if count > Self.longestBeginning { return }
-      if Self.length(upTo: count) == count { numbers.insert(Self.number(of: mark + text[...index])) }
+      if count <= Self.longestBeginning, Self.areIndexed[count] { numbers.insert(hash.number) }
+    }
+    if andWhole {
+      hash.append(Self.end)
+      numbers.insert(hash.number)
     }
   }
 
@@ -129,12 +126,11 @@ struct TypesenseTokens {
     }
   }
 
-  private mutating func append(mark token: [UInt8]) {
-    let length = Self.markLength(of: token)
-    guard token.count > length else { return }
+  private mutating func append(mark token: ArraySlice<UInt8>) {
+    let text = token.dropFirst(Self.markLength(of: token))
+    guard let last = text.last else { return }
     numbers.insert(Self.number(of: token))
-    let text = token.last == Self.end ? token[length...].dropLast() : token[length...]
-    appendBeginnings(Array(token[..<length]), text)
+    appendBeginnings(TokenHash(token[..<text.startIndex]), last == Self.end ? text.dropLast() : text)
   }
 
   /// The first characters of a text.
@@ -145,5 +141,23 @@ struct TypesenseTokens {
       left -= 1
     }
     return text
+  }
+}
+
+/// The number that a token is found by: FNV-1a, its bits mixed once more (the end of MurmurHash3), so that the numbers are
+/// spread evenly.
+private struct TokenHash {
+  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  init(_ bytes: some Sequence<UInt8>) { for byte in bytes { append(byte) } }
+
+  mutating func append(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  /// That of the bytes so far.
+  var number: Int64 {
+    var hash = hash
+    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+    return Int64(bitPattern: hash ^ hash >> 33)
   }
 }

@@ -13,6 +13,9 @@ struct BenchReport: Equatable, Sendable, Encodable {
     var firstPage: Latencies
     /// The same requests sent by themselves; nil where none are.
     var bare: Latencies?
+    /// How many times what its requests take alone a page takes: the median over pairs measured one after the other, which
+    /// what slows the machine for a while moves less than the quotient of two medians.
+    var timesInPairs: Double?
   }
 
   /// A page somewhere in a result.
@@ -107,14 +110,15 @@ struct BenchReport: Equatable, Sendable, Encodable {
   private var bareLines: [String] {
     let counts = keyCounts.compactMap { count in count.bare.map { (count, $0) } }
     if counts.isEmpty { return [] }
-    return ["", Self.row("the requests alone, ms", ["samples", "median", "p95", "times", "at p95"])]
+    return ["", Self.row("the requests alone, ms", ["samples", "median", "p95", "times", "at p95", "in pairs"])]
       + counts.map { count, bare in
         let times = [50, 95].map { percent in
           NumberText.decimal(count.firstPage.percentile(percent) / Swift.max(bare.percentile(percent), 0.001), 2)
         }
         return Self.row(
           "  \(count.keys) \(count.keys == "1" ? "key" : "keys")",
-          ["\(bare.count)", Self.ms(bare.median), Self.ms(bare.percentile(95))] + times)
+          ["\(bare.count)", Self.ms(bare.median), Self.ms(bare.percentile(95))] + times
+            + (count.timesInPairs.map { [NumberText.decimal($0, 2)] } ?? []))
       }
   }
 

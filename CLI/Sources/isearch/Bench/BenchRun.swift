@@ -22,7 +22,7 @@ struct BenchRun<Source: PageSource> {
   /// a source that was opened for the round, so that none is found in what was kept of it.
   func run(_ report: inout BenchReport, progress: inout ProgressLine) async throws {
     var generator = SplitMix64(seed: report.seed)
-    var samples: [Int: (pages: [Double], bare: [Double])] = [:]
+    var samples: [Int: [(page: Double, bare: Double?)]] = [:]
     for round in 1...report.rounds {
       let source = try await opened()
       for (index, prefix) in typed.prefixes.shuffled(using: &generator).enumerated() {
@@ -31,8 +31,11 @@ struct BenchRun<Source: PageSource> {
         let request = PageRequest<Source.Key>(
           query: SearchQuery(prefix.text), place: .start, limit: Self.pageSize)
         if requests != nil {
-          _ = await requests?.taken()
-          _ = try await source.page(request)
+          // A source asks less where it has asked before.
+          for _ in 0..<2 {
+            _ = await requests?.taken()
+            _ = try await source.page(request)
+          }
         }
         let sent = await requests?.taken()
         func page() async throws -> Double { try await milliseconds { _ = try await source.page(request) } }
@@ -49,14 +52,15 @@ struct BenchRun<Source: PageSource> {
         } else {
           pair = (try await page(), nil)
         }
-        samples[min(prefix.keys, 9), default: ([], [])].pages.append(pair.page)
-        if let bare = pair.bare { samples[min(prefix.keys, 9)]?.bare.append(bare) }
+        samples[min(prefix.keys, 9), default: []].append(pair)
       }
     }
     report.keyCounts = samples.sorted { $0.key < $1.key }.map { keys, samples in
-      BenchReport.KeyCount(
-        keys: keys == 9 ? "9+" : "\(keys)", firstPage: Latencies(samples.pages),
-        bare: samples.bare.isEmpty ? nil : Latencies(samples.bare))
+      let bare = samples.compactMap(\.bare)
+      let times = samples.compactMap { sample in sample.bare.map { sample.page / max($0, 0.001) } }
+      return BenchReport.KeyCount(
+        keys: keys == 9 ? "9+" : "\(keys)", firstPage: Latencies(samples.map(\.page)),
+        bare: bare.isEmpty ? nil : Latencies(bare), timesInPairs: times.isEmpty ? nil : times.sorted()[times.count / 2])
     }
     let widest: String?
     (report.total, widest) = try await totals(&progress)
