@@ -124,7 +124,7 @@ struct Desk {
     case .end(let end): ends.append(end)
     case .gather(let number):
       send(.gathered(found(state.query), number: number))
-    case .preview, .suspend, .redraw, .run, .reload: break
+    case .preview, .suspend, .redraw, .bell, .run, .reload: break
     }
   }
 

@@ -37,6 +37,45 @@ import Testing
     #expect(desk.current == "banana")
   }
 
+  @Test func rowsAreScrolledUnderTheCursor() throws {
+    var desk = try desk("f1:offset-down,f2:offset-up,f3:offset-middle,f4:bell,f5:change-footer(x)+change-ghost(y)")
+    func first() -> String? { desk.rows.dropFirst(2).first.map { String($0.dropFirst(2)) } }
+    desk.press(.down, times: 4)
+    desk.press(.function(3))
+    let middle = first()
+    desk.press(.function(1))
+    #expect(desk.current == "cranberry" && first() != middle)
+    desk.press(.function(2))
+    #expect(desk.current == "cranberry" && first() == middle)
+    // The cursor goes along where its row would leave.
+    desk.press(.function(2), times: 9)
+    #expect(first()?.hasPrefix("apple") == true && desk.current == "cherry")
+    desk.press(.function(1), times: 20)
+    #expect(first()?.hasPrefix("cherry") == true && desk.current == "date")
+    desk.press(.function(4))
+    #expect(desk.effects.contains(.bell))
+    desk.press(.function(5))
+    #expect(desk.state.settings.footer == ["x"] && desk.rows.first == "> y")
+  }
+
+  @Test func theCursorGoesFromOneSelectedRowToTheNext() throws {
+    var desk = try desk("f1:down-selected,f2:up-selected")
+    desk.press(.function(1))
+    #expect(desk.current == "apple")
+    for row in [1, 4, 7] {
+      desk.send(.input(.key(KeyPress(.home, .control))))
+      desk.press(.down, times: row)
+      desk.press(.tab)
+    }
+    desk.send(.input(.key(KeyPress(.home, .control))))
+    var gone: [String?] = []
+    for key in [1, 1, 1, 1, 2, 2, 2] {
+      desk.press(.function(key))
+      gone.append(desk.current)
+    }
+    #expect(gone == ["apricot", "cranberry", "fig", "fig", "cranberry", "apricot", "apricot"])
+  }
+
   @Test func rowsByNumberAndEnds() throws {
     var desk = try desk("f1:pos(3),f2:pos(-1),f3:last,f4:first,f5:half-page-down")
     desk.press(.function(1))
@@ -177,7 +216,7 @@ import Testing
   @Test(arguments: [
     ("ctrl-a:fly", 8, "no action fly"), ("nokey:up", 1, "nokey"),
     ("ctrl-a", 7, "action is missing"),
-    ("ctrl-a:up+", 11, "action is missing"), ("ctrl-a:execute(ls", 15, "not closed"), ("a:up,b:bell", 8, "fzf's"),
+    ("ctrl-a:up+", 11, "action is missing"), ("ctrl-a:execute(ls", 15, "not closed"), ("a:up,b:wait", 8, "fzf's"),
     ("a:pos(x)", 3, "can't have"), ("a:reload", 3, "needs an argument"), ("a:up(3)", 3, "can't have"),
   ])
   func whatCannotBeReadSaysWhere(_ text: String, _ position: Int, _ reason: String) {

@@ -25,6 +25,37 @@ import Testing
       ])
   }
 
+  @Test(arguments: PickerSettings.Layout.allCases)
+  func aFooterStandsAtTheOtherEndOfTheRows(_ layout: PickerSettings.Layout) {
+    func screen(_ height: Int) -> [String] {
+      Desk(rows, columns: 20, rows: height) {
+        ($0.layout, $0.header, $0.footer, $0.ghost) = (layout, ["H"], ["F1", "F2"], "a fruit")
+      }.rows
+    }
+    let line = String(repeating: "─", count: 20)
+    let field = ["> a fruit", "  3 ────────────────", "  H"]
+    let fruits = ["▌ apple", "  apricot", "  banana", ""]
+    let expected: [String]
+    switch layout {
+    case .top: expected = field + fruits + [line, "  F1", "  F2"]
+    case .bottom: expected = ["  F1", "  F2", line] + fruits.reversed() + field.reversed()
+    case .reverseList: expected = ["  F1", "  F2", line] + fruits + field.reversed()
+    }
+    #expect(screen(10) == expected)
+    // Rows matter more.
+    #expect(!screen(6).contains { $0.contains("F1") || $0.contains("───────────────────") })
+    #expect(screen(7).contains { $0.contains("apple") } && screen(7).contains("  F2"))
+  }
+
+  @Test func whatStandsInTheEmptyFieldGivesWay() {
+    var desk = Desk(rows) { $0.ghost = "a fruit" }
+    #expect(desk.rows.first == "> a fruit" && desk.screen.cursor?.column == 2)
+    desk.type("a")
+    #expect(desk.rows.first == "> a")
+    desk.control("u")
+    #expect(desk.rows.first == "> a fruit")
+  }
+
   @Test func aBorderGivesWayOnASmallScreen() {
     let desk = desk(columns: 20, rows: 4) { $0.border = PickerBorder(named: "rounded") }
     #expect(desk.rows == [">", "  3 ────────────────", "▌ apple            ▐", "  apricot"])

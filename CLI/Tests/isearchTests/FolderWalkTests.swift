@@ -31,14 +31,59 @@ import Testing
     }
     func listed(_ path: String) async throws -> [String] {
       var paths: [String] = []
-      for try await batch in FolderWalk.batches(in: path) { paths += batch.records.map { $0.text() } }
+      for try await batch in FolderWalk.batches(FolderListing(roots: [path])) {
+        paths += batch.records.map { $0.text() }
+      }
       return paths
     }
     #expect(
-      try await listed(folder.path) == [
-        ".gitignore", ".hidden", "a.c", "in/.gitignore", "in/b.o", "in/new\nline", "in/out/y",
-      ])
+      try await listed(folder.path)
+        == [".gitignore", ".hidden", "a.c", "in/.gitignore", "in/b.o", "in/new\nline", "in/out/y"]
+        .map { folder.path + "/" + $0 })
     // The rules of the folders above count in one below.
-    #expect(try await listed(folder.path + "/in") == [".gitignore", "b.o", "new\nline", "out/y"])
+    #expect(
+      try await listed(folder.path + "/in/")
+        == [".gitignore", "b.o", "new\nline", "out/y"].map { folder.path + "/in/" + $0 })
+  }
+
+  /// What fzf's `--walker`, `--walker-root` and `--walker-skip` list of the same folder.
+  @Test func listsWhatIsAskedFor() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("walk-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for path in ["a/f", "a/b/g", ".h/x/i", "node_modules/m/n", ".git/HEAD", "skip/in/d/o", ".hid"] {
+      let file = folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
+    }
+    for (link, target) in [("la", "a"), ("a/loop", ".."), ("broken", "nowhere")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appendingPathComponent(link).path, withDestinationPath: target)
+    }
+    func listed(_ words: String...) async throws -> [String] {
+      var options = try WalkOptions.parse(words)
+      if options.walkerRoot == nil { options.walkerRoot = .init(argument: folder.path) }
+      var paths: [String] = []
+      for try await batch in FolderWalk.batches(try options.listing()) { paths += batch.records.map { $0.text() } }
+      return paths.map { $0.replacingOccurrences(of: folder.path + "/", with: "") }.sorted()
+    }
+    let skip = "--walker-skip=.git,node_modules"
+    #expect(try await listed("--walker=dir", skip) == ["", "a/", "a/b/", "skip/", "skip/in/", "skip/in/d/"])
+    #expect(try await listed("--walker=file", skip) == ["a/b/g", "a/f", "a/loop", "broken", "la", "skip/in/d/o"])
+    #expect(
+      try await listed("--walker=file,follow,hidden", skip)
+        == [".h/x/i", ".hid", "a/b/g", "a/f", "broken", "la/b/g", "la/f", "skip/in/d/o"])
+    #expect(
+      try await listed("--walker=file,hidden", "--walker-skip=skip/in,.git,a,/x")
+        == [".hid", "broken", "la", "node_modules/m/n"])
+    #expect(try await listed("--walker-root=\(folder.path)/a/\0\(folder.path)/skip").count == 4)
+    await #expect(throws: CommandFailure.self) { try await listed("--walker-root=\(folder.path)/a/f") }
+    #expect(throws: (any Error).self) { try WalkOptions.parse(["--walker=follow"]) }
+    #expect(throws: (any Error).self) { try WalkOptions.parse(["--walker=files"]) }
+  }
+
+  @Test func rootsAreWordsUpToTheNextOption() throws {
+    let words = try FzfWords.arguments(
+      ["--walker-root", "a", "b c", "--walker", "dir", "--walker-root=d", "e"], environment: [:])
+    #expect(words == ["browse", "--walker=dir", "--walker-root=d\0e"])
   }
 }

@@ -47,7 +47,7 @@ import Testing
       (["--previw", "x"], "unknown option --previw; did you mean --preview?"), (["--exakt"], "did you mean --exact?"),
       (["--zzzzzzzz"], "isearch browse --help"), (["--query"], "--query needs a value"),
       (["--exact=1"], "--exact takes no value"), (["+i"], "capital and small letters"), (["+x"], "operators"),
-      (["--walker=file"], "ISEARCH_DEFAULT_COMMAND"),
+      (["--info-command=x"], "counter"), (["--walker-root"], "needs a value"),
       (["--layout=upside"], "there are bottom, default"),
       (["-Z"], "unknown option -Z"),
     ] as [([String], String)])

@@ -149,6 +149,10 @@ package struct PickerSettings: Sendable {
   package var mostSelected = Int.max
   /// Lines between the counter and the rows: the names of columns, say. Colours in them are shown.
   package var header: [String] = []
+  /// Lines at the other end of the rows, a line between. Colours in them are shown.
+  package var footer: [String] = []
+  /// What stands in the field while it is empty.
+  package var ghost = ""
   /// The signs that rows can be gone to by, from the first one on screen on.
   package var jumpLabels = "asdfghjklqwertyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM"
   /// The names of the columns that rows show, above all else of the header; none where rows have no columns in common.
@@ -201,7 +205,7 @@ package struct PickerSettings: Sendable {
     return SearchQuery(typed.words, filters: filters)
   }
 
-  /// The lines of a text as a header.
+  /// The lines of a text as a header or footer.
   package static func headerLines(_ text: String) -> [String] {
     text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

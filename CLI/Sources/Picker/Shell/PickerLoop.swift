@@ -162,6 +162,7 @@ struct PickerLoop<Source: PageSource> {
       case .reload(let command, let moment, let number): commands.reload(command, moment, number)
       case .suspend: terminal.suspend()
       case .redraw: painter.invalidate()
+      case .bell: terminal.write([0x07])
       case .end(let end): return end
       }
     }

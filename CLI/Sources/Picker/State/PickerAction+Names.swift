@@ -53,7 +53,9 @@ extension PickerAction {
     "hide-header": .showHeader(false),
     "toggle-header": .showHeader(nil), "backward-subword": .edit(.subwordLeft), "forward-subword": .edit(.subwordRight),
     "backward-kill-subword": .edit(.cutSubwordBackward), "kill-subword": .edit(.cutSubwordForward),
-    "clear-screen": .redraw,
+    "clear-screen": .redraw, "bell": .bell, "up-selected": .goToSelected(down: false),
+    "down-selected": .goToSelected(down: true), "offset-up": .scroll(down: false),
+    "offset-down": .scroll(down: true), "offset-middle": .center,
     "next-history": .nextHistory, "prev-history": .previousHistory, "previous-history": .previousHistory,
     "jump": .jump(accepts: false), "jump-accept": .jump(accepts: true), "retry": .retry, "search-literally": .literal,
     "cycle-match": .cycleMatch,
@@ -61,7 +63,9 @@ extension PickerAction {
 
   private static let withText: [String: @Sendable (String) -> PickerAction] = [
     "change-query": { .changeQuery($0) }, "change-prompt": { .changePrompt($0) },
-    "change-header": { .changeHeader($0) }, "change-preview": { .changePreview($0) },
+    "change-header": { .changeHeader($0) }, "change-footer": { .changeFooter($0) },
+    "change-ghost": { .changeGhost($0) }, "transform-footer": { .run(.forFooter, $0) },
+    "transform-ghost": { .run(.forGhost, $0) }, "change-preview": { .changePreview($0) },
     "preview": { .changePreview($0) }, "print": { .print($0) }, "search": { .search($0) },
     "execute": { .run(.onTerminal, $0) }, "execute-silent": { .run(.silently, $0) }, "become": { .become($0) },
     "reload": { .reload($0) }, "reload-sync": { .reload($0) },
@@ -79,13 +83,13 @@ extension PickerAction {
 
   /// Names of actions that only fzf has.
   static let namesOfOthers: Set<String> = [
-    "bell", "change-nth", "change-with-nth",
+    "change-nth", "change-with-nth",
     "change-pointer",
-    "change-ghost", "change-header-lines", "down-selected", "up-selected", "next-selected", "prev-selected",
-    "hide-input", "show-input", "toggle-input", "offset-up", "offset-down",
-    "offset-middle", "toggle-hscroll", "toggle-multi-line", "toggle-preview-wrap-word", "toggle-raw",
+    "change-header-lines", "next-selected", "prev-selected",
+    "hide-input", "show-input", "toggle-input", "toggle-hscroll", "toggle-multi-line", "toggle-preview-wrap-word",
+    "toggle-raw",
     "enable-raw", "disable-raw", "toggle-sort", "toggle-wrap",
-    "toggle-wrap-word", "transform-nth", "transform-with-nth", "transform-pointer", "transform-ghost",
+    "toggle-wrap-word", "transform-nth", "transform-with-nth", "transform-pointer",
     "transform-header-lines", "bg-transform", "bg-cancel", "trigger", "wait",
   ]
 }

@@ -35,8 +35,8 @@ package enum PickerCommand: Hashable, Sendable {
   case silently
   /// It prints actions.
   case forActions
-  /// It prints the query, the prompt, the header or what is searched for.
-  case forQuery, forPrompt, forHeader, forSearch, forLabel
+  /// It prints the query, the prompt, lines around the rows, what stands in the empty field, or what is searched for.
+  case forQuery, forPrompt, forHeader, forFooter, forGhost, forSearch, forLabel
 
   /// What its output says to do.
   func actions(output: String) -> [PickerAction] {
@@ -47,6 +47,8 @@ package enum PickerCommand: Hashable, Sendable {
     case .forQuery: return [.changeQuery(text)]
     case .forPrompt: return [.changePrompt(text)]
     case .forHeader: return [.changeHeader(output.hasSuffix("\n") ? String(output.dropLast()) : output)]
+    case .forFooter: return [.changeFooter(output.hasSuffix("\n") ? String(output.dropLast()) : output)]
+    case .forGhost: return [.changeGhost(text)]
     case .forSearch: return [.search(text)]
     case .forLabel: return [.changeLabel(text)]
     }
@@ -64,14 +66,19 @@ enum PickerAction: Hashable, Sendable {
   case toggle, select, deselect, toggleAll, selectAll, deselectAll, clearSelection
   case accept, abort, deleteOrAbort, deleteBackwardOrAbort, cancel
   case acceptNonEmpty, acceptOrPrintQuery, printQuery, print(String)
-  case retry, literal, suspend, redraw, ignore
+  case retry, literal, suspend, redraw, bell, ignore
+  /// To the nearest row on screen or kept around it that is selected.
+  case goToSelected(down: Bool)
+  /// Moves the rows by one, or the row under the cursor into the middle.
+  case scroll(down: Bool), center
   case previewUp, previewDown, previewPageUp, previewPageDown, togglePreview
   case previewHalfPageUp, previewHalfPageDown, previewTop, previewBottom
   case showPreview, hidePreview, refreshPreview, togglePreviewWrap
   case changeQuery(String), replaceQuery, search(String), setSearch(isOn: Bool), toggleSearch
   /// Types a text, or the sign that the action is bound to.
   case put(String?)
-  case changePrompt(String), changeHeader(String), changeLabel(String), changeMulti(Int)
+  case changePrompt(String), changeHeader(String), changeFooter(String), changeGhost(String), changeLabel(String)
+  case changeMulti(Int)
   case changePreview(String)
   /// One place after the other, each time; an empty one is the first.
   case changePreviewPlace([String])
@@ -183,6 +190,8 @@ enum PickerEffect<Item: Identifiable & Equatable & Sendable>: Equatable, Sendabl
   case reload(String, PickerMoment<Item>, number: Int)
   /// The terminal's content may be wrong: draw everything.
   case redraw
+  /// Ring the terminal's bell.
+  case bell
   case end(PickerEnd<Item>)
 }
 

@@ -102,7 +102,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     PickerLayout(
       settings, columns: size.columns, rows: size.rows,
       preview: preview.isShown ? preview.place?.fitting(columns: size.columns) : nil,
-      headerRows: header.count)
+      headerRows: header.count, footerRows: settings.footer.count)
   }
 
   /// Whether the rows answer the text in the field.
@@ -421,6 +421,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .changePrompt(let text): settings.prompt = text
     case .changeLabel(let text): settings.look.label = DisplayText(text).text
     case .changeHeader(let text): settings.header = PickerSettings.headerLines(text)
+    case .changeFooter(let text): settings.footer = PickerSettings.headerLines(text)
+    case .changeGhost(let text): settings.ghost = text
     case .changePreview(let command):
       settings.preview = settings.preview ?? PreviewPlace()
       if preview.place == nil { preview.move(to: PreviewPlace()) }
@@ -475,6 +477,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       edit(&effects) { $0.replace(with: correction.literal + (conditions.isEmpty ? "" : " " + conditions)) }
     case .suspend: effects.append(.suspend)
     case .redraw: effects.append(.redraw)
+    case .bell: effects.append(.bell)
+    case .scroll(let isDown): rows.scroll(by: isDown == layout.isUpward ? -1 : 1)
+    case .center: rows.center()
+    case .goToSelected(let isDown): rows.moveToSelected(by: isDown == layout.isUpward ? -1 : 1, of: selection)
     case .previewUp: preview.scroll(by: -1)
     case .previewDown: preview.scroll(by: 1)
     case .previewPageUp: preview.scrollPage(by: -1)

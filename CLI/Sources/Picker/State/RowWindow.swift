@@ -156,6 +156,34 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     return nil
   }
 
+  /// Moves the rows on the screen, and the cursor only where its row would leave it.
+  mutating func scroll(by rows: Int) {
+    leave()
+    let margin = min(Self.margin, (height - 1) / 2)
+    let last = max(0, items.count - height)
+    let moved = max(0, min(top + rows, last))
+    if moved == top { return }
+    top = moved
+    cursor = max(top + margin, min(cursor, top + height - 1 - margin))
+    settle()
+  }
+
+  /// Has the row under the cursor in the middle of the screen, as far as there are rows around it.
+  mutating func center() {
+    leave()
+    top = cursor - height / 2
+    settle()
+  }
+
+  /// Goes to the next row held, in a direction, that is selected; stays where there is none.
+  mutating func moveToSelected(by step: Int, of selection: Selection<Item>) {
+    guard !selection.isEmpty else { return }
+    for row in stride(from: cursor + step, to: step > 0 ? items.count : -1, by: step)
+    where items.indices.contains(row) && selection.contains(items[row].id) {
+      return move(by: row - cursor)
+    }
+  }
+
   /// Puts the cursor on a row of the screen, counted from its first one; false if there is none.
   mutating func point(atRow row: Int) -> Bool {
     guard visible.contains(top + row) else { return false }

@@ -22,6 +22,11 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       let line = AnsiText(Array(text.utf8), limit: 1).lines.first ?? []
       RunsView(plain: theme.header).draw(line, on: &screen, row: row, columns: start..<layout.columns.upperBound)
     }
+    for (row, text) in zip(layout.footer, state.settings.footer) {
+      let line = AnsiText(Array(text.utf8), limit: 1).lines.first ?? []
+      RunsView(plain: theme.header).draw(line, on: &screen, row: row, columns: start..<layout.columns.upperBound)
+    }
+    if let line = layout.footerLine { drawBorder(line, on: &screen) }
     let shown = shownRows(of: state)
     if !state.settings.columnNames.isEmpty {
       widths.take([Self.names(of: state)] + shown, columns: layout.columns.count)
@@ -57,6 +62,10 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let caret = screen.write(before, row: row, column: start, end: columns.upperBound, style: theme.query)
     let after = DisplayText(state.field.after, limit: width).text
     var end = screen.write(after, row: row, column: caret, end: columns.upperBound, style: theme.query)
+    if state.field.text.isEmpty, !state.settings.ghost.isEmpty {
+      let text = DisplayText(state.settings.ghost, limit: width).text
+      end = screen.write(text, row: row, column: end, end: columns.upperBound, style: theme.quiet)
+    }
     if let completion = state.completion {
       let text = DisplayText(completion.shown, limit: width).text
       end = screen.write(text, row: row, column: end, end: columns.upperBound, style: theme.quiet)
@@ -230,6 +239,9 @@ struct PickerLayout: Equatable, Sendable {
   let counter: Int?
   /// The rows of the header.
   let header: Range<Int>
+  /// The rows of the footer, and the line between it and the list.
+  let footer: Range<Int>
+  let footerLine: Area?
   /// The rows of the list, whichever way they go.
   let list: Range<Int>
   /// The columns of all but the preview.
@@ -242,7 +254,9 @@ struct PickerLayout: Equatable, Sendable {
   /// Where the border around everything is; nil without one, or if there is no room.
   let frame: Area?
 
-  init(_ settings: PickerSettings, columns: Int, rows: Int, preview place: PreviewPlace?, headerRows: Int) {
+  init(
+    _ settings: PickerSettings, columns: Int, rows: Int, preview place: PreviewPlace?, headerRows: Int, footerRows: Int
+  ) {
     let whole = Area(rows: 0..<max(1, rows), columns: 0..<max(1, columns))
     let look = settings.look
     let outside = whole.inset(by: look.margin, of: whole)
@@ -263,7 +277,12 @@ struct PickerLayout: Equatable, Sendable {
     header =
       isBelow
       ? end - used..<end - used + headerRows : first + 1 + counterRows..<first + 1 + counterRows + headerRows
-    list = isBelow ? first..<end - used : first + used..<end
+    // A footer has its line, and is there as a whole or not at all.
+    let footerRows = footerRows > 0 && footerRows + 1 + used < main.rows.count ? footerRows + 1 : 0
+    list = isBelow ? first + footerRows..<end - used : first + used..<end - footerRows
+    let line = isBelow ? list.lowerBound - 1 : list.upperBound
+    footerLine = footerRows == 0 ? nil : Area(rows: line..<line + 1, columns: main.columns)
+    footer = footerRows == 0 ? 0..<0 : isBelow ? first..<line : line + 1..<end
     self.columns = main.columns
     self.preview = preview
     self.border = border

@@ -43,6 +43,9 @@ struct ActionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Lines above the rows.", valueName: "text"))
   var header: String?
 
+  @Option(help: ArgumentHelp("Lines at the other end of the rows.", valueName: "text"))
+  var footer: String?
+
   @Option(
     help: ArgumentHelp(
       "Keep the queries that something was chosen with; Ctrl-P and Ctrl-N bring them back.", valueName: "file"))
@@ -108,6 +111,7 @@ struct ActionOptions: ParsableArguments {
     if let jumpLabels, !jumpLabels.isEmpty { settings.jumpLabels = jumpLabels }
     settings.tracks = track
     settings.header += header.map(PickerSettings.headerLines) ?? []
+    settings.footer = footer.map(PickerSettings.headerLines) ?? []
     if let history {
       settings.keepsHistory = true
       settings.history = try queries(in: history)

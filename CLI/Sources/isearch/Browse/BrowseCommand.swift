@@ -125,6 +125,7 @@ struct BrowseCommand: AsyncParsableCommand {
   @OptionGroup(title: "Actions") var actions: ActionOptions
   @OptionGroup(title: "Shells") var integration: ShellIntegration
   @OptionGroup(title: "Input") var input: RecordOptions
+  @OptionGroup(title: "Input") var walk: WalkOptions
   @OptionGroup(title: "Input") var result: ResultOptions
   @OptionGroup(title: "Input") var key: ClusterKey
   @OptionGroup(title: "Input") var service: ServiceOption
@@ -189,7 +190,7 @@ struct BrowseCommand: AsyncParsableCommand {
       try running.map {
         try RecordReader(opening: [.open($0.output, name: "the command")], format: .lines, endsWithNUL: input.read0)
           .batches()
-      } ?? FolderWalk.batches()
+      } ?? FolderWalk.batches(try walk.listing())
     try await run(
       on: try await RecordSearch(
         input, match: kind, keepsLineOrder: true, literal: result.literal, lines: LineSettings(lines), listed: batches,
@@ -290,7 +291,9 @@ struct BrowseCommand: AsyncParsableCommand {
     var needed: Int?
     if look.height?.isAdaptive == true {
       (needed, progress) = await neededRows(
-        progress, beside: settings.header.count + (settings.columnNames.isEmpty ? 2 : 3))
+        progress,
+        beside: settings.header.count + (settings.columnNames.isEmpty ? 2 : 3)
+          + (settings.footer.isEmpty ? 0 : settings.footer.count + 1))
     }
     let terminal: RawTerminal
     do {

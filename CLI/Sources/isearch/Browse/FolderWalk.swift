@@ -7,12 +7,31 @@ import RecordFormats
   import Darwin
 #endif
 
-/// Lists the files of a folder and those below it, but what `.gitignore` leaves out.
+/// What is listed of folders.
+struct FolderListing: Sendable {
+  /// The folders, as they are written before each path; `.` is left out there.
+  var roots = ["."]
+  var listsFiles = true
+  /// With a `/` after their paths.
+  var listsFolders = false
+  /// Whether links to folders are gone into, but for those that lead back to where they are.
+  var followsLinks = false
+  var listsHidden = true
+  /// Folders that are left out, by their names or the ends of their paths.
+  var skipped = [".git"]
+
+  /// Whether a path leads to a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// Lists the files of folders and those below them, but what `.gitignore` leaves out.
 ///
-/// Links are listed and not followed. Folders of repositories (`.git`) are left out, other hidden files are not.
+/// Folders of repositories (`.git`) are left out unless others are named; other hidden files are not.
 struct FolderWalk {
-  private let root: String
-  private let ignored: IgnoredFiles
+  private let listing: FolderListing
   private var splitter = RecordSplitter(format: .lines, endsWithNUL: true)
   private var names: [UInt8] = []
   private var lastGiven: ContinuousClock.Instant?
@@ -20,11 +39,11 @@ struct FolderWalk {
 
   private static let interval = Duration.milliseconds(50)
 
-  /// The paths below a folder, as records, while they are found.
-  static func batches(in root: String = ".") -> AsyncThrowingStream<RecordBatch, any Error> {
+  /// The paths that are listed, as records, while they are found.
+  static func batches(_ listing: FolderListing = FolderListing()) -> AsyncThrowingStream<RecordBatch, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: RecordBatch.self)
     Thread.detachNewThread {
-      var walk = FolderWalk(root: root) { batch in
+      var walk = FolderWalk(listing: listing) { batch in
         if case .terminated = continuation.yield(batch) { false } else { true }
       }
       walk.run()
@@ -33,30 +52,72 @@ struct FolderWalk {
     return stream
   }
 
-  private init(root: String, give: @escaping (RecordBatch) -> Bool) {
-    self.root = root
+  private init(listing: FolderListing, give: @escaping (RecordBatch) -> Bool) {
+    self.listing = listing
     self.give = give
-    ignored = IgnoredFiles(above: root)
+  }
+
+  /// A folder that is still to be gone into.
+  private struct Folder {
+    /// From the root on; empty for the root itself.
+    var path: String
+    var rules: IgnoredFiles
+    /// The folders that it is in, where links are followed.
+    var above: Set<FileIdentity>
   }
 
   private mutating func run() {
-    var folders = [(path: "", rules: ignored)]
-    while let folder = folders.popLast() {
-      var rules = folder.rules
-      let entries = Self.entries(of: folder.path.isEmpty ? root : root + "/" + folder.path)
-      if entries.contains(where: { $0.name == ".gitignore" }) {
-        rules.read((folder.path.isEmpty ? root : root + "/" + folder.path) + "/.gitignore", in: folder.path)
-      }
-      var inner: [(path: String, rules: IgnoredFiles)] = []
-      for entry in entries {
-        let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
-        if entry.name == ".git" || rules.ignores(path, isFolder: entry.isFolder) { continue }
-        if entry.isFolder { inner.append((path, rules)) } else { names += Array(path.utf8) + [0] }
-      }
-      folders += inner.reversed()
-      if isDue, !giveBatch() { return }
+    for root in listing.roots {
+      guard walk(root) else { return }
     }
     _ = giveBatch()
+  }
+
+  /// Goes through one of the folders; false if nobody wants more.
+  private mutating func walk(_ root: String) -> Bool {
+    let (base, shown) = Self.places(of: root)
+    if listing.listsFolders, !shown.isEmpty { names += Array(shown.utf8) + [0] }
+    var folders = [Folder(path: "", rules: IgnoredFiles(above: base), above: [])]
+    while var folder = folders.popLast() {
+      let place = folder.path.isEmpty ? base : base + "/" + folder.path
+      if listing.followsLinks, let identity = FileIdentity(place), !folder.above.insert(identity).inserted { continue }
+      let entries = entries(of: place)
+      if entries.contains(where: { $0.name == ".gitignore" }) {
+        folder.rules.read(place + "/.gitignore", in: folder.path)
+      }
+      var inner: [Folder] = []
+      for entry in entries {
+        let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
+        if entry.isFolder ? isSkipped(entry.name, shown + path) : false { continue }
+        if folder.rules.ignores(path, isFolder: entry.isFolder) { continue }
+        if entry.isFolder {
+          if !listing.listsHidden, entry.name.hasPrefix(".") { continue }
+          inner.append(Folder(path: path, rules: folder.rules, above: folder.above))
+          if listing.listsFolders { names += Array((shown + path).utf8) + [UInt8(ascii: "/"), 0] }
+        } else if listing.listsFiles, listing.listsHidden || !entry.name.hasPrefix(".") {
+          names += Array((shown + path).utf8) + [0]
+        }
+      }
+      folders += inner.reversed()
+      if isDue, !giveBatch() { return false }
+    }
+    return true
+  }
+
+  /// Where a folder is, and what stands before the paths in it.
+  private static func places(of root: String) -> (base: String, shown: String) {
+    var text = root[...]
+    while text.hasPrefix("./") { text = text.dropFirst(2).drop { $0 == "/" } }
+    while text.hasSuffix("/"), text != "/" { text.removeLast() }
+    if text.isEmpty || text == "." { return (".", "") }
+    return (String(text), text == "/" ? "/" : text + "/")
+  }
+
+  private func isSkipped(_ name: String, _ path: String) -> Bool {
+    listing.skipped.contains { skipped in
+      guard skipped.contains("/") else { return name == skipped }
+      return path == skipped || path.hasSuffix(skipped.hasPrefix("/") ? skipped : "/" + skipped)
+    }
   }
 
   private var isDue: Bool { lastGiven.map { $0.duration(to: .now) >= Self.interval } ?? !names.isEmpty }
@@ -74,7 +135,7 @@ struct FolderWalk {
   }
 
   /// What is in a folder, by name; nothing of one that can't be read.
-  private static func entries(of path: String) -> [Entry] {
+  private func entries(of path: String) -> [Entry] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var entries: [Entry] = []
@@ -84,13 +145,30 @@ struct FolderWalk {
       }
       if name == "." || name == ".." { continue }
       var isFolder = entry.pointee.d_type == UInt8(DT_DIR)
-      if entry.pointee.d_type == UInt8(DT_UNKNOWN) {
+      let isLink = entry.pointee.d_type == UInt8(DT_LNK)
+      if entry.pointee.d_type == UInt8(DT_UNKNOWN) || isLink && listing.followsLinks {
         var status = stat()
-        isFolder = lstat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        let file = path + "/" + name
+        isFolder =
+          (listing.followsLinks ? stat(file, &status) : lstat(file, &status)) == 0
+          && status.st_mode & S_IFMT == S_IFDIR
       }
       entries.append(Entry(name: name, isFolder: isFolder))
     }
     return entries.sorted { $0.name < $1.name }
+  }
+}
+
+/// What file a path leads to, whatever it is called.
+private struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Nil if there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, number) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
   }
 }
 

@@ -25,26 +25,22 @@ extension FzfWords {
         "top": ["--layout=top"], "bottom": ["--layout=bottom"],
       ]),
       "--multi": .same(.number),
-      "--no-color": .same(.none),
+      "--no-color": .same(.none), "--walker-root": .same(.several),
       "--tmux": .words(["--tmux=*"], .optional), "--no-tmux": .words(["--no-tmux"]),
       "--listen": .words(["--listen=*"], .optional), "--listen-unsafe": .words(["--listen-unsafe=*"], .optional),
       "--wrap": .refused("a row is one line; the preview shows it whole"),
       "--raw": .refused("what does not match is not shown"),
-      "--footer": .refused("there is no footer; --header is shown"),
       "--no-input": .refused("the field is always there"),
       "--id-nth": .refused("a row that is read anew is another row"),
       "--info-command": .refused("the counter is not made by a command"),
-      "--walker": .refused(
-        "without input the files that .gitignore leaves are listed; ISEARCH_DEFAULT_COMMAND lists others"),
-      "--walker-root": .refused("change to the folder, or set ISEARCH_DEFAULT_COMMAND"),
-      "--walker-skip": .refused("write it into .gitignore, or set ISEARCH_DEFAULT_COMMAND"),
       "--nushell": .refused("there are --bash, --zsh and --fish"),
       "--man": .refused("isearch browse --help says all there is"),
       "--bench": .refused("isearch bench measures"),
       // Ours alone, with a value that may begin with -.
       "--fzf-options": .same(.none), "--literal": .same(.none), "--no-header": .same(.none), "--sample": .same(.none),
       "--mouse": .same(.none), "--no-mouse": .same(.none), "--help": .same(.none), "--version": .same(.none),
-      "--no-sort": .same(.none), "--no-multi": .same(.none), "--no-multi-line": .same(.none),
+      "--no-footer": .words(["--footer="]), "--no-ghost": .words(["--ghost="]), "--no-sort": .same(.none),
+      "--no-multi": .same(.none), "--no-multi-line": .same(.none),
     ]
     for name in [
       "query", "filter", "facet", "preview", "preview-window", "match", "format", "columns", "title", "reading",
@@ -52,7 +48,7 @@ extension FzfWords {
       "id",
       "order", "key-file", "source", "height", "min-height", "prompt", "colors", "theme", "bind", "expect", "header",
       "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows",
-      "with-shell", "jump-labels",
+      "with-shell", "jump-labels", "footer", "ghost", "walker", "walker-skip",
       "color", "info", "pointer", "marker", "ellipsis", "separator", "scrollbar", "margin", "padding", "border-label",
     ] {
       table["--\(name)"] = .same(.needed)
@@ -68,7 +64,7 @@ extension FzfWords {
     // How the screen of fzf looks, and how fast it is.
     for name in [
       "tabstop",
-      "scroll-off", "hscroll-off", "gutter", "ghost", "wrap-sign", "preview-wrap-sign", "marker-multi-line", "gap-line",
+      "scroll-off", "hscroll-off", "gutter", "wrap-sign", "preview-wrap-sign", "marker-multi-line", "gap-line",
       "gutter-raw", "threads", "border-label-pos", "preview-label-pos", "list-label-pos", "input-label-pos",
       "header-label-pos", "freeze-left", "freeze-right", "tty-default",
     ] {

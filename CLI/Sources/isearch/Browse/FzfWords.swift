@@ -30,6 +30,8 @@ struct FzfWords {
     case border
     /// After `=`, or as the next word if it is a number.
     case number
+    /// This word or the next one, and all after it that are no options.
+    case several
   }
 
   /// The arguments of the program, those of `browse` in its own words. `environment` gives the options of everyday use.
@@ -102,6 +104,14 @@ struct FzfWords {
         if value == nil, let next = rest.first, !next.hasPrefix("-"), !next.hasPrefix("+") { value = rest.popFirst() }
       case .border:
         if value == nil, let next = rest.first, borders.contains(next) { value = rest.popFirst() }
+      case .several:
+        var values = [value ?? rest.popFirst() ?? ""]
+        if values == [""] { throw CommandFailure(message: "\(option.name) needs a value") }
+        while let next = rest.first, !next.hasPrefix("-"), !next.hasPrefix("+") {
+          values.append(next)
+          rest.removeFirst()
+        }
+        value = values.joined(separator: "\0")
       case .number:
         if value == nil, let next = rest.first, Int(next) != nil { value = rest.popFirst() }
       }

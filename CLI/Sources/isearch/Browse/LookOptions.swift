@@ -105,6 +105,9 @@ struct LookOptions: ParsableArguments {
   @Option(help: "What stands before the query.")
   var prompt = "> "
 
+  @Option(help: ArgumentHelp("What stands in the field while it is empty.", valueName: "text"))
+  var ghost = ""
+
   @Flag(help: "With --read0, show a row of several lines as one, with ␊ for a line end.")
   var noMultiLine = false
 
@@ -211,6 +214,7 @@ struct LookOptions: ParsableArguments {
   func settings() -> PickerSettings {
     var settings = PickerSettings()
     settings.prompt = prompt
+    settings.ghost = ghost
     settings.layout = layout
     settings.look = look
     // They were read before, when options were checked.

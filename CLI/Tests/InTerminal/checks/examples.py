@@ -32,6 +32,26 @@ def editor_over_choice(program):
         example.ends_with("vim [docs/notes.md]\n")
 
 
+@check("folders, roots and left-out folders are listed as --walker says, between a header and a footer", needs="ours")
+def walker(program):
+    words = "fzf --walker dir --header Above --footer 'Below\nit' --ghost 'which one' --walker-root src docs"
+    with Example(program, words) as example:
+        look = example.see_all(3)
+        expect("which one" in look.field, f"the field says what it is for: {look.field!r}")
+        lines = [line for line in look.lines if line]
+        same(lines[:2], ["Below", "it"], "the footer, at the other end than the field")
+        expect("Above" in lines[-3], f"the header beside the counter: {lines[-3:]}")
+        example.find("deep", "docs/deep/")
+        example.keys("Enter")
+        example.ends_with("docs/deep/\n")
+    with Example(program, "fzf --walker file --walker-skip docs") as example:
+        example.see_all(2)
+        example.keys("Enter")
+        example.ends_with("a file.txt\n")
+    with Example(program, "fzf --walker files 2>/dev/null") as example:
+        example.ends_with("", status=2)
+
+
 @check("example: names ended by NUL, to xargs", needs="ours")
 def nul(program):
     with Example(program, "fzf --print0 | xargs -0 -o vim") as example:
