@@ -20,7 +20,8 @@ struct ShellIntegration: ParsableArguments {
 
   /// For bash and zsh: the pickers, which print what is chosen.
   private static let common = #"""
-    # Ctrl-T puts files into the line, Ctrl-R an earlier command, Alt-C goes to a folder, and **<Tab> completes a path.
+    # Ctrl-T puts files into the line, Ctrl-R an earlier command, Alt-C goes to a folder, and **<Tab> completes a path,
+    # after kill a process, after ssh a host, after export, unset and unalias a name.
     # ISEARCH_CTRL_T_COMMAND and ISEARCH_ALT_C_COMMAND list other things, ISEARCH_CTRL_T_OPTS, ISEARCH_CTRL_R_OPTS and
     # ISEARCH_ALT_C_OPTS are options for each. A command that is set and empty, also ISEARCH_CTRL_R_COMMAND, leaves its key.
 
@@ -57,6 +58,31 @@ struct ShellIntegration: ParsableArguments {
     ${ISEARCH_CTRL_R_OPTS:-}" --query "$1"
     }
 
+    # The hosts that ssh and this machine know by a name.
+    __isearch_hosts() {
+      {
+        command awk 'tolower($1) == "host" { for (i = 2; i <= NF; i++) if ($i !~ /[*?!%]/) print $i }' \
+          ~/.ssh/config /etc/ssh/ssh_config
+        command awk '$1 !~ /^[|@#]/ { n = split($1, names, ","); for (i = 1; i <= n; i++) print names[i] }' \
+          ~/.ssh/known_hosts | command sed 's/^\[\(.*\)\]:.*/\1/'
+        command awk '$1 !~ /^#/ { for (i = 2; i <= NF && $i !~ /^#/; i++) if ($i != "0.0.0.0") print $i }' /etc/hosts
+      } 2>/dev/null | command awk 'NF && !seen[$0]++'
+    }
+
+    # All but the picker itself, whose words have the text that is looked for.
+    __isearch_processes() {
+      command ps -ef | command awk 'index($0, "isearch browse --multi --header-lines") == 0'
+    }
+
+    # What a command takes that is no path, found by a text.
+    __isearch_operands() {
+      case $1 in
+        kill) __isearch_processes | __isearch_pick '' --multi --header-lines 1 --accept-nth 2 --query "$2" ;;
+        ssh|telnet) __isearch_hosts | __isearch_pick '' --query "$2" ;;
+        *) __isearch_names "$1" | command sort | __isearch_pick '' --multi --query "$2" ;;
+      esac
+    }
+
     """#
 
   private static let bashScript = #"""
@@ -91,9 +117,16 @@ struct ShellIntegration: ParsableArguments {
         builtin bind '"\C-x\C-a2": accept-line'
       }
 
+      __isearch_names() {
+        case $1 in
+          unalias) compgen -a ;;
+          *) compgen -v ;;
+        esac
+      }
+
       # The key after this one completes as ever, unless the word before the cursor ends with **.
       __isearch_tab() {
-        local before=${READLINE_LINE:0:READLINE_POINT} word base folder query path text=
+        local before=${READLINE_LINE:0:READLINE_POINT} name word base folder query path text=
         builtin bind '"\C-x\C-a4": complete'
         [[ $before == *'**' ]] || return
         word=${before##*[[:space:]]}
@@ -101,7 +134,17 @@ struct ShellIntegration: ParsableArguments {
         query=${base##*/}
         folder=${base%"$query"}
         builtin bind '"\C-x\C-a4": redraw-current-line'
-        if [[ $before == cd\ * || $before == rmdir\ * || $before == pushd\ * ]]; then
+        # The command that the word is for.
+        name=${before##*[;&|]}
+        name=${name#"${name%%[![:space:]]*}"}
+        name=${name%%[[:space:]]*}
+        if [[ $name == @(kill|ssh|telnet|export|unset|unalias) ]]; then
+          [[ $base != *@* ]] || folder=${base%@*}@
+          while IFS= read -r path; do
+            printf -v path %q "$path"
+            text+="$folder$path "
+          done < <(__isearch_operands "$name" "${base##*@}")
+        elif [[ $before == cd\ * || $before == rmdir\ * || $before == pushd\ * ]]; then
           path=$(builtin cd -- "${folder/#~\//$HOME/}" && __isearch_folders | __isearch_pick '' --query "$query") || return
           path=$folder$path
           text="${path@Q} "
@@ -133,6 +176,13 @@ struct ShellIntegration: ParsableArguments {
   private static let zshScript = #"""
 
     if [[ -o interactive ]]; then
+      __isearch_names() {
+        case $1 in
+          unalias) print -rl -- ${(k)aliases} ;;
+          *) print -rl -- ${(k)parameters} ;;
+        esac
+      }
+
       __isearch_quoted() {
         local line
         # The folder stands as it was typed.
@@ -169,7 +219,14 @@ struct ShellIntegration: ParsableArguments {
         local base=${word%'**'}
         local query=${base##*/}
         local folder=${base%"$query"}
-        if [[ $LBUFFER == (cd|rmdir|pushd)\ * ]]; then
+        # The command that the word is for.
+        local name=${LBUFFER##*[;&|]}
+        name=${name#"${name%%[![:space:]]*}"}
+        name=${name%%[[:space:]]*}
+        if [[ $name == (kill|ssh|telnet|export|unset|unalias) ]]; then
+          [[ $base != *@* ]] || folder=${base%@*}@
+          text=$(__isearch_operands "$name" "${base##*@}" | __isearch_quoted "$folder")
+        elif [[ $LBUFFER == (cd|rmdir|pushd)\ * ]]; then
           text=$(builtin cd -- "${folder/#\~\//$HOME/}" && __isearch_folders | __isearch_pick '' --query "$query" |
             __isearch_quoted "$folder")
         else
@@ -194,7 +251,8 @@ struct ShellIntegration: ParsableArguments {
     """#
 
   private static let fishScript = #"""
-    # Ctrl-T puts files into the line, Ctrl-R an earlier command, Alt-C goes to a folder, and **<Tab> completes a path.
+    # Ctrl-T puts files into the line, Ctrl-R an earlier command, Alt-C goes to a folder, and **<Tab> completes a path,
+    # after kill a process, after ssh a host.
     # ISEARCH_CTRL_T_COMMAND and ISEARCH_ALT_C_COMMAND list other things, ISEARCH_CTRL_T_OPTS, ISEARCH_CTRL_R_OPTS and
     # ISEARCH_ALT_C_OPTS are options for each. A command that is set and empty, also ISEARCH_CTRL_R_COMMAND, leaves its key.
 
@@ -260,10 +318,23 @@ struct ShellIntegration: ParsableArguments {
         commandline -f complete
         return
       end
-      set -l kind files
-      contains -- (commandline -cpo)[1] cd rmdir pushd; and set kind folders
+      set -l name (commandline -cpo)[1]
       set -l word (string replace -r '\*\*$' '' -- "$word")
-      __isearch_complete "$word" $kind
+      set -l before (string match -r '^.*@' -- "$word")
+      set -l query (string replace -r '^.*@' '' -- "$word")
+      set -l operands
+      switch "$name"
+        case kill
+          # The picker's own words have the text that is looked for.
+          set operands (command ps -ef | string match -v '*isearch browse --multi --header-lines*' | __isearch_pick '' --multi --header-lines 1 --accept-nth 2 --query "$query")
+        case ssh telnet
+          set operands (__fish_print_hostnames | __isearch_pick '' --query "$query")
+        case cd rmdir pushd
+          __isearch_complete "$word" folders
+        case '*'
+          __isearch_complete "$word" files
+      end
+      test -n "$operands"; and commandline -t -- (string join ' ' -- "$before"(string escape -- $operands))' '
       commandline -f repaint
     end
 

@@ -1,5 +1,6 @@
 """The keys that shells get: files and folders put into the line, earlier commands, and paths completed."""
 
+import re
 import shlex
 
 from checks import check
@@ -11,7 +12,9 @@ SHELLS = {
     "zsh": ("zsh -f -i", "source <(isearch --zsh)"),
     "fish": ("fish --no-config -i", "isearch --fish | source"),
 }
-FILES = """mkdir -p "in here/deep" home/place; touch "in here/a file" other home/place/known"""
+FILES = """mkdir -p "in here/deep" home/place; touch "in here/a file" other home/place/known
+mkdir home/.ssh; printf 'Host trial-host web-*\n  User me\n' >home/.ssh/config
+printf '[known.trial]:2222 ssh-ed25519 AAAA\n|1|hashed= ssh-rsa AAAA\n' >home/.ssh/known_hosts"""
 
 
 class Shell(Terminal):
@@ -116,6 +119,28 @@ def completed(program, name):
         shell.text("clear\r")
         shell.see_empty()
         complete("vim ../oth**", "1/", "vim ../other")
+        complete("ssh root@trialh**", "trial-host", "ssh root@trial-host")
+        complete("ssh knowntr**", "known.trial", "ssh known.trial")
+        if name != "fish":
+            shell.text("alias trialalias=ls TRIAL_NAME=1; TRIAL_NAME=1\r")
+            shell.empty()
+            complete("unalias triala**", "trialalias", "unalias trialalias")
+            complete("true; unset TRIAL_N**", "TRIAL_NAME", "true; unset TRIAL_NAME")
+            complete("export TRIAL_N**", "TRIAL_NAME", "export TRIAL_NAME")
+        shell.text("sleep 47110815 &\r")
+        shell.text("clear\r")
+        shell.see_empty()
+        shell.text("kill sleep4711**")
+        shell.see("kill sleep4711**", "what is typed")
+        shell.keys("Tab")
+        shell.until(lambda s: any("sleep 47110815" in row for row in s.rows) and any(row.split()[:2] == ["UID", "PID"] for row in s.rows), "the processes under their names")
+        shell.keys("Enter")
+        shell.until(lambda s: any(re.fullmatch(r"ready> kill \d+ ?", row.rstrip()) for row in s.rows), "the process's number")
+        shell.keys("Enter")
+        shell.text("\r")
+        shell.until(lambda s: any("erminated" in row for row in s.rows), "the process has ended")
+        shell.text("clear\r")
+        shell.see_empty()
         # What has no stars before it is completed by the shell.
         shell.text("echo ../ot")
         shell.see("echo ../ot", "what is typed")
