@@ -98,8 +98,11 @@ struct FuzzySieve {
 
   /// The records that have all letters of the query.
   private func candidates(in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?) -> [UInt16] {
+    let capacity = known?.count ?? range.count
+    // An array of none is one for the whole process, and would be written to here, by all searches at once.
+    guard capacity > 0 else { return [] }
     let needsScalars = !scalars.isEmpty && !records.scalars.isEmpty
-    return [UInt16](unsafeUninitializedCapacity: known?.count ?? range.count) { candidates, count in
+    return [UInt16](unsafeUninitializedCapacity: capacity) { candidates, count in
       /// Without a branch, as it is done for each record.
       func look(at record: Int) {
         candidates[count] = UInt16(truncatingIfNeeded: record)

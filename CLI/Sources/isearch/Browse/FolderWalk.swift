@@ -88,7 +88,8 @@ struct FolderWalk {
       var inner: [Folder] = []
       for entry in entries {
         let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
-        if entry.isFolder ? isSkipped(entry.name, shown + path) : false { continue }
+        // In a work tree beside the repository `.git` is a file.
+        if entry.isFolder || entry.name == ".git", isSkipped(entry.name, shown + path) { continue }
         if folder.rules.ignores(path, isFolder: entry.isFolder) { continue }
         if entry.isFolder {
           if !listing.listsHidden, entry.name.hasPrefix(".") { continue }
