@@ -52,6 +52,26 @@ struct FuzzyMatcher {
     return Match(score: score, ranges: byteRanges(of: columns, in: bytes))
   }
 
+  /// The best match from its first character to its last, the last one of equals if they are preferred.
+  ///
+  /// Where the start doesn't matter it is that of the first place to begin at, which costs less to know.
+  mutating func bestSpan(
+    of needle: Needle, in bytes: TextBytes, bonuses: UnsafeBufferPointer<UInt8>, prefersLast: Bool, needsStart: Bool
+  ) -> (score: Int, range: Range<Int>)? {
+    guard load(needle, bytes, bonuses) else { return nil }
+    let (score, first, last): (Int, Int, Int)
+    if isTooLarge {
+      guard let match = firstMatch() else { return nil }
+      (score, first, last) = (match.score, match.columns[0], match.columns[match.columns.count - 1])
+    } else {
+      last = fillTable(keepsRows: needsStart, prefersLast: prefersLast)
+      score = Int(scores[(needsStart ? word.count - 1 : (word.count - 1) % 2) * text.count + last])
+      first = needsStart ? trace(from: last)[0] : firsts[0]
+    }
+    let ranges = byteRanges(of: first == last ? [first] : [first, last], in: bytes)
+    return (score, ranges[0].lowerBound..<ranges[ranges.count - 1].upperBound)
+  }
+
   private var isTooLarge: Bool { word.count * text.count > Self.largestTable }
 
   /// Decodes both, unless the bytes alone already rule a match out.
@@ -76,8 +96,8 @@ struct FuzzyMatcher {
     return firsts.count == word.count
   }
 
-  /// Fills the table and returns the column of the best score in its last row, the first of equals.
-  private mutating func fillTable(keepsRows: Bool) -> Int {
+  /// Fills the table and returns the column of the best score in its last row, the first or the last of equals.
+  private mutating func fillTable(keepsRows: Bool, prefersLast: Bool = false) -> Int {
     let width = text.count
     let size = width * (keepsRows ? word.count : 2)
     if scores.count < size {
@@ -104,10 +124,10 @@ struct FuzzyMatcher {
         left = row == 0 && run > 0 ? take : max(take, skip, 0)
         scores[base + column] = left
         runs[base + column] = run
-        if isLastRow, left > best.score {
+        if isLastRow, left > best.score || prefersLast && left == best.score {
           best = (column, left)
           // As in fzf, the first word boundary is good enough for a single letter.
-          if row == 0, run > 0, bonuses[column] >= FuzzyScore.boundary { return column }
+          if row == 0, run > 0, bonuses[column] >= FuzzyScore.boundary, !prefersLast { return column }
         }
       }
     }

@@ -71,6 +71,24 @@ extension MatchTerm {
     }
   }
 
+  /// The place with the best start, and its score; as in fzf, the first one at a word boundary is good enough.
+  ///
+  /// With `prefersLast` places are looked at from the last one on. Fuzzy terms are matched by ``FuzzyMatcher``.
+  func bestMatch(
+    in text: TextBytes, bonuses: UnsafeBufferPointer<UInt8>, prefersLast: Bool = false
+  ) -> (score: Int, range: Range<Int>)? {
+    guard var best = firstMatch(in: text) else { return nil }
+    var next: Range<Int>? = best
+    while let match = next, prefersLast || bonuses[best.lowerBound] < FuzzyScore.boundary {
+      let (bonus, most) = (bonuses[match.lowerBound], bonuses[best.lowerBound])
+      if bonus > most || prefersLast && bonus >= min(most, FuzzyScore.boundary) { best = match }
+      next = firstMatch(in: text, from: match.lowerBound + 1)
+    }
+    var score = FuzzyScore()
+    for offset in best where !TextBytes.isContinuation(text[offset]) { score.addMatch(bonus: bonuses[offset]) }
+    return (score.total, best)
+  }
+
   /// Every place where the term matches, in order, none overlapping the one before.
   func matches(in text: TextBytes) -> [Range<Int>] {
     var ranges: [Range<Int>] = []

@@ -179,24 +179,8 @@ struct RecordMatcher {
       takeNote(of: min(term.needle.bytes.count * text.count, FuzzyMatcher.largestTable))
       return fuzzy.bestScore(of: term.needle, in: text, bonuses: bonuses)
     }
-    guard let match = term.firstMatch(in: text) else { return nil }
-    if !isScored || term.isNegated { return 0 }
-    return Self.bestScore(of: term, from: match, in: text, bonuses: bonuses)
-  }
-
-  /// The score of the place with the best start; as in fzf, the first at a word boundary is good enough.
-  private static func bestScore(
-    of term: MatchTerm, from match: Range<Int>, in text: TextBytes, bonuses: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    var best = match
-    var next: Range<Int>? = match
-    while let match = next, bonuses[best.lowerBound] < FuzzyScore.boundary {
-      if bonuses[match.lowerBound] > bonuses[best.lowerBound] { best = match }
-      next = term.firstMatch(in: text, from: match.lowerBound + 1)
-    }
-    var score = FuzzyScore()
-    for offset in best where !TextBytes.isContinuation(text[offset]) { score.addMatch(bonus: bonuses[offset]) }
-    return score.total
+    if !isScored || term.isNegated { return term.firstMatch(in: text) == nil ? nil : 0 }
+    return term.bestMatch(in: text, bonuses: bonuses)?.score
   }
 
   private mutating func takeNote(of work: Int) {

@@ -70,6 +70,28 @@ package struct TextBytes {
     return end
   }
 
+  /// The offset after the last white space; 0 if there is none.
+  func startOfLastWord() -> Int {
+    var start = count
+    while start > 0 {
+      let previous = scalarStart(at: start - 1)
+      if Self.isWhiteSpace(scalar(at: previous).value) { break }
+      start = previous
+    }
+    return start
+  }
+
+  /// The offset of the first white space; the end if there is none.
+  func endOfFirstWord() -> Int {
+    var end = 0
+    while end < count {
+      let (value, length) = scalar(at: end)
+      if Self.isWhiteSpace(value) { break }
+      end += length
+    }
+    return end
+  }
+
   private static func isWhiteSpace(_ value: UInt32) -> Bool {
     Unicode.Scalar(value).map(WhiteSpace.contains) ?? false
   }

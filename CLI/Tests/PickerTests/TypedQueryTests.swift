@@ -124,6 +124,29 @@ import Testing
     #expect(!desk.rows[1].contains("words"))
   }
 
+  @Test func theOrderIsToggledWhereThereAreTwo() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("ctrl-s:toggle-sort")
+    for sorts in [true, false] {
+      var desk = desk {
+        $0.bindings = bindings
+        $0.sorts = sorts
+      }
+      desk.type("anna")
+      desk.control("s")
+      #expect(queries(desk).last == SearchQuery("anna", filters: [PickerSettings.orderFilter: "other"]))
+      #expect(desk.rows[1].contains(sorts ? " 1 unsorted " : " 1 sorted "))
+      desk.control("s")
+      #expect(queries(desk).last == SearchQuery("anna"))
+      #expect(!desk.rows[1].contains("sorted"))
+    }
+    var desk = desk { $0.bindings = bindings }
+    desk.type("anna")
+    let asked = queries(desk).count
+    desk.control("s")
+    #expect(queries(desk).count == asked && !desk.rows[1].contains("sorted"))
+  }
+
   @Test func rowsOfAnotherWayAreNotTaken() throws {
     var bindings = PickerBindings()
     try bindings.bind("f1:change-match(fuzzy),f2:change-match(nonsense)")

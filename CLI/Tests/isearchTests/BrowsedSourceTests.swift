@@ -80,6 +80,36 @@ import Testing
     #expect(try await found("abc", in: fuzzy, by: .contains) == piece)
   }
 
+  @Test func rowsComeInTheOtherOrder() async throws {
+    let file = "xxfoo bar\nfoo\nf-o-o\n"
+    let inOtherOrder = { (source: BrowsedSource<RecordSearch>, match: MatchKind?) in
+      var filters = [PickerSettings.orderFilter: "other"]
+      filters[PickerSettings.matchFilter] = match?.rawValue
+      let request = PageRequest<Int>(query: SearchQuery("foo", filters: filters), place: .start, limit: 10)
+      return try await source.page(request).items.map { $0.text() }
+    }
+    let fuzzy = try await source(file, named: "l.txt", match: .fuzzy)
+    #expect(fuzzy.sorts == true)
+    for _ in 0..<2 {
+      #expect(try await found("foo", in: fuzzy) == ["foo", "f-o-o", "xxfoo bar"])
+      #expect(try await inOtherOrder(fuzzy, nil) == ["xxfoo bar", "foo", "f-o-o"])
+    }
+    // Words come in the order of the lines whatever is asked, fuzzy ones of the same lines do not.
+    let words = try await source(file, named: "l.txt")
+    #expect(try await inOtherOrder(words, nil) == ["foo"])
+    #expect(try await inOtherOrder(words, .fuzzy) == ["xxfoo bar", "foo", "f-o-o"])
+    var lines = LineSettings()
+    lines.order.sorts = false
+    let unsorted = try await source(file, named: "l.txt", match: .fuzzy, lines: lines)
+    #expect(unsorted.sorts == false)
+    #expect(try await inOtherOrder(unsorted, nil) == ["foo", "f-o-o", "xxfoo bar"])
+    // Records with columns have an order of relevance, and that of the file.
+    let table = try await source("name\nbar foo\nfoo\n", named: "t.csv")
+    #expect(table.sorts == true)
+    #expect(try await found("foo", in: table) == ["foo", "bar foo"])
+    #expect(try await inOtherOrder(table, nil) == ["bar foo", "foo"])
+  }
+
   @Test func linesInOnePieceHaveNoOtherWay() async throws {
     var lines = LineSettings()
     let ways = { try await self.source("abc\n", named: "l.txt", match: .fuzzy, lines: $0).ways }

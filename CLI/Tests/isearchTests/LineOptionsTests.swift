@@ -44,6 +44,18 @@ import Testing
     #expect(try await printed("foo", words, "--exact", "--tiebreak", "index") == ["foo bar", "foo", "bar foo", "xfoo"])
   }
 
+  /// The order of fzf 0.74.5.
+  @Test func equalMatchesComeAsTiebreaksSay() async throws {
+    let lines = ["one foo xx", "foo/bar/x", "x/foo", "foo"]
+    #expect(try await printed("foo", lines, "-e", "--tiebreak", "end") == ["foo", "one foo xx", "foo/bar/x", "x/foo"])
+    #expect(
+      try await printed("foo", lines, "-e", "--tiebreak=begin,index") == ["foo/bar/x", "foo", "one foo xx", "x/foo"])
+    #expect(try await printed("foo", lines, "-e", "--scheme=path") == ["foo", "one foo xx", "foo/bar/x", "x/foo"])
+    for wrong in ["shape", "index,length", "length,length", "begin,end,chunk,length", ""] {
+      await #expect(throws: (any Error).self) { try await printed("foo", lines, "--tiebreak", wrong) }
+    }
+  }
+
   @Test func fieldsAreSearchedShownAndPrinted() async throws {
     let lines = ["1:anna:x", "2:bert:anna", "3:carl:y"]
     #expect(try await printed("anna", lines, "-d", ":", "--nth", "2") == ["1:anna:x"])

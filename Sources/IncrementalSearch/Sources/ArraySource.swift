@@ -291,7 +291,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     var result = own ?? ArraySourceResult(version: contents.version, match: match, order: order)
     result.lines = lines
     let ranked = lines.sorts ? ranked : 0
-    if result.scanned == contents.count, result.rankedCount >= min(ranked, result.count) { return (result, contents) }
+    if result.scanned == contents.count, result.rankedCount >= min(ranked, result.count),
+      result.areTiesBroken(ofFirst: ranked)
+    {
+      return (result, contents)
+    }
     let passes = try await passes(query.filters, in: contents)
     let search = ArraySourceSearch(
       contents: contents, scan: hasRoles ? RecordScan(ranking: match) : RecordScan(match),
@@ -379,13 +383,16 @@ public struct LineOrder: Equatable, Sendable {
   public var isExact = false
   /// Whether the best match comes first, where matches have scores.
   public var sorts = true
-  /// Whether the shorter of equally good matches comes first.
-  public var shortestFirst = true
+  /// What decides between equally good matches, the first ``MatchTiebreak/most`` of them; then the order of the lines does.
+  public var tiebreaks: [MatchTiebreak] = [.length]
   /// Whether the last line comes first.
   public var isReversed = false
 
   /// Fuzzy words, the best first, of equal ones the shortest.
   public init() {}
+
+  /// Whether the order of equally good matches depends on more than how long lines are.
+  var needsPlaces: Bool { !(tiebreaks.isEmpty || tiebreaks == [.length]) }
 }
 
 extension Range<Int> {

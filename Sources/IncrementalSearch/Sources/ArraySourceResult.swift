@@ -28,12 +28,8 @@ struct ArraySourceResult: Sendable {
   private var isByRelevance: Bool { order == .relevance }
   /// All places in that order, once all values were looked at.
   private var relevantPlaces: [ChunkPlace] = []
-
-  /// A value by its chunk and its place in that; half as large as two `Int`s.
-  private struct ChunkPlace: Sendable {
-    var chunk: UInt32
-    var place: UInt32
-  }
+  /// The first places by score where more than length decides between equal ones, as far as that was asked for.
+  private var ties = ArraySourceTies()
 
   init(version: Int, match: MatchQuery, order: ArrayOrder = .input) {
     self.version = version
@@ -111,7 +107,8 @@ struct ArraySourceResult: Sendable {
       isByRelevance
       ? relevantPlaces[range].map { (Int($0.chunk), Int($0.place)) }
       : match.isScored && lines.sorts
-        ? rankedPlaces(range, in: contents)
+        ? lines.needsPlaces
+          ? ties.places[range].map { (Int($0.chunk), Int($0.place)) } : rankedPlaces(range, in: contents)
         : lines.isReversed ? orderedPlaces(range.reversed(in: count)).reversed() : orderedPlaces(range)
     return places.map { contents.chunks[$0.chunk].value(at: $0.place) }
   }
@@ -168,6 +165,27 @@ struct ArraySourceResult: Sendable {
       return (a.place.chunk, a.place.place) < (b.place.chunk, b.place.place)
     }
     relevantPlaces = sorted.map(\.place)
+  }
+
+  /// Whether ties are broken in the first rows, where that needs more than lengths.
+  func areTiesBroken(ofFirst rows: Int) -> Bool {
+    guard match.isScored, lines.sorts, lines.needsPlaces else { return true }
+    return ties.isOf(lines, scanned: scanned) && ties.places.count >= min(rows, count)
+  }
+
+  /// What is known of ties, and the least score of those that have to be broken for so many first rows.
+  func ties(ofFirst rows: Int) -> (known: ArraySourceTies, leastScore: Int32) {
+    var left = rows
+    for score in ranks.indices.reversed() where !hasWideScores {
+      left -= ranks[score]
+      if left <= 0 { return (ties, Int32(score)) }
+    }
+    return (ties, 0)
+  }
+
+  /// Puts the values with at least a score in order; `keys` of each chunk's decide where scores are equal.
+  mutating func breakTies(from leastScore: Int32, by keys: [[UInt64]]) {
+    ties = ArraySourceTies(of: pieces, keys: keys, from: leastScore, lines, scanned: scanned)
   }
 
   private func orderedPlaces(_ range: Range<Int>) -> [Place] {
@@ -231,7 +249,7 @@ struct ArraySourceResult: Sendable {
       piece.scores.withUnsafeBufferPointer { scores in
         for offset in scores.indices where scores[offset] >= wanted.lowerBound && scores[offset] <= wanted.upperBound {
           let place = Int(piece.places[offset])
-          body(scores[offset], lines.shortestFirst ? Int(records.length(of: place)) : 0, (index, place))
+          body(scores[offset], lines.tiebreaks.isEmpty ? 0 : Int(records.length(of: place)), (index, place))
         }
       }
     }
@@ -241,7 +259,7 @@ struct ArraySourceResult: Sendable {
     let all = pieces.enumerated().flatMap { index, piece in
       let records = contents.chunks[index].records
       return zip(piece.scores, piece.places).map {
-        (score: $0, length: lines.shortestFirst ? records.length(of: Int($1)) : 0, chunk: index, place: Int($1))
+        (score: $0, length: lines.tiebreaks.isEmpty ? 0 : records.length(of: Int($1)), chunk: index, place: Int($1))
       }
     }
     // Sorting is stable by the order of the array, which the last comparisons spell out.

@@ -29,6 +29,7 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
     result.bestScore = scan.bestScore
     try await find(&result, until: rows, ranked: ranked)
     if result.rankedCount < min(ranked, result.count) { try await score(&result) }
+    if !result.areTiesBroken(ofFirst: ranked) { try await breakTies(&result, ofFirst: ranked) }
   }
 
   private func find(_ result: inout ArraySourceResult, until rows: Int, ranked: Int) async throws {
@@ -67,15 +68,32 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
     }
   }
 
+  /// Puts the first rows in order where more than length decides between equal scores.
+  private func breakTies(_ result: inout ArraySourceResult, ofFirst rows: Int) async throws {
+    let (known, leastScore) = result.ties(ofFirst: rows)
+    let (pieces, matcher) = (result.pieces, TiebreakMatcher(scan.query, by: result.lines.tiebreaks))
+    var keys = known.keys(for: result.lines)
+    keys.append(contentsOf: repeatElement([], count: pieces.count - keys.count))
+    let before = keys
+    try await forEach(pieces.indices) { chunk in
+      var (keys, matcher) = (before[chunk], matcher)
+      try matcher.fill(&keys, of: pieces[chunk], from: leastScore, in: contents.chunks[chunk].records)
+      return keys
+    } take: { known, chunk in
+      keys[chunk] = known
+    }
+    result.breakTies(from: leastScore, by: keys)
+  }
+
   /// Looks at several chunks at once, and takes in what was found in the order of the chunks; what comes after one that
   /// failed is left out.
-  private func forEach(
-    _ chunks: Range<Int>, _ work: @escaping @Sendable (Int) throws -> FoundRecords, take: (FoundRecords, Int) -> Void
+  private func forEach<Piece: Sendable>(
+    _ chunks: Range<Int>, _ work: @escaping @Sendable (Int) throws -> Piece, take: (Piece, Int) -> Void
   ) async throws {
-    var done = [FoundRecords?](repeating: nil, count: chunks.count)
+    var done = [Piece?](repeating: nil, count: chunks.count)
     var failure: (any Error)?
     do {
-      try await withThrowingTaskGroup(of: (Int, FoundRecords).self) { group in
+      try await withThrowingTaskGroup(of: (Int, Piece).self) { group in
         var next = chunks.lowerBound
         func addTask() {
           guard next < chunks.upperBound else { return }

@@ -164,6 +164,9 @@ package struct PickerSettings: Sendable {
   /// The ways to match that a key goes through, the one at the start first; the source is told of another one by a filter
   /// (``matchFilter``).
   package var matches: [String] = []
+  /// Whether the best rows come first at the start, where another order can be had; nil where not. The source is told by a
+  /// filter (``orderFilter``).
+  package var sorts: Bool?
   /// Whether the cursor goes from one end of the rows to the other.
   package var cycles = false
   /// Whether the cursor stays on its row when other rows come.
@@ -197,11 +200,15 @@ package struct PickerSettings: Sendable {
   /// The name of a filter that no column has: its value is the way to match, where that is not the first one.
   package static let matchFilter = "\0match"
 
-  /// What a text searches for, in one of the ways to match.
-  package func query(of text: String, kind: Int = 0) -> SearchQuery {
+  /// The name of a filter that no column has: it is there where rows come in the other order than at the start.
+  package static let orderFilter = "\0order"
+
+  /// What a text searches for, in one of the ways to match and one of the two orders.
+  package func query(of text: String, kind: Int = 0, isReordered: Bool = false) -> SearchQuery {
     let typed = TypedQuery(text, columns: columns)
     var filters = typed.values
     if kind > 0, kind < matches.count { filters[Self.matchFilter] = matches[kind] }
+    if isReordered { filters[Self.orderFilter] = "other" }
     return SearchQuery(typed.words, filters: filters)
   }
 

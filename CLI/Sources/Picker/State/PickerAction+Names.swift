@@ -58,7 +58,7 @@ extension PickerAction {
     "offset-down": .scroll(down: true), "offset-middle": .center,
     "next-history": .nextHistory, "prev-history": .previousHistory, "previous-history": .previousHistory,
     "jump": .jump(accepts: false), "jump-accept": .jump(accepts: true), "retry": .retry, "search-literally": .literal,
-    "cycle-match": .cycleMatch,
+    "cycle-match": .cycleMatch, "toggle-sort": .toggleSort,
   ]
 
   private static let withText: [String: @Sendable (String) -> PickerAction] = [
@@ -88,7 +88,7 @@ extension PickerAction {
     "change-header-lines", "next-selected", "prev-selected",
     "hide-input", "show-input", "toggle-input", "toggle-hscroll", "toggle-multi-line", "toggle-preview-wrap-word",
     "toggle-raw",
-    "enable-raw", "disable-raw", "toggle-sort", "toggle-wrap",
+    "enable-raw", "disable-raw", "toggle-wrap",
     "toggle-wrap-word", "transform-nth", "transform-with-nth", "transform-pointer",
     "transform-header-lines", "bg-transform", "bg-cancel", "trigger", "wait",
   ]

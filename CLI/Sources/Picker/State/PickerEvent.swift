@@ -91,6 +91,8 @@ enum PickerAction: Hashable, Sendable {
   case close
   /// The next of the ways to match, or the one of this name.
   case cycleMatch, changeMatch(String)
+  /// The best rows first where they came in their own order, and the other way round.
+  case toggleSort
   /// Has triggers do what they are bound to or not; nil for the other of the two.
   case setBound([PickerTrigger], isOn: Bool?)
   case nextHistory, previousHistory

@@ -32,6 +32,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private(set) var query: SearchQuery
   /// Which of the ways to match it is searched in.
   private(set) var kind = 0
+  /// Whether rows come in the other order than at the start.
+  private(set) var isReordered = false
   /// What may come after the text in the field; nil for nothing.
   private(set) var completion: QueryCompletion?
   /// The values that were asked for to complete the text, and those known of them.
@@ -411,6 +413,11 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       if let text = rows.current.map(text) { edit(&effects) { $0.replace(with: text) } }
     case .put(let text): edit(&effects) { $0.insert(text ?? "") }
     case .cycleMatch: if !settings.matches.isEmpty { match(by: (kind + 1) % settings.matches.count, &effects) }
+    case .toggleSort:
+      if settings.sorts != nil {
+        isReordered.toggle()
+        search(&effects)
+      }
     case .changeMatch(let name): if let kind = settings.matches.firstIndex(of: name) { match(by: kind, &effects) }
     case .search(let text): search(text, &effects)
     case .setSearch(let isOn):
@@ -520,7 +527,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   }
 
   private mutating func search(_ effects: inout [PickerEffect<Item>]) {
-    let query = settings.query(of: searched, kind: kind)
+    let query = settings.query(of: searched, kind: kind, isReordered: isReordered)
     if query == self.query { return }
     self.query = query
     effects.append(.queryChanged(query))

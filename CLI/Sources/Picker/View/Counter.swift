@@ -20,6 +20,7 @@ struct Counter {
     if state.kind > 0, state.settings.matches.indices.contains(state.kind) {
       text += " " + state.settings.matches[state.kind]
     }
+    if state.isReordered, let sorts = state.settings.sorts { text += sorts ? " unsorted" : " sorted" }
     if !state.selection.isEmpty { text += " (\(state.selection.count))" }
     self.text = text
     spinner = state.isSpinning ? Self.turns[state.ticks % Self.turns.count] : nil

@@ -258,6 +258,7 @@ struct BrowseCommand: AsyncParsableCommand {
     settings.columns = records.facetNames
     let source = BrowsedSource(records)
     settings.matches = source.ways.map(\.rawValue)
+    settings.sorts = source.sorts
     settings.isMultiple = multi && multiLimit != 0
     settings.mostSelected = multiLimit ?? .max
     settings.progress = PickerProgress(records: 0, isReading: true)

@@ -23,6 +23,9 @@ struct BrowsedSource<Records: SearchedRecords>: PageSource {
     return others.isEmpty ? [] : [main.match] + others
   }
 
+  /// Whether the best rows come first, where another order can be had in one of the ways to match; else nil.
+  var sorts: Bool? { main.inOtherOrder() != nil || ways.contains(.fuzzy) ? main.isSorted : nil }
+
   var pagesAreNumbered: Bool { main.source.pagesAreNumbered }
 
   func changes() -> AsyncStream<Void> { main.source.changes() }
@@ -77,9 +80,10 @@ struct BrowsedSource<Records: SearchedRecords>: PageSource {
   /// The records and the query for them that a picker's query stands for.
   private func taken(_ query: SearchQuery) async -> (Records, SearchQuery) {
     let match = match(of: query)
-    let records = match == main.match ? main : await main.prepared(for: match)
+    var records = match == main.match ? main : await main.prepared(for: match)
+    if query.filters[PickerSettings.orderFilter] != nil { records = records.inOtherOrder() ?? records }
     var filters = query.filters
-    filters[PickerSettings.matchFilter] = nil
+    for name in [PickerSettings.matchFilter, PickerSettings.orderFilter] { filters[name] = nil }
     return (records, SearchQuery(query.text, filters: filters))
   }
 

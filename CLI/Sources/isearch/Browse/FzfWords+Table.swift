@@ -17,7 +17,7 @@ extension FzfWords {
       "--no-ignore-case": .refused("capital and small letters are the same in every search"),
       "--no-exact": .words(["--no-exact", "--match=fuzzy"]),
       "--no-literal": .left(.none), "--algo": .left(.needed), "--sort": .left(.number),
-      "--scheme": .choice(["default": [], "path": ["--tiebreak=length"], "history": ["--tiebreak=index"]]),
+      "--scheme": .choice(["default": [], "path": ["--tiebreak=pathname,length"], "history": ["--tiebreak=index"]]),
       // The screen.
       "--reverse": .words(["--layout=top"]), "--no-reverse": .words(["--layout=bottom"]),
       "--layout": .choice([

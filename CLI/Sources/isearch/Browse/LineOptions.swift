@@ -15,9 +15,13 @@ struct LineOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What comes first of lines that match equally well: length (the shorter), index (the earlier).",
-      valueName: "order"))
-  var tiebreak = Tiebreak.length
+      """
+      What comes first of lines that match equally well, up to three of these: length (the shorter), begin, end (the match \
+      ends nearer to it), chunk (the shorter words that match), pathname (nearer to the start of the file's name), index \
+      (the earlier).
+      """,
+      valueName: "orders"))
+  var tiebreak = Tiebreaks()
 
   @Option(
     name: .shortAndLong,
@@ -44,19 +48,23 @@ struct LineOptions: ParsableArguments {
   var limitRows: Int?
 
   /// Which of equal matches is first.
-  enum Tiebreak: ExpressibleByArgument {
-    case length, index
+  struct Tiebreaks: ExpressibleByArgument {
+    var tiebreaks: [MatchTiebreak] = [.length]
 
-    /// Orders with commas between, `index` last; of those there are the first one counts, and the others of fzf are passed over.
+    init() {}
+
+    /// Orders with commas between, each once, `index` last if it is among them.
     init?(argument: String) {
-      let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard names.allSatisfy({ Self.names.contains($0) }), !names.dropLast().contains("index") else { return nil }
-      self = names.contains("length") || names.last != "index" ? .length : .index
+      var names = argument.lowercased().split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      if names.last == "index" { names.removeLast() }
+      tiebreaks = names.compactMap { MatchTiebreak(rawValue: $0) }
+      guard tiebreaks.count == names.count, Set(tiebreaks).count == names.count, names.count <= MatchTiebreak.most
+      else {
+        return nil
+      }
     }
 
-    private static let names: Set<String> = ["length", "index", "begin", "end", "chunk", "pathname"]
-
-    var defaultValueDescription: String { self == .length ? "length" : "index" }
+    var defaultValueDescription: String { "length" }
   }
 
   /// Fields as a user lists them.
@@ -77,7 +85,7 @@ struct LineOptions: ParsableArguments {
   /// The options given, as they are written.
   var given: [String] {
     [
-      (exact, "--exact"), (noSort, "--no-sort"), (tac, "--tac"), (tiebreak == .index, "--tiebreak"),
+      (exact, "--exact"), (noSort, "--no-sort"), (tac, "--tac"), (tiebreak.tiebreaks != [.length], "--tiebreak"),
       (delimiter.written != nil, "--delimiter"), (nth != nil, "--nth"), (withNth != nil, "--with-nth"),
       (acceptNth != nil, "--accept-nth"), (ansi, "--ansi"), (headerLines > 0, "--header-lines"),
       (limitRows != nil, "--limit-rows"),
@@ -100,7 +108,7 @@ struct LineOptions: ParsableArguments {
     var order = LineOrder()
     order.isExact = exact
     order.sorts = !noSort
-    order.shortestFirst = tiebreak == .length
+    order.tiebreaks = tiebreak.tiebreaks
     order.isReversed = tac
     return order
   }

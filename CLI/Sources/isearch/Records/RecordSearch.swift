@@ -279,6 +279,18 @@ struct RecordSearch: SearchedRecords {
     return search
   }
 
+  func inOtherOrder() -> RecordSearch? {
+    if let order = orders.dropFirst().first { return searched(by: match, in: order) }
+    guard match == .fuzzy else { return nil }
+    var lines = source.lines
+    lines.sorts.toggle()
+    var search = self
+    search.source = source.searched(asLines: lines)
+    return search
+  }
+
+  var isSorted: Bool { orders.isEmpty ? source.lines.sorts : source.order == .relevance }
+
   var preparableMatches: [MatchKind] { match == .fuzzy || source.lines.isExact ? [] : [.fuzzy] }
 
   func prepared(for match: MatchKind) async -> RecordSearch {

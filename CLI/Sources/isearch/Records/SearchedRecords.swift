@@ -30,6 +30,13 @@ protocol SearchedRecords: Sendable {
   /// The same records, searched in one of these ways.
   func searched(by match: MatchKind, in order: String?) -> Self
 
+  /// The same records, those that match best first where they have come in their own order, and the other way round; nil if
+  /// they are found in one order only.
+  func inOtherOrder() -> Self?
+
+  /// Whether those that match best come first, where there are two orders.
+  var isSorted: Bool { get }
+
   /// The same records, prepared to be searched in another way, which may take as much time and memory as reading them.
   func prepared(for match: MatchKind) async -> Self
 
@@ -114,6 +121,12 @@ extension SearchedRecords {
 
   /// As they are.
   func prepared(for match: MatchKind) async -> Self { searched(by: match, in: nil) }
+
+  /// The second of the orders.
+  func inOtherOrder() -> Self? { orders.dropFirst().first.map { searched(by: match, in: $0) } }
+
+  /// As the first of the orders says.
+  var isSorted: Bool { orders.first == ArrayOrder.relevance.rawValue }
 
   /// What is shown of the records that a query found.
   func rows(for query: SearchQuery) -> (Source.Item) -> PickerRow { rows(for: query, by: match) }
