@@ -36,7 +36,9 @@ struct Desk {
     var settings = PickerSettings()
     change(&settings)
     self.lines = lines
-    state = PickerState(settings, columns: columns, rows: rows, text: { $0.text }, lines: lineCount)
+    state = PickerState(
+      settings, columns: columns, rows: rows, text: { $0.text }, lines: lineCount,
+      row: { PickerRow($0.text) })
     machine = SearchMachine(search)
     let query = state.query
     if query == SearchQuery() { feed { $0.handle(.started, at: $1) } } else { take(.queryChanged(query)) }

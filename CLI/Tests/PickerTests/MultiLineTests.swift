@@ -24,6 +24,16 @@ import Testing
     #expect(list(desk()) == ["▌ a1", "▌ a2", "▌ a3", "  b1", "  c1", "  c2"])
   }
 
+  @Test func linesAreShownAsOneAndAgain() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("f1:toggle-multi-line")
+    var desk = desk { $0.bindings = bindings }
+    desk.press(.function(1))
+    #expect(list(desk) == ["▌ a1␊a2␊", "  b1", "  c1␊c2", "  d1␊d2␊", "  e1", "  f1␊f2"])
+    desk.press(.function(1))
+    #expect(list(desk) == ["▌ a1", "▌ a2", "▌ a3", "  b1", "  c1", "  c2"])
+  }
+
   @Test func theCursorsRowIsWholeAndTheLastOneMayBeCut() {
     var desk = desk(rows: 7)
     #expect(list(desk) == ["▌ a1", "▌ a2", "▌ a3", "  b1", "  c1"])

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func theCursorGoesFromOneSelectedRowToTheNext() throws {
-    var desk = try desk("f1:down-selected,f2:up-selected")
+    var desk = try desk("f1:next-selected,f2:prev-selected")
     desk.press(.function(1))
     #expect(desk.current == "apple")
     for row in [1, 4, 7] {

@@ -47,6 +47,105 @@ import Testing
     #expect(screen(7).contains { $0.contains("apple") } && screen(7).contains("  F2"))
   }
 
+  @Test(arguments: PickerSettings.Layout.allCases)
+  func linesStandBetweenRows(_ layout: PickerSettings.Layout) {
+    var desk = Desk(rows, columns: 14, rows: 8) {
+      $0.layout = layout
+      ($0.look.gap, $0.look.gapLine) = (1, "┈")
+    }
+    let line = "  ┈┈┈┈┈┈┈┈┈┈┈"
+    let list = ["▌ apple", line, "  apricot", line, "  banana", line]
+    let expected =
+      switch layout {
+      case .top: [">", "  3 ──────────"] + list
+      case .bottom: list.reversed() + ["  3 ──────────", ">"]
+      case .reverseList: list + ["  3 ──────────", ">"]
+      }
+    #expect(desk.rows == expected)
+    desk.press(layout == .bottom ? .up : .down, times: 2)
+    #expect(desk.current == "banana" && desk.state.rows.visible == 0..<3)
+    // A row that is cut loses the free lines first.
+    let low = Desk(rows, columns: 14, rows: 7) { ($0.layout, $0.look.gap, $0.look.gapLine) = (layout, 2, nil) }
+    let cut = ["▌ apple", "", "", "  apricot", ""]
+    #expect(
+      layout == .bottom
+        ? low.rows.dropLast(2) == cut.reversed() : low.rows.filter { !$0.contains("─") && $0 != ">" } == cut)
+  }
+
+  @Test func wideRowsGoOnBelow() throws {
+    let rows = ["one two three four", "東京都千代田区丸の内", "five\tsix", "x"]
+    var bindings = PickerBindings()
+    try bindings.bind("f1:toggle-wrap,f2:toggle-wrap-word")
+    var desk = Desk(rows, columns: 13, rows: 10) { $0.bindings = bindings }
+    #expect(desk.rows[2] == "▌ one two t…")
+    desk.press(.function(1))
+    #expect(
+      desk.rows[2...] == [
+        "▌ one two th", "▌ ↳ ree four", "  東京都千代", "  ↳ 田区丸の", "  ↳ 内", "  five    si", "  ↳ x", "  x",
+      ])
+    // Matches are marked in the pieces that they are in.
+    desk.type("two three")
+    #expect(desk.rows[2...3] == ["▌ one two th", "▌ ↳ ree four"])
+    let match = MatchQuery("two three", kind: .contains).highlights(in: rows[0])
+    let pieces = PickerRow(rows[0], matches: match).wrapped(.char, sign: "↳ ", columns: 10, most: 5)
+    #expect(
+      pieces.map { $0.parts.flatMap { part in part.matches.map { String(part.text[$0]) } } } == [
+        ["two", "th"], ["ree"],
+      ])
+    desk.control("u")
+    desk.press(.function(2))
+    #expect(desk.rows[2...4] == ["▌ one two", "▌ ↳ three", "▌ ↳ four"])
+    // The cursor's row is on screen as a whole, and a screen narrower than the sign cuts it.
+    desk.press(.down, times: 3)
+    #expect(desk.current == "x" && desk.rows.contains("▌ x"))
+    desk.send(.resized(columns: 5, rows: 10))
+    #expect(desk.current == "x")
+    desk.send(.resized(columns: 13, rows: 10))
+    desk.press(.up, times: 3)
+    for expected in ["▌ one two t…", "▌ one two", "▌ one two t…", "▌ one two"] {
+      desk.press(.function(expected == "▌ one two" ? 1 : 2))
+      #expect(desk.rows[2] == expected)
+    }
+    // No more lines than the list has.
+    let long = Desk([String(repeating: "a", count: 500), "b"], columns: 13, rows: 6) { $0.look.wrap = .char }
+    #expect(long.rows[2...] == ["▌ aaaaaaaaaa", "▌ ↳ aaaaaaaa", "▌ ↳ aaaaaaaa", "▌ ↳ aaaaaaa…"])
+  }
+
+  @Test(arguments: PickerSettings.Layout.allCases)
+  func thereMayBeNoField(_ layout: PickerSettings.Layout) throws {
+    var bindings = PickerBindings()
+    try bindings.bind("j:\(layout == .bottom ? "up" : "down"),/:show-input,ctrl-a:toggle-input,s:search(ban)")
+    var desk = Desk(rows, columns: 14, rows: 5) {
+      ($0.layout, $0.hasInput, $0.bindings, $0.header) = (layout, false, bindings, ["H"])
+    }
+    let list = ["▌ apple", "  apricot", "  banana", ""]
+    switch layout {
+    case .top: #expect(desk.rows == ["  H"] + list)
+    case .bottom: #expect(desk.rows == list.reversed() + ["  H"])
+    case .reverseList: #expect(desk.rows == list + ["  H"])
+    }
+    #expect(desk.screen.cursor == nil)
+    desk.type("jxx")
+    desk.send(.input(.paste("zz")))
+    #expect(desk.current == "apricot" && desk.state.field.text.isEmpty)
+    desk.type("s")
+    #expect(desk.shown == ["banana"])
+    desk.type("/")
+    desk.type("ap")
+    #expect(desk.rows.contains { $0.hasPrefix("> ap") } && desk.shown == ["apple", "apricot"])
+    desk.control("a")
+    #expect(!desk.rows.contains { $0.hasPrefix(">") } && desk.shown == ["apple", "apricot"])
+  }
+
+  @Test func thePointerChanges() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("f1:change-pointer(=>),f2:change-pointer(toolong)")
+    var desk = Desk(rows, columns: 14, rows: 5) { $0.bindings = bindings }
+    desk.press(.function(1))
+    desk.press(.function(2))
+    #expect(desk.rows[2] == "=> apple")
+  }
+
   @Test func whatStandsInTheEmptyFieldGivesWay() {
     var desk = Desk(rows) { $0.ghost = "a fruit" }
     #expect(desk.rows.first == "> a fruit" && desk.screen.cursor?.column == 2)

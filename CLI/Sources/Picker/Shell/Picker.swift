@@ -73,7 +73,8 @@ package struct Picker<Source: PageSource>: Sendable {
         session, terminal,
         PickerState(
           settings, columns: terminal.size.columns, rows: terminal.size.rows, reading: commands.reading,
-          text: commands.text, needsItem: commands.needsItem, lines: commands.lines), source: source, rows: rows,
+          text: commands.text, needsItem: commands.needsItem, lines: commands.lines,
+          row: { [rows] in rows(SearchQuery())($0) }), source: source, rows: rows,
         preview: preview,
         commands: commands, mailbox: mailbox)
       defer { loop.end() }
@@ -157,6 +158,8 @@ package struct PickerSettings: Sendable {
   package var jumpLabels = "asdfghjklqwertyuiopzxcvbnm1234567890ASDFGHJKLQWERTYUIOPZXCVBNM"
   /// The names of the columns that rows show, above all else of the header; none where rows have no columns in common.
   package var columnNames: [String] = []
+  /// Whether there is a field to type into from the start.
+  package var hasInput = true
   /// Whether the query is searched for; else it is for commands.
   package var searches = true
   /// The names of columns that `column:value` words of the query ask.

@@ -50,7 +50,9 @@ extension PickerAction {
     "toggle-track": .toggleTrack, "toggle-track-current": .toggleTrack, "track": .setTrack(true),
     "track-current": .setTrack(true), "untrack-current": .setTrack(false), "exclude": .exclude,
     "exclude-multi": .excludeMulti, "close": .close, "show-header": .showHeader(true),
-    "hide-header": .showHeader(false),
+    "hide-header": .showHeader(false), "show-input": .showInput(true), "hide-input": .showInput(false),
+    "toggle-input": .showInput(nil), "next-selected": .goToSelected(down: true),
+    "prev-selected": .goToSelected(down: false),
     "toggle-header": .showHeader(nil), "backward-subword": .edit(.subwordLeft), "forward-subword": .edit(.subwordRight),
     "backward-kill-subword": .edit(.cutSubwordBackward), "kill-subword": .edit(.cutSubwordForward),
     "clear-screen": .redraw, "bell": .bell, "up-selected": .goToSelected(down: false),
@@ -59,6 +61,7 @@ extension PickerAction {
     "next-history": .nextHistory, "prev-history": .previousHistory, "previous-history": .previousHistory,
     "jump": .jump(accepts: false), "jump-accept": .jump(accepts: true), "retry": .retry, "search-literally": .literal,
     "cycle-match": .cycleMatch, "toggle-sort": .toggleSort,
+    "toggle-multi-line": .toggleLines, "toggle-wrap": .toggleWrap(nil), "toggle-wrap-word": .toggleWrap(.word),
   ]
 
   private static let withText: [String: @Sendable (String) -> PickerAction] = [
@@ -73,6 +76,7 @@ extension PickerAction {
     "transform-prompt": { .run(.forPrompt, $0) }, "transform-header": { .run(.forHeader, $0) },
     "transform-search": { .run(.forSearch, $0) }, "transform-border-label": { .run(.forLabel, $0) },
     "change-border-label": { .changeLabel($0) }, "change-match": { .changeMatch($0) },
+    "change-pointer": { .changePointer($0) }, "transform-pointer": { .run(.forPointer, $0) },
     // Of borders that this screen has not.
     "change-header-label": { _ in .ignore }, "change-input-label": { _ in .ignore },
     "change-list-label": { _ in .ignore },
@@ -81,15 +85,50 @@ extension PickerAction {
     "transform-preview-label": { _ in .ignore },
   ]
 
+  /// The name that the action has in `--bind`, without its argument; empty for one that has none there.
+  var name: String {
+    switch self {
+    case .put: "put"
+    case .position: "pos"
+    case .changeMulti: "change-multi"
+    case .changePreviewPlace: "change-preview-window"
+    case .setBound(_, let isOn): isOn.map { $0 ? "rebind" : "unbind" } ?? "toggle-bind"
+    default: Self.plainNames[self] ?? Self.namesWithText[withoutText] ?? ""
+    }
+  }
+
+  private var withoutText: PickerAction {
+    switch self {
+    case .changeQuery: .changeQuery("")
+    case .changePrompt: .changePrompt("")
+    case .changeHeader: .changeHeader("")
+    case .changeFooter: .changeFooter("")
+    case .changeGhost: .changeGhost("")
+    case .changeLabel: .changeLabel("")
+    case .changePointer: .changePointer("")
+    case .changePreview: .changePreview("")
+    case .changeMatch: .changeMatch("")
+    case .search: .search("")
+    case .print: .print("")
+    case .run(let purpose, _): .run(purpose, "")
+    case .become: .become("")
+    case .reload: .reload("")
+    default: self
+    }
+  }
+
+  /// Of several names of an action the one that says least.
+  private static let plainNames = Dictionary(
+    plain.map { ($1, $0) }, uniquingKeysWith: { ($0.count, $0) < ($1.count, $1) ? $0 : $1 })
+  private static let namesWithText = Dictionary(
+    withText.map { ($1(""), $0) }, uniquingKeysWith: { ($0.count, $0) < ($1.count, $1) ? $0 : $1 })
+
   /// Names of actions that only fzf has.
   static let namesOfOthers: Set<String> = [
     "change-nth", "change-with-nth",
-    "change-pointer",
-    "change-header-lines", "next-selected", "prev-selected",
-    "hide-input", "show-input", "toggle-input", "toggle-hscroll", "toggle-multi-line", "toggle-preview-wrap-word",
+    "change-header-lines", "toggle-hscroll", "toggle-preview-wrap-word",
     "toggle-raw",
-    "enable-raw", "disable-raw", "toggle-wrap",
-    "toggle-wrap-word", "transform-nth", "transform-with-nth", "transform-pointer",
+    "enable-raw", "disable-raw", "transform-nth", "transform-with-nth",
     "transform-header-lines", "bg-transform", "bg-cancel", "trigger", "wait",
   ]
 }

@@ -36,7 +36,7 @@ package enum PickerCommand: Hashable, Sendable {
   /// It prints actions.
   case forActions
   /// It prints the query, the prompt, lines around the rows, what stands in the empty field, or what is searched for.
-  case forQuery, forPrompt, forHeader, forFooter, forGhost, forSearch, forLabel
+  case forQuery, forPrompt, forHeader, forFooter, forGhost, forSearch, forLabel, forPointer
 
   /// What its output says to do.
   func actions(output: String) -> [PickerAction] {
@@ -51,6 +51,7 @@ package enum PickerCommand: Hashable, Sendable {
     case .forGhost: return [.changeGhost(text)]
     case .forSearch: return [.search(text)]
     case .forLabel: return [.changeLabel(text)]
+    case .forPointer: return [.changePointer(text)]
     }
   }
 }
@@ -78,6 +79,7 @@ enum PickerAction: Hashable, Sendable {
   /// Types a text, or the sign that the action is bound to.
   case put(String?)
   case changePrompt(String), changeHeader(String), changeFooter(String), changeGhost(String), changeLabel(String)
+  case changePointer(String)
   case changeMulti(Int)
   case changePreview(String)
   /// One place after the other, each time; an empty one is the first.
@@ -87,6 +89,12 @@ enum PickerAction: Hashable, Sendable {
   case exclude, excludeMulti
   /// Shows or hides the header; nil for the other of the two.
   case showHeader(Bool?)
+  /// Shows or hides the field and the counter; nil for the other of the two. Nothing can be typed without the field.
+  case showInput(Bool?)
+  /// Shows rows of several lines as one, or as many.
+  case toggleLines
+  /// Cuts rows that are too wide, or has them go on below themselves: in this way, or nil for the way that they last did.
+  case toggleWrap(RowWrap?)
   /// Hides the preview, or leaves.
   case close
   /// The next of the ways to match, or the one of this name.
@@ -243,8 +251,12 @@ package struct PickerFacts: Equatable, Sendable {
   package var (columns, rows) = (0, 0)
   /// The key pressed last, by its name.
   package var key = ""
+  /// The action performed last, by its name.
+  package var action = ""
   /// Whether the query is searched for.
   package var searches = true
+  /// Whether there is a field to type into.
+  package var hasInput = true
 
   /// Nothing.
   package init() {}

@@ -43,6 +43,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private let reading: @Sendable (Item) -> Int
   /// What an item is as a query.
   private let text: @Sendable (Item) -> String
+  /// How many lines an item's text has; nil where it is shown on one.
+  private let lines: (@Sendable (Item) -> Int)?
+  /// What is shown of an item, whatever is searched for.
+  private let row: @Sendable (Item) -> PickerRow
   /// Whether a command stands for rows.
   private let needsItem: @Sendable (String) -> Bool
   /// How often rows were read anew.
@@ -68,8 +72,12 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   init(
     _ settings: PickerSettings, columns: Int, rows: Int, reading: @escaping @Sendable (Item) -> Int = { _ in 0 },
     text: @escaping @Sendable (Item) -> String = { _ in "" },
-    needsItem: @escaping @Sendable (String) -> Bool = { _ in false }, lines: (@Sendable (Item) -> Int)? = nil
+    needsItem: @escaping @Sendable (String) -> Bool = { _ in false }, lines: (@Sendable (Item) -> Int)? = nil,
+    row: @escaping @Sendable (Item) -> PickerRow = { _ in PickerRow("") }
   ) {
+    self.lines = lines
+    self.row = row
+    showsInput = settings.hasInput
     self.settings = settings
     self.needsItem = needsItem
     self.reading = reading
@@ -83,9 +91,28 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     preview = PreviewPane(settings.preview)
     size = (columns, rows)
     self.rows.tracks = settings.tracks
-    self.rows.lines = lines
     occasions = PickerOccasions(query: field.text)
-    self.rows.resize(height: layout.list.count)
+    arrange()
+  }
+
+  /// Says how many rows there is room for, and how many lines each takes.
+  private mutating func arrange() {
+    let (look, row, hasLines) = (settings.look, self.row, self.hasLines)
+    let layout = self.layout
+    let (height, columns) = (layout.list.count, layout.rowColumns(look).count - look.gutter)
+    rows.gap = look.gap
+    if look.wrap != nil {
+      rows.lines = { item in
+        row(item).screenLines(look, hasLines: hasLines, columns: columns, most: height).count + look.gap
+      }
+    } else if let lines, hasLines {
+      rows.lines = { lines($0) + look.gap }
+    } else if look.gap > 0 {
+      rows.lines = { _ in 1 + look.gap }
+    } else {
+      rows.lines = nil
+    }
+    rows.resize(height: height)
   }
 
   /// The lines above the rows: those given, and those that the input begins with; in the order of the screen.
@@ -104,7 +131,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     PickerLayout(
       settings, columns: size.columns, rows: size.rows,
       preview: preview.isShown ? preview.place?.fitting(columns: size.columns) : nil,
-      headerRows: header.count, footerRows: settings.footer.count)
+      headerRows: header.count, footerRows: settings.footer.count, hasInput: showsInput)
   }
 
   /// Whether the rows answer the text in the field.
@@ -152,7 +179,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       rounds -= 1
     }
     if !rows.isWaitingAtEnd { waitingTicks = 0 }
-    rows.resize(height: layout.list.count)
+    arrange()
     preview.fit(rows: max(0, (layout.preview?.rows.count ?? 0) - (preview.place?.headerLines ?? 0)))
     complete(&effects)
     report(&effects)
@@ -212,7 +239,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     switch input {
     case .text(let text):
       lastKey = text.last.map(String.init) ?? ""
-      guard settings.bindings.hasSigns || !settings.expected.isEmpty else { return edit(&effects) { $0.insert(text) } }
+      guard settings.bindings.hasSigns || !settings.expected.isEmpty else {
+        return perform([.put(text)], &effects)
+      }
       for sign in text {
         if let name = settings.expected[.sign(sign)] {
           endKey = name
@@ -220,7 +249,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
         } else if let actions = settings.bindings.actions(of: .sign(sign)) {
           perform(actions.map { $0 == .put(nil) ? .put(String(sign)) : $0 }, &effects)
         } else {
-          edit(&effects) { $0.insert(String(sign)) }
+          perform([.put(String(sign))], &effects)
         }
       }
     case .paste(let text): edit(&effects) { $0.insert(text) }
@@ -234,7 +263,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       } else if let actions = settings.bindings.actions(of: .key(press)) {
         perform(actions, &effects)
       } else if let action = PickerAction(press) {
-        perform(settings.history.isEmpty && !settings.keepsHistory ? action : action.withHistory(press), &effects)
+        perform([settings.history.isEmpty && !settings.keepsHistory ? action : action.withHistory(press)], &effects)
       }
     case .mouse(let report): take(report, clicks: 1, &effects)
     case .backgroundColor: break
@@ -265,6 +294,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     for (index, action) in actions.enumerated() {
       let number = lastNumber
       perform(action, &effects)
+      lastAction = action.name
       if case .end? = effects.last { return }
       if lastNumber != number, held?.number == lastNumber {
         held?.actions = Array(actions[(index + 1)...])
@@ -309,7 +339,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     facts.position = rows.current == nil ? nil : rows.snapshot.before.map { $0 + rows.cursor + 1 }
     (facts.columns, facts.rows) = size
     facts.key = lastKey
+    facts.action = lastAction
     facts.searches = searches
+    facts.hasInput = showsInput
     return facts
   }
 
@@ -330,6 +362,15 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   }
 
   private var showsHeader = true
+  /// How rows are wrapped when they are again.
+  private var lastWrap = RowWrap.char
+  /// Whether there is a field to type into.
+  private(set) var showsInput: Bool
+  /// Whether a row has as many lines as its text.
+  var hasLines: Bool { lines != nil && showsLines }
+  private var showsLines = true
+  /// The action performed last, by its name.
+  private var lastAction = ""
   /// The rows that were taken out, which a source still has.
   private var excluded: Set<Item.ID> = []
   /// The key pressed last, by its name.
@@ -426,6 +467,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       if isOn { search(field.text, &effects) }
     case .toggleSearch: perform(.setSearch(isOn: !searches), &effects)
     case .changePrompt(let text): settings.prompt = text
+    case .changePointer(let text):
+      let shown = DisplayText(text)
+      if shown.columns <= PickerLook.widestSign { settings.look.pointer = shown.text }
     case .changeLabel(let text): settings.look.label = DisplayText(text).text
     case .changeHeader(let text): settings.header = PickerSettings.headerLines(text)
     case .changeFooter(let text): settings.footer = PickerSettings.headerLines(text)
@@ -455,6 +499,12 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .exclude: exclude(rows.current.map { [$0] } ?? [], &effects)
     case .excludeMulti: exclude(selection.isEmpty ? rows.current.map { [$0] } ?? [] : selection.items, &effects)
     case .showHeader(let isOn): showsHeader = isOn ?? !showsHeader
+    case .toggleLines: showsLines.toggle()
+    case .toggleWrap(let wrap):
+      let before = settings.look.wrap
+      lastWrap = wrap ?? before ?? lastWrap
+      settings.look.wrap = before == lastWrap ? nil : lastWrap
+    case .showInput(let isOn): showsInput = isOn ?? !showsInput
     case .close:
       if preview.isShown, preview.place != nil { preview.setShown(false) } else { effects.append(.end(.aborted)) }
     case .setBound(let triggers, let isOn?): settings.bindings.set(triggers, isOn: isOn)
@@ -507,6 +557,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private func canRun(_ command: String) -> Bool { rows.current != nil || !selection.isEmpty || !needsItem(command) }
 
   private mutating func edit(_ effects: inout [PickerEffect<Item>], _ change: (inout QueryField) -> Void) {
+    if !showsInput { return }
     let text = field.text
     change(&field)
     if field.text == text { return }

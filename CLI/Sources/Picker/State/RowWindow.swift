@@ -21,6 +21,8 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   private(set) var height = 1
   /// The lines that an item takes; nil where each takes one.
   var lines: (@Sendable (Item) -> Int)?
+  /// How many of them are free, after the others.
+  var gap = 0
   /// Whether the cursor has been moved since these rows' query was first answered.
   private var isTouched = false
   /// Whether the cursor stays on its row when other rows come.
@@ -55,6 +57,12 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
       defer { start += lines(ofRow: row) }
       return start..<min(start + lines(ofRow: row), height)
     }
+  }
+
+  /// How many lines of the block of a row are free; one that is cut has lost those first.
+  func gap(in block: Range<Int>, ofRow row: Int) -> Int {
+    guard gap > 0, let lines, items.indices.contains(row) else { return 0 }
+    return max(0, block.count - (lines(items[row]) - gap))
   }
 
   private func lines(ofRow row: Int) -> Int {

@@ -8,6 +8,9 @@ struct ColumnWidths: Equatable, Sendable {
   private(set) var widths: [Int] = []
   private var columns = 0
 
+  /// The blanks between two parts.
+  static let leastGap = 2
+
   /// No column takes more of the screen, in per cent.
   private static let share = 40
 
@@ -28,6 +31,6 @@ struct ColumnWidths: Equatable, Sendable {
 
   /// The blanks between a part that takes so many columns and the one after it.
   func gap(after index: Int, columns: Int) -> Int {
-    2 + max(0, (widths.indices.contains(index) ? widths[index] : 0) - columns)
+    Self.leastGap + max(0, (widths.indices.contains(index) ? widths[index] : 0) - columns)
   }
 }

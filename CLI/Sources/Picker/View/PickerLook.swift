@@ -69,6 +69,14 @@ package struct PickerLook: Equatable, Sendable {
   package var separator: String? = "─"
   /// The part of the scroll bar; nil for none.
   package var scrollBar: String? = "▐"
+  /// How rows go on below themselves where they are too wide; nil where they are cut.
+  package var wrap: RowWrap?
+  /// What stands before such a piece of a row.
+  package var wrapSign = "↳ "
+  /// Free lines after each row.
+  package var gap = 0
+  /// What the last of these lines is made of; nil for nothing.
+  package var gapLine: String?
   /// Where the counter stands.
   package var info = Info.line
   /// Around everything; nil for none.
@@ -82,6 +90,9 @@ package struct PickerLook: Equatable, Sendable {
 
   /// The look that a picker has by itself.
   package init() {}
+
+  /// The most columns that the pointer and the marker take each.
+  package static let widestSign = 2
 
   /// The columns before a row.
   var gutter: Int { hasGutter ? pointer.displayWidth + marker.displayWidth : 0 }

@@ -40,7 +40,7 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     drawList(state, shown, widths, layout, on: &screen)
     if let area = layout.preview { PreviewView(theme: theme).draw(state.preview, on: &screen, area) }
     if let border = layout.border { drawBorder(border, on: &screen) }
-    drawField(state, on: &screen, row: layout.field, columns: layout.columns)
+    if let field = layout.field { drawField(state, on: &screen, row: field, columns: layout.columns) }
     if let frame = layout.frame { look.border?.draw(frame, label: look.label, on: &screen, theme: theme) }
     if let color = theme.previewBackground, let area = layout.preview {
       screen.setBackground(color, rows: area.rows, columns: area.columns)
@@ -151,20 +151,26 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let snapshot = state.rows.snapshot
     let look = state.settings.look
     let bar = ScrollBar(snapshot, visible: state.rows.visible, height: layout.list.count)
-    // The last column is the scroll bar's, whether there is one or not, so that rows don't change their width.
-    let end = layout.columns.upperBound - (look.scrollBar == nil ? 0 : 1)
-    let columns = layout.columns.lowerBound..<max(layout.columns.lowerBound, end)
+    let columns = layout.rowColumns(look)
+    let text = columns.dropFirst(look.gutter)
     let (pointerWidth, markerWidth) = (look.pointer.displayWidth, look.marker.displayWidth)
     for ((number, index), block) in zip(state.rows.visible.enumerated(), state.rows.blocks) {
       let item = snapshot.items[index]
       let isCurrent = index == state.rows.cursor
       let view = RowView(
         theme: theme, isCurrent: isCurrent, isDimmed: snapshot.isSlow && snapshot.isStale,
-        ellipsis: look.ellipsis, widths: widths)
-      let text = columns.dropFirst(look.gutter)
+        ellipsis: look.ellipsis, widths: look.wrap == nil ? widths : ColumnWidths())
       // Upwards too, the lines of a row go down.
-      let screenRows = layout.isUpward ? block.reversed() : Array(block)
-      let pieces = state.rows.lines == nil ? [shown[number]] : shown[number].lines
+      let all = layout.isUpward ? block.reversed() : Array(block)
+      let gap = state.rows.gap(in: block, ofRow: index)
+      let screenRows = layout.isUpward ? all.dropFirst(gap) : all.dropLast(gap)
+      if let sign = look.gapLine, gap > 0, let line = layout.isUpward ? all.first : all.last {
+        let rule = DisplayText(String(repeating: sign, count: text.count), limit: text.count).text
+        screen.write(
+          rule, row: layout.screenRow(of: line), column: text.startIndex, end: text.endIndex, style: theme.separator)
+      }
+      let pieces = shown[number].screenLines(
+        look, hasLines: state.hasLines, columns: text.count, most: layout.list.count)
       let style = { (style: TextStyle) in
         if isCurrent { return theme.onCurrentRow(style) }
         var style = style
@@ -233,8 +239,8 @@ struct PickerLayout: Equatable, Sendable {
     var columns: Range<Int>
   }
 
-  /// The row of the field.
-  let field: Int
+  /// The row of the field; nil without one.
+  let field: Int?
   /// The row of the counter; nil if there is no room.
   let counter: Int?
   /// The rows of the header.
@@ -255,7 +261,8 @@ struct PickerLayout: Equatable, Sendable {
   let frame: Area?
 
   init(
-    _ settings: PickerSettings, columns: Int, rows: Int, preview place: PreviewPlace?, headerRows: Int, footerRows: Int
+    _ settings: PickerSettings, columns: Int, rows: Int, preview place: PreviewPlace?, headerRows: Int, footerRows: Int,
+    hasInput: Bool = true
   ) {
     let whole = Area(rows: 0..<max(1, rows), columns: 0..<max(1, columns))
     let look = settings.look
@@ -269,14 +276,16 @@ struct PickerLayout: Equatable, Sendable {
     let isBelow = settings.layout != .top
     // The list matters more than the header, and that more than the counter, on a very low screen.
     let hasLine = look.info == .line || look.info == .right
-    let counterRows = hasLine && main.rows.count >= 3 ? 1 : 0
+    let counterRows = hasInput && hasLine && main.rows.count >= 3 ? 1 : 0
+    let fieldRows = hasInput ? 1 : 0
     let headerRows = max(0, min(headerRows, main.rows.count - 3))
-    let used = 1 + counterRows + headerRows
-    field = isBelow ? end - 1 : first
+    let used = fieldRows + counterRows + headerRows
+    field = !hasInput ? nil : isBelow ? end - 1 : first
     counter = counterRows == 0 ? nil : isBelow ? end - 2 : first + 1
     header =
       isBelow
-      ? end - used..<end - used + headerRows : first + 1 + counterRows..<first + 1 + counterRows + headerRows
+      ? end - used..<end - used + headerRows
+      : first + fieldRows + counterRows..<first + fieldRows + counterRows + headerRows
     // A footer has its line, and is there as a whole or not at all.
     let footerRows = footerRows > 0 && footerRows + 1 + used < main.rows.count ? footerRows + 1 : 0
     list = isBelow ? first + footerRows..<end - used : first + used..<end - footerRows
@@ -293,6 +302,13 @@ struct PickerLayout: Equatable, Sendable {
 
   /// The screen's row of a row of the list, counted from the first one shown.
   func screenRow(of line: Int) -> Int { isUpward ? list.upperBound - 1 - line : list.lowerBound + line }
+
+  /// The columns of the rows, with what stands before them.
+  ///
+  /// The last column is the scroll bar's, whether there is one or not, so that rows don't change their width.
+  func rowColumns(_ look: PickerLook) -> Range<Int> {
+    columns.lowerBound..<max(columns.lowerBound, columns.upperBound - (look.scrollBar == nil ? 0 : 1))
+  }
 
   private static func split(_ all: Area, for place: PreviewPlace?) -> (main: Area, preview: Area?, border: Area?) {
     guard let place else { return (all, nil, nil) }

@@ -74,6 +74,9 @@ struct RowView {
     var runs: [Run] = []
     var left = limit
     var partColumns = 0
+    if !row.lead.isEmpty {
+      runs.append(Run(text: row.lead, columns: row.lead.displayWidth, isTitle: false, isMatch: false))
+    }
     for (index, part) in row.parts.enumerated() where left > 0 {
       if index > 0 {
         let gap = widths.gap(after: index - 1, columns: partColumns)
@@ -167,6 +170,8 @@ package struct PickerRow: Equatable, Sendable {
     }
   }
 
+  /// What stands before the first part, quieter.
+  var lead = ""
   /// The parts, set apart by two spaces.
   package var parts: [Part]
 
@@ -198,7 +203,7 @@ extension PickerRow {
 
 extension PickerRow.Part {
   /// A piece of the text with what is marked in it.
-  fileprivate func piece(_ range: Range<String.Index>) -> PickerRow.Part {
+  func piece(_ range: Range<String.Index>) -> PickerRow.Part {
     let piece = String(text[range])
     func moved(_ place: Range<String.Index>) -> Range<String.Index>? {
       let (start, end) = (max(place.lowerBound, range.lowerBound), min(place.upperBound, range.upperBound))

@@ -293,7 +293,8 @@ struct BrowseCommand: AsyncParsableCommand {
     if look.height?.isAdaptive == true {
       (needed, progress) = await neededRows(
         progress,
-        beside: settings.header.count + (settings.columnNames.isEmpty ? 2 : 3)
+        linesOfEach: 1 + settings.look.gap,
+        beside: settings.header.count + (settings.columnNames.isEmpty ? 0 : 1) + (settings.hasInput ? 2 : 0)
           + (settings.footer.isEmpty ? 0 : settings.footer.count + 1))
     }
     let terminal: RawTerminal
@@ -313,9 +314,9 @@ struct BrowseCommand: AsyncParsableCommand {
     return outcome
   }
 
-  /// How many rows the input needs, once it has ended or is more than any screen; and what follows of its progress.
+  /// How many lines the input needs, once it has ended or is more than any screen; and what follows of its progress.
   private func neededRows(
-    _ progress: AsyncStream<PickerProgress>, beside others: Int
+    _ progress: AsyncStream<PickerProgress>, linesOfEach lines: Int, beside others: Int
   ) async -> (Int?, AsyncStream<PickerProgress>) {
     var last: PickerProgress?
     for await value in progress {
@@ -329,7 +330,7 @@ struct BrowseCommand: AsyncParsableCommand {
       continuation.finish()
     }
     continuation.onTermination = { _ in task.cancel() }
-    return (last.flatMap { value in value.records.map { $0 + value.header.count + others } }, stream)
+    return (last.flatMap { value in value.records.map { $0 * lines + value.header.count + others } }, stream)
   }
 }
 

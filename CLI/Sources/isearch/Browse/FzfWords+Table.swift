@@ -28,9 +28,11 @@ extension FzfWords {
       "--no-color": .same(.none), "--walker-root": .same(.several),
       "--tmux": .words(["--tmux=*"], .optional), "--no-tmux": .words(["--no-tmux"]),
       "--listen": .words(["--listen=*"], .optional), "--listen-unsafe": .words(["--listen-unsafe=*"], .optional),
-      "--wrap": .refused("a row is one line; the preview shows it whole"),
+      "--wrap": .words(["--wrap=*"], .joined), "--wrap-word": .words(["--wrap=word"]), "--wrap-sign": .same(.needed),
       "--raw": .refused("what does not match is not shown"),
-      "--no-input": .refused("the field is always there"),
+      "--no-input": .same(.none),
+      "--gap": .words(["--gap=*"], .number), "--no-gap": .words(["--gap=0"]),
+      "--gap-line": .same(.needed), "--no-gap-line": .words(["--gap-line="]),
       "--id-nth": .refused("a row that is read anew is another row"),
       "--info-command": .refused("the counter is not made by a command"),
       "--nushell": .refused("there are --bash, --zsh and --fish"),
@@ -64,7 +66,7 @@ extension FzfWords {
     // How the screen of fzf looks, and how fast it is.
     for name in [
       "tabstop",
-      "scroll-off", "hscroll-off", "gutter", "wrap-sign", "preview-wrap-sign", "marker-multi-line", "gap-line",
+      "scroll-off", "hscroll-off", "gutter", "preview-wrap-sign", "marker-multi-line",
       "gutter-raw", "threads", "border-label-pos", "preview-label-pos", "list-label-pos", "input-label-pos",
       "header-label-pos", "freeze-left", "freeze-right", "tty-default",
     ] {
@@ -78,10 +80,9 @@ extension FzfWords {
     for name in ["preview-label", "list-label", "input-label", "header-label"] {
       table["--\(name)"] = .left(.needed)
     }
-    table["--gap"] = .left(.number)
     table["--footer-label"] = .left(.needed)
     table["--footer-label-pos"] = .left(.needed)
-    for name in ["wrap-word", "multi-line"] { table["--\(name)"] = .left(.none) }
+    table["--multi-line"] = .left(.none)
     table["--border"] = .words(["--border=*"], .border)
     for (name, words) in [
       ("no-info", "--info=hidden"), ("inline-info", "--info=inline"), ("no-inline-info", "--info=default"),
@@ -97,7 +98,7 @@ extension FzfWords {
       "no-hscroll", "hscroll",
       "highlight-line", "no-highlight-line", "keep-right", "no-keep-right", "filepath-word", "no-filepath-word",
       "no-clear",
-      "clear", "header-first", "no-header-first", "no-wrap", "no-tty-default", "no-gap",
+      "clear", "header-first", "no-header-first", "no-tty-default",
       "no-list-border",
       "no-input-border", "no-header-border",
     ] {

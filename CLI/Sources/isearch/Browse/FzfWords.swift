@@ -230,7 +230,7 @@ struct FzfWords {
   static let undone: Set<String> = [
     "exact", "multi", "cycle", "tac", "ansi", "track", "read0", "print0", "print-query", "select-1", "exit-0", "expect",
     "header-lines", "preview", "height", "history", "disabled", "with-nth", "nth", "accept-nth", "bind",
-    "tmux", "listen",
+    "tmux", "listen", "wrap",
   ]
 
   /// The words of a line as a shell has them: quotes and backslashes; `#` begins a comment at the start of a line.

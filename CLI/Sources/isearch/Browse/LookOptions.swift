@@ -108,6 +108,21 @@ struct LookOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What stands in the field while it is empty.", valueName: "text"))
   var ghost = ""
 
+  @Option(help: ArgumentHelp("Rows too wide for the screen go on below: char (anywhere) or word.", valueName: "where"))
+  var wrap: Wrap?
+
+  @Option(help: ArgumentHelp("What stands before what goes on below.", valueName: "sign"))
+  var wrapSign: String?
+
+  @Flag(help: "No field and no counter, until an action (show-input) shows them; keys that are bound work.")
+  var noInput = false
+
+  @Option(help: ArgumentHelp("Lines between rows, 1 without a number.", valueName: "count"))
+  var gap = Gap(rows: 0)
+
+  @Option(help: ArgumentHelp("What the line between rows is made of; nothing for none.", valueName: "text"))
+  var gapLine = "┈"
+
   @Flag(help: "With --read0, show a row of several lines as one, with ␊ for a line end.")
   var noMultiLine = false
 
@@ -131,6 +146,32 @@ struct LookOptions: ParsableArguments {
     }
 
     static var allValueStrings: [String] { PickerBorder.names }
+  }
+
+  /// How rows are wrapped, anywhere for an empty text.
+  struct Wrap: ExpressibleByArgument {
+    var wrap: RowWrap
+
+    init?(argument: String) {
+      guard let wrap = argument.isEmpty ? .char : RowWrap(rawValue: argument) else { return nil }
+      self.wrap = wrap
+    }
+
+    static var allValueStrings: [String] { RowWrap.allCases.map(\.rawValue) }
+  }
+
+  /// A number of free lines, 1 for an empty text.
+  struct Gap: ExpressibleByArgument {
+    var rows: Int
+
+    init(rows: Int) { self.rows = rows }
+
+    init?(argument: String) {
+      guard let rows = argument.isEmpty ? 1 : Int(argument), (0...100).contains(rows) else { return nil }
+      self.rows = rows
+    }
+
+    var defaultValueDescription: String { String(rows) }
   }
 
   /// A number of rows; `10+` is 10 here, as nothing is shown around the list that would have to be added.
@@ -176,7 +217,9 @@ struct LookOptions: ParsableArguments {
   func validate() throws {
     _ = try pickerColors()
     for (name, text) in [("--pointer", pointer), ("--marker", marker)] {
-      if let text, DisplayText(text).columns > 2 { throw ValidationError("\(name) takes at most two columns.") }
+      if let text, DisplayText(text).columns > PickerLook.widestSign {
+        throw ValidationError("\(name) takes at most two columns.")
+      }
     }
   }
 
@@ -206,6 +249,10 @@ struct LookOptions: ParsableArguments {
     if let marker { look.marker = shown(marker) }
     if let ellipsis { look.ellipsis = shown(ellipsis) }
     if let separator { look.separator = separator.isEmpty ? nil : shown(separator) }
+    look.wrap = wrap?.wrap
+    if let wrapSign { look.wrapSign = shown(wrapSign) }
+    look.gap = gap.rows
+    look.gapLine = gapLine.isEmpty ? nil : shown(gapLine)
     if let scrollbar { look.scrollBar = scrollbar.isEmpty ? nil : String(shown(scrollbar).prefix(1)) }
     return look
   }
@@ -216,6 +263,7 @@ struct LookOptions: ParsableArguments {
     settings.prompt = prompt
     settings.ghost = ghost
     settings.layout = layout
+    settings.hasInput = !noInput
     settings.look = look
     // They were read before, when options were checked.
     settings.colors = (try? pickerColors()) ?? PickerColors()

@@ -32,7 +32,8 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
     environment["FZF_PORT"] = port.map(String.init)
     environment["FZF_PROMPT"] = facts.prompt
     environment["FZF_KEY"] = facts.key
-    environment["FZF_INPUT_STATE"] = facts.searches ? "enabled" : "disabled"
+    environment["FZF_ACTION"] = facts.action
+    environment["FZF_INPUT_STATE"] = !facts.hasInput ? "hidden" : facts.searches ? "enabled" : "disabled"
     environment["FZF_CURRENT_ITEM"] = moment.current.map { current in
       String(decoding: records.previewItem(current).bytes.filter { $0 != 0 }, as: UTF8.self)
     }

@@ -193,6 +193,41 @@ def colours(program):
         same((picker.status(), picker.output), (0, b"red one\n"), "the end")
 
 
+@check("wide rows go on below, lines stand between rows, the field comes when it is asked for", needs="ours")
+def wrapped(program):
+    lines = "printf '%s\\n' 'one two' " + "".join(f"'{text}' " for text in ("x" * 90, "東京都" * 20, "end"))
+    binds = "j:down,k:up,/:show-input+unbind(j,k,/),ctrl-g:hide-input+rebind(j,k,/),ctrl-w:toggle-wrap"
+    with Picker(program, "--wrap", "--gap", "--no-input", "--match", "fuzzy", "--bind", binds, producer=lines) as picker:
+        shown = ["▌ one two", "┈", "  " + "x" * 77, "  ↳ " + "x" * 13, "┈", "  " + "東京都" * 12 + "東京", "  ↳ 都" + "東京都" * 7]
+        picker.see(lambda s: [r for r in s.screen.rows if r][6:7] and "↳" in s.screen.rows[6], "wrapped rows")
+        for line, expected in enumerate(shown):
+            expect(picker.screen().rows[line].lstrip().startswith(expected.strip()), f"line {line} is not {expected}")
+        picker.text("jj")
+        picker.see(lambda s: s.screen.rows[5].startswith("▌"), "the third row under the cursor")
+        picker.text("/end")
+        picker.see(lambda s: s.query == "end" and s.matched == 1, "the field with the query")
+        picker.keys("C-g")
+        picker.see(lambda s: s.screen.rows[0] == "▌ end", "the row alone")
+        picker.text("xyz\r")
+        same((picker.status(), picker.output), (0, b"end\n"), "the end")
+        picker.expect_restored()
+
+
+@check("the order changes between the best first and that of the input", needs="ours")
+def sorted_or_not(program):
+    with Picker(program, "--match", "fuzzy", "--bind", "ctrl-s:toggle-sort", producer="printf 'xxfoo bar\\nfoo\\n'") as picker:
+        picker.see_all(2)
+        picker.text("foo")
+        picker.see(row("foo"), "the best first")
+        picker.keys("C-s")
+        picker.see(row("xxfoo bar"), "the first first")
+        expect("unsorted" in picker.screen().rows[1], "the counter does not say so")
+        picker.keys("C-s")
+        picker.see(row("foo"), "the best first again")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the end")
+
+
 @check("--listen: programs see and do what a person does, pages and commands are refused, and nothing is left", needs="ours")
 def listening(program):
     socket_path = sample.file("listen.sock", "")
