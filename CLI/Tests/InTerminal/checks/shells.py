@@ -238,3 +238,25 @@ def below_last_word(program):
         shell.see("place/known", "what is below the folder")
         shell.keys("Enter")
         shell.see_line("ready> ls ~/place/known", "the path in the word's place")
+
+
+OWN_WORDS = {
+    "bash": "isearch --generate-completion-script bash > own.bash; source own.bash; ",
+    "zsh": "mkdir -p ~/.zfunc; isearch --generate-completion-script zsh > ~/.zfunc/_isearch; fpath=(~/.zfunc $fpath); "
+    "autoload -Uz compinit; compinit -u; ",
+    "fish": "mkdir -p ~/.config/fish/completions; "
+    "isearch --generate-completion-script fish > ~/.config/fish/completions/isearch.fish; "
+    "source ~/.config/fish/completions/isearch.fish; ",
+}
+
+
+@check("shells: the program's own words are completed", needs="ours", seconds=90)
+def own_words(program):
+    for name, before in OWN_WORDS.items():
+        with Shell(program, name, before=before) as shell:
+            for typed, whole in [("isearch bro", "isearch browse"), ("isearch browse --match fu", "isearch browse --match fuzzy")]:
+                shell.text(typed)
+                shell.see_line(f"ready> {typed}", f"{name}: what is typed")
+                shell.keys("Tab")
+                shell.see(f"ready> {whole}", f"{name}: the whole word")
+                shell.empty()
