@@ -4,7 +4,7 @@ import RecordFormats
 ///
 /// `{}` is the current record, `{q}` the query, `{q:1}` words of it, `{n}` the ordinal from 0, `{2}` `{-1}` `{2..}` `{..3}` `{1,3}` fields, those of
 /// a range as they stand in the record. Flags come first: with `+` (`{+}`, `{+n}`, `{+1}`) it is those of the selected records,
-/// with `f` a file that has them, a line each, with `r` they are not quoted. Anything else in braces stays as it is, as does a
+/// with `*` those of all records found, with `f` a file that has them, a line each, with `r` they are not quoted. Anything else in braces stays as it is, as does a
 /// placeholder after a backslash, which is dropped.
 package struct PreviewTemplate: Equatable, Sendable {
   private enum Part: Equatable {
@@ -15,16 +15,24 @@ package struct PreviewTemplate: Equatable, Sendable {
   private struct Placeholder: Equatable {
     var value: PlaceholderValue
     var isOfSelected = false
+    var isOfAll = false
     var isFile = false
     var isRaw = false
 
     init?(_ name: Substring) {
       var name = name
-      while let flag = name.first, "+fr".contains(flag) {
-        if flag == "+" { isOfSelected = true } else if flag == "f" { isFile = true } else { isRaw = true }
+      while let flag = name.first, "+*fr".contains(flag) {
+        switch flag {
+        case "+": isOfSelected = true
+        case "*": isOfAll = true
+        case "f": isFile = true
+        default: isRaw = true
+        }
         name.removeFirst()
       }
-      guard let value = PlaceholderValue(String(name)), !value.isOfQuery || !isOfSelected else { return nil }
+      guard let value = PlaceholderValue(String(name)), !value.isOfQuery || !(isOfSelected || isOfAll) else {
+        return nil
+      }
       self.value = value
     }
   }
@@ -69,20 +77,26 @@ package struct PreviewTemplate: Equatable, Sendable {
   /// Whether the command depends on what is selected.
   package var usesSelection: Bool { placeholders.contains { $0.isOfSelected } }
 
+  /// Whether the command depends on all records found.
+  package var usesAll: Bool { placeholders.contains { $0.isOfAll } }
+
   /// The command for a shell; every inserted text is quoted, and NUL, which no argument can hold, is left out.
   ///
-  /// Without a current record its placeholders are empty arguments; without selected records it counts as selected.
+  /// Without a current record its placeholders are empty arguments; without selected records it counts as selected, and
+  /// where it isn't known what all are, these are those selected.
   /// The quoting is right for sh and its kin and for fish. `file` keeps bytes until the command has ended and says where.
   package func command(
-    current: PreviewItem?, selected: [PreviewItem] = [], query: String, file: ([UInt8]) -> String = { _ in "" }
+    current: PreviewItem?, selected: [PreviewItem] = [], all: [PreviewItem]? = nil, query: String,
+    file: ([UInt8]) -> String = { _ in "" }
   ) -> [UInt8] {
     var command: [UInt8] = []
     for part in parts {
       switch part {
       case .text(let text): command += text
       case .value(let placeholder):
+        let chosen = selected.isEmpty ? current.map { [$0] } ?? [] : selected
         let items =
-          placeholder.isOfSelected && !selected.isEmpty ? selected : current.map { [$0] } ?? []
+          placeholder.isOfAll ? all ?? chosen : placeholder.isOfSelected ? chosen : current.map { [$0] } ?? []
         var values = items.map { placeholder.value.bytes(of: $0) }
         if placeholder.value.isOfQuery { values = [placeholder.value.bytes(ofQuery: query)] }
         if placeholder.isFile {

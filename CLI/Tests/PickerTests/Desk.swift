@@ -37,7 +37,7 @@ struct Desk {
     change(&settings)
     self.lines = lines
     state = PickerState(
-      settings, columns: columns, rows: rows, text: { $0.text }, lines: lineCount,
+      settings, columns: columns, rows: rows, text: { $0.text }, needsAll: { $0.contains("{*}") }, lines: lineCount,
       row: { PickerRow($0.text) })
     machine = SearchMachine(search)
     let query = state.query

@@ -76,6 +76,27 @@ import Testing
     #expect(gone == ["apricot", "cranberry", "fig", "fig", "cranberry", "apricot", "apricot"])
   }
 
+  @Test func aCommandGetsAllRowsThatAreFound() throws {
+    var desk = try desk("f1:execute-silent(a {*})+execute-silent(b {})+bell")
+    desk.type("ap")
+    desk.press(.function(1))
+    let runs = desk.effects.compactMap { effect -> (String, [String]?)? in
+      if case .run(_, let command, let moment, _) = effect { (command, moment.all?.map(\.text)) } else { nil }
+    }
+    #expect(runs.map(\.0) == ["a {*}"] && runs[0].1 == desk.lines.filter { $0.contains("ap") })
+    // What comes after it waits for it, and gets no rows that it doesn't ask for.
+    guard case .run(_, _, _, let number)? = desk.effects.last(where: { if case .run = $0 { true } else { false } })
+    else {
+      return
+    }
+    desk.send(.ran(.silently, output: "", number: number))
+    guard case .run(_, "b {}", let moment, _)? = desk.effects.last else {
+      Issue.record("the second command was not run")
+      return
+    }
+    #expect(moment.all == nil && moment.current?.text == desk.current)
+  }
+
   @Test func rowsByNumberAndEnds() throws {
     var desk = try desk("f1:pos(3),f2:pos(-1),f3:last,f4:first,f5:half-page-down")
     desk.press(.function(1))

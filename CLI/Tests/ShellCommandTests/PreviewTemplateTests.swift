@@ -32,6 +32,23 @@ import Testing
         == "'a,b' 'one  two\tthree' 'one  two\tthree' '9' '7' 'b' 'two'")
   }
 
+  @Test func allRecordsAreArguments() {
+    let template = PreviewTemplate("{*} {*n} {+} {*1}")
+    let command = { (bytes: [UInt8]) in String(decoding: bytes, as: UTF8.self) }
+    #expect(
+      command(template.command(current: item, all: [other, item], query: ""))
+        == "'a,b' 'one  two\tthree' '9' '7' 'one  two\tthree' 'a' 'one'")
+    #expect(command(template.command(current: item, all: [], query: "")) == "'' '' 'one  two\tthree' ''")
+    #expect(command(template.command(current: other, query: "")) == "'a,b' '9' 'a,b' 'a'")
+    #expect(template.usesAll && !PreviewTemplate("{+} {*q}").usesAll)
+    var kept: [UInt8] = []
+    _ = PreviewTemplate("{*f}").command(current: item, all: [other, item], query: "") { bytes in
+      kept = bytes
+      return "x"
+    }
+    #expect(kept == Array("a,b\none  two\tthree\n".utf8))
+  }
+
   @Test func withoutARecordThereAreEmptyArguments() {
     let template = PreviewTemplate("x {} {+} {1} {n} {q}")
     #expect(template.command(current: nil, query: "") == Array("x '' '' '' '' ''".utf8))

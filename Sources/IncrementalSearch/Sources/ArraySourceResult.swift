@@ -169,7 +169,7 @@ struct ArraySourceResult: Sendable {
 
   /// Whether ties are broken in the first rows, where that needs more than lengths.
   func areTiesBroken(ofFirst rows: Int) -> Bool {
-    guard match.isScored, lines.sorts, lines.needsPlaces else { return true }
+    guard rows > 0, match.isScored, lines.sorts, lines.needsPlaces else { return true }
     return ties.isOf(lines, scanned: scanned) && ties.places.count >= min(rows, count)
   }
 

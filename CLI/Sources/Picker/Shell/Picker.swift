@@ -73,7 +73,7 @@ package struct Picker<Source: PageSource>: Sendable {
         session, terminal,
         PickerState(
           settings, columns: terminal.size.columns, rows: terminal.size.rows, reading: commands.reading,
-          text: commands.text, needsItem: commands.needsItem, lines: commands.lines,
+          text: commands.text, needsItem: commands.needsItem, needsAll: commands.needsAll, lines: commands.lines,
           row: { [rows] in rows(SearchQuery())($0) }), source: source, rows: rows,
         preview: preview,
         commands: commands, mailbox: mailbox)
@@ -117,6 +117,9 @@ package struct PickerCommands<Item: Identifiable & Equatable & Sendable>: Sendab
   package var text: @Sendable (Item) -> String = { _ in "" }
   /// Whether a command stands for rows, so that it is not run without any.
   package var needsItem: @Sendable (String) -> Bool = { _ in false }
+
+  /// Whether a command stands for all rows of a query.
+  package var needsAll: @Sendable (String) -> Bool = { _ in false }
 
   /// Commands that do nothing.
   package init() {}

@@ -223,6 +223,8 @@ package struct PickerMoment<Item: Sendable>: Sendable {
   package var current: Item?
   /// The items selected, in the order of selection.
   package var selected: [Item]
+  /// All items found, where a command asks for them.
+  package var all: [Item]?
   /// The text in the field.
   package var query: String
   /// What else commands are told.

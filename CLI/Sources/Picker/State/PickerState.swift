@@ -49,10 +49,14 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private let row: @Sendable (Item) -> PickerRow
   /// Whether a command stands for rows.
   private let needsItem: @Sendable (String) -> Bool
+  /// Whether a command stands for all rows of the query.
+  private let needsAll: @Sendable (String) -> Bool
+  /// Those rows, while an action is performed that needs them.
+  private var gathered: [Item]?
   /// How often rows were read anew.
   private var reloads = 0
   /// Actions that wait for what the one before them asked for, by its number.
-  private var held: (actions: [PickerAction], number: Int, gathers: SelectionChange?)?
+  private var held: (actions: [PickerAction], number: Int, gathers: Gathering?)?
   private var lastNumber = 0
   private var occasions: PickerOccasions<Item.ID>
   private var mouse = PickerMouse()
@@ -69,10 +73,18 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// What happens to all rows of a query.
   private enum SelectionChange { case select, deselect, toggle }
 
+  /// What all rows of a query are asked for.
+  private enum Gathering: Equatable {
+    case change(SelectionChange)
+    /// The action that asked for them is performed with them.
+    case forCommand
+  }
+
   init(
     _ settings: PickerSettings, columns: Int, rows: Int, reading: @escaping @Sendable (Item) -> Int = { _ in 0 },
     text: @escaping @Sendable (Item) -> String = { _ in "" },
-    needsItem: @escaping @Sendable (String) -> Bool = { _ in false }, lines: (@Sendable (Item) -> Int)? = nil,
+    needsItem: @escaping @Sendable (String) -> Bool = { _ in false },
+    needsAll: @escaping @Sendable (String) -> Bool = { _ in false }, lines: (@Sendable (Item) -> Int)? = nil,
     row: @escaping @Sendable (Item) -> PickerRow = { _ in PickerRow("") }
   ) {
     self.lines = lines
@@ -80,6 +92,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     showsInput = settings.hasInput
     self.settings = settings
     self.needsItem = needsItem
+    self.needsAll = needsAll
     self.reading = reading
     self.text = text
     searches = settings.searches
@@ -216,8 +229,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .gathered(let items, let number):
       guard let held, held.number == number else { return }
       self.held = nil
-      if let change = held.gathers { selectAll(items, change) }
+      if case .change(let change)? = held.gathers { selectAll(items, change) }
+      gathered = held.gathers == .forCommand ? items : nil
       perform(held.actions, &effects)
+      gathered = nil
     case .completed(let values, let request): if completed?.request == request { completed?.values = values }
     case .ran(let command, let output, let number):
       guard let held, held.number == number else { return }
@@ -297,7 +312,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       lastAction = action.name
       if case .end? = effects.last { return }
       if lastNumber != number, held?.number == lastNumber {
-        held?.actions = Array(actions[(index + 1)...])
+        let next = held?.gathers == .forCommand ? index : index + 1
+        held?.actions = Array(actions[next...])
         return
       }
     }
@@ -317,7 +333,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   /// The row under the cursor, what is selected and the query, for a command.
   private var moment: PickerMoment<Item> {
-    PickerMoment(current: rows.current, selected: selection.items, query: field.text, facts: facts)
+    var moment = PickerMoment(current: rows.current, selected: selection.items, query: field.text, facts: facts)
+    moment.all = gathered?.filter { !excluded.contains($0.id) }
+    return moment
   }
 
   /// The labels of the rows on screen from the first one on; none unless the next sign chooses one.
@@ -346,7 +364,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   }
 
   /// Holds the actions after this one until an event with the number comes.
-  private mutating func hold(gathers: SelectionChange? = nil) -> Int {
+  private mutating func hold(gathers: Gathering? = nil) -> Int {
     lastNumber += 1
     held = ([], lastNumber, gathers)
     return lastNumber
@@ -443,7 +461,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .toggleOut: toggle(then: layout.isUpward ? .up : .down, &effects)
     case .selectAll, .deselectAll, .toggleAll:
       guard settings.isMultiple else { break }
-      let number = hold(gathers: action == .selectAll ? .select : action == .deselectAll ? .deselect : .toggle)
+      let change: SelectionChange =
+        action == .selectAll ? .select : action == .deselectAll ? .deselect : .toggle
+      let number = hold(gathers: .change(change))
       effects.append(.gather(number: number))
     case .clearSelection: selection = Selection(revision: selection.revision + 1)
     case .changeMulti(let most):
@@ -514,6 +534,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .run(_, let command) where !canRun(command), .become(let command) where !canRun(command),
       .reload(let command) where !canRun(command):
       break
+    case .run(_, let command) where gathered == nil && needsAll(command),
+      .become(let command) where gathered == nil && needsAll(command),
+      .reload(let command) where gathered == nil && needsAll(command):
+      effects.append(.gather(number: hold(gathers: .forCommand)))
     case .run(.onTerminal, let command):
       effects.append(.run(.onTerminal, command, moment, number: 0))
     case .run(let purpose, let command):

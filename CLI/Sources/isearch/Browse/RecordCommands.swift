@@ -16,6 +16,7 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
   func command(_ template: PreviewTemplate, _ moment: Moment, _ files: CommandFiles) -> [UInt8] {
     template.command(
       current: moment.current.map(records.previewItem), selected: moment.selected.map(records.previewItem),
+      all: moment.all?.map(records.previewItem),
       query: moment.query, file: { files.write($0) })
   }
 
@@ -71,6 +72,7 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
       let template = PreviewTemplate(text)
       return template.usesCurrent && !template.usesQuery
     }
+    actions.needsAll = { PreviewTemplate($0).usesAll }
     actions.text = { String(decoding: records.previewItem($0).bytes, as: UTF8.self) }
     return actions
   }

@@ -53,6 +53,16 @@ def execute(program):
         picker.expect_restored()
 
 
+@check("a command gets all rows found", needs="ours")
+def all_rows(program):
+    with Picker(program, "--bind", "ctrl-a:become(wc -l < {*f})", producer="seq 3000") as picker:
+        picker.see_all(3000)
+        picker.text("99")
+        picker.see(lambda s: s.matched and s.matched < 100, "the rows with 99")
+        picker.keys("C-a")
+        same((picker.status(), picker.output.strip()), (0, b"57"), "the end")
+
+
 @check("Ctrl-C ends what execute runs, and not the picker", needs="ours")
 def interrupted(program):
     # In the place of the shell, which Ctrl-C would end too.
