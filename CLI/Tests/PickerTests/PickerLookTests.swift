@@ -92,6 +92,8 @@ import Testing
       pieces.map { $0.parts.flatMap { part in part.matches.map { String(part.text[$0]) } } } == [
         ["two", "th"], ["ree"],
       ])
+    let words = PickerRow("a bcdefghijklm no").wrapped(.word, sign: "> ", columns: 10, most: 9)
+    #expect(words.map { $0.lead + $0.parts.map(\.text).joined() } == ["a ", "> bcdefghi", "> jklm no"])
     desk.control("u")
     desk.press(.function(2))
     #expect(desk.rows[2...4] == ["▌ one two", "▌ ↳ three", "▌ ↳ four"])

@@ -46,7 +46,8 @@ extension PickerRow {
       var word: (start: String.Index, columns: Int)?
       while index < part.text.endIndex {
         let width = part.text[index].displayWidth
-        if used + width > columns, lines.count + 1 < most {
+        // A word that is moved may still be too long for its line.
+        while used + width > columns, lines.count + 1 < most {
           let end = wrap == .word ? word?.start ?? index : index
           if end > piece { line.parts.append(part.piece(piece..<end)) }
           let rest = end < index ? word?.columns ?? 0 : 0
