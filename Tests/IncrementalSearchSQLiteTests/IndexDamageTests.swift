@@ -51,8 +51,13 @@ struct IndexDamageTests {
       ("UPDATE records_1 SET content = NULL WHERE place = 3", "NOT NULL"),
       ("DELETE FROM records_1 WHERE place = 3", "99 records are there, 100 should be"),
       ("UPDATE records_1 SET place = 1000 WHERE place = 3", "place 1000"),
-      ("DELETE FROM words_1_docsize WHERE id = 3", "1 records are missing in words_1"),
-      ("UPDATE words_1_data SET block = zeroblob(length(block)) WHERE id > 10", "words_1"),
+      ("UPDATE lists_1 SET data = zeroblob(length(data))", "lists_1 has other words than were stored"),
+      ("DELETE FROM lists_1 WHERE page = 1", "a list of records is not what was written"),
+      ("UPDATE listed_1 SET checksum = checksum + 1", "lists_1 has other words than were stored"),
+      ("INSERT INTO removed_1 VALUES (0, CAST(x'04' || zeroblob(511) AS BLOB))", "1 records are missing in words_1"),
+      ("INSERT INTO removed_1 VALUES (0, x'04')", "a list of records is not what was written"),
+      ("INSERT INTO words_1(rowid, names, texts) VALUES (3, 'a', '')", "1 records are gone, but still in words_1"),
+      ("INSERT INTO listprefixes_1 VALUES (x'4061', 1, 1, 1)", "1 prefixes have wrong lists in lists_1"),
     ] {
       let path = folder.path("\(UUID())")
       let index = try SearchIndex(path, for: .creating)

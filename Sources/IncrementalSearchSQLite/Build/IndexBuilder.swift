@@ -1,9 +1,11 @@
+import Foundation
 import GRDB
 import IncrementalSearch
 
 /// Takes the records of an index being built.
 ///
-/// They are written as they come, so memory stays bounded, and tokenized beside that.
+/// They are written as they come, and their tokens sorted beside that, some thousands of records at a time; when all are there,
+/// these are merged into lists (``RunMerge``). Memory stays bounded: sorted tokens of more than some MB are kept in a file.
 public actor IndexBuilder {
   nonisolated let queue: DatabaseQueue
   private let tables: IndexTables
@@ -11,7 +13,6 @@ public actor IndexBuilder {
   private let path: String
   private let isRanked: Bool
   private let hasSubstrings: Bool
-  private var place: Int64 = 0
   /// The number of records taken.
   public private(set) var count = 0
   private var appends = 0
@@ -24,6 +25,12 @@ public actor IndexBuilder {
   private var facetNumbers: FacetNumbers
   /// How many of the records written have their place where.
   private var counts: BlockCounts
+  /// The records written whose tokens are not sorted yet, and their bytes.
+  private var unsorted: [ListedRecord] = []
+  private var unsortedSize = 0
+  private var sorting: [Task<SortedTokens, any Error>] = []
+  private let runs: RunStore
+  private let places = LastPlace()
   /// Why something that was taken is lost; nothing can be stored after that.
   private var failure: (any Error)?
 
@@ -33,23 +40,26 @@ public actor IndexBuilder {
     var checksum: Int64
   }
 
-  /// How far apart the places of ranked records are, so that others find room between them.
-  ///
-  /// A full-text table keeps the difference of each place to the one listed before it, in 7 bits a byte, so it is no larger than
-  /// needed. A power of two (``BlockCounts``).
+  /// The last place taken; used on the queue only.
+  private final class LastPlace: @unchecked Sendable { var place: Int64 = 0 }
+
+  /// How far apart the places of ranked records are, so that others find room between them. A power of two (``BlockCounts``).
   static let gap: Int64 = 1 << 3
-  /// In records: while one piece is written, the next is tokenized.
+  /// In records: so many are written at once.
   private static let piece = 1_024
   /// In bytes of records; tokens take some times as many.
   private static let pieceSize = 4 << 20
-
-  private typealias Prepared = (record: IndexRecord, tokens: RecordTokens?)
+  /// In records: so many are sorted at once.
+  private static let sorted = 8_192
+  /// In bytes: lists are written in such pieces.
+  private static let rowsSize = 4 << 20
 
   init(_ queue: DatabaseQueue, _ tables: IndexTables, _ settings: IndexSettings, path: String) {
     (self.queue, self.tables, self.settings, self.path) = (queue, tables, settings, path)
     (isRanked, hasSubstrings) = (settings.isRanked, settings.hasSubstrings)
     facetNumbers = FacetNumbers(facets: settings.facets.count)
     counts = BlockCounts(isRanked: settings.isRanked)
+    runs = RunStore(besides: path)
   }
 
   /// Appends records; returns the positions in the list of those refused, as another record has their id.
@@ -63,15 +73,13 @@ public actor IndexBuilder {
     var refused: [Int] = []
     do {
       try checkFailure()
-      var current = try await tokenized(records, from: 0)
       var start = 0
       while start < records.count {
+        try Task.checkCancellation()
+        let piece = Self.piece(of: records, from: start)
         let first = start
-        let end = start + current.count
-        async let next = tokenized(records, from: end)
-        refused += try await write(current).map { first + $0 }
-        current = try await next
-        start = end
+        refused += try await write(piece.map(\.stored)).map { first + $0 }
+        start += piece.count
       }
       try await commitIfDue()
       commitSoon()
@@ -81,67 +89,69 @@ public actor IndexBuilder {
     return refused
   }
 
-  @concurrent
-  private nonisolated func tokenized(_ records: [IndexRecord], from start: Int) async throws -> [Prepared] {
-    if start >= records.count { return [] }
-    try Task.checkCancellation()
+  private static func piece(of records: [IndexRecord], from start: Int) -> ArraySlice<IndexRecord> {
     var (end, size) = (start, 0)
-    while end < min(records.count, start + Self.piece), size < Self.pieceSize {
+    while end < min(records.count, start + piece), size < pieceSize {
       size += records[end].size
       end += 1
     }
-    return records[start..<end].map { record in
-      let record = record.stored
-      // Those of a ranked index wait for their place, and are tokenized then.
-      return (record, isRanked ? nil : RecordTokens(record, hasSubstrings: hasSubstrings))
-    }
+    return records[start..<end]
   }
 
-  private func write(_ records: [Prepared]) async throws -> [Int] {
-    let (tables, isRanked, hasSubstrings, first, begins) = (tables, isRanked, hasSubstrings, place, begun == nil)
-    // Taken before anything waits, so that lists appended at the same time get places of their own.
-    place += Int64(records.count)
+  private func write(_ records: [IndexRecord]) async throws -> [Int] {
+    let (tables, isRanked, hasSubstrings, begins, places) = (tables, isRanked, hasSubstrings, begun == nil, places)
     if begins { begun = .now }
+    // Those of a ranked index wait for their place.
     let facets = isRanked ? [] : try numbers(of: records)
     let facetCount = settings.facets.count
-    let (refused, added, words, counts) = try await failing {
+    let (written, added, counts) = try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
         let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facetCount, isStaged: isRanked)
-        var refused: [Int] = []
+        /// The place of each record that is not refused.
+        var written: [Int64?] = []
         var added: Int64 = 0
-        var words = VocabularyCounts()
         var counts = BlockCounts(isRanked: isRanked)
-        for (index, (record, tokens)) in records.enumerated() {
-          let place = first + Int64(index) + 1
+        for (index, record) in records.enumerated() {
+          // Without gaps, as lists have it.
+          let place = places.place + 1
           guard let checksum = try writer.insert(record, at: place) else {
-            refused.append(index)
+            written.append(nil)
             continue
           }
+          places.place = place
+          written.append(place)
           added &+= checksum
-          guard let tokens else { continue }
+          if isRanked { continue }
           counts.count(place, by: 1)
-          try writer.insert(tokens, facets: facets[index], at: place)
-          words.count(tokens.vocabulary, by: 1)
+          try writer.insert(facets: facets[index], at: place)
         }
-        return (refused, added, words, counts)
+        return (written, added, counts)
       }
     }
-    count += records.count - refused.count
-    let notTaken = Set(refused)
-    for (index, numbers) in facets.enumerated() where !notTaken.contains(index) { facetNumbers.count(numbers) }
+    var refused: [Int] = []
+    for (index, place) in written.enumerated() {
+      guard let place else {
+        refused.append(index)
+        continue
+      }
+      count += 1
+      if isRanked { continue }
+      facetNumbers.count(facets[index])
+      list(ListedRecord(record: records[index], ordinal: Int(place) - 1, place: place, facets: facets[index]))
+    }
     checksum &+= added
     self.counts.add(counts)
-    try await add(words)
+    try await sortIfDue()
     return refused
   }
 
   /// The numbers of what records have of the facets.
-  private func numbers(of records: [Prepared]) throws -> [[Int]] {
+  private func numbers(of records: [IndexRecord]) throws -> [[Int]] {
     do throws(TooManyFacetValues) {
       var numbers: [[Int]] = []
       numbers.reserveCapacity(records.count)
-      for (record, _) in records { numbers.append(try facetNumbers.numbers(of: record)) }
+      for record in records { numbers.append(try facetNumbers.numbers(of: record)) }
       return numbers
     } catch {
       let refusal = IndexError.tooManyFacetValues(path: path, facet: settings.facets[error.facet])
@@ -162,24 +172,25 @@ public actor IndexBuilder {
     }
   }
 
-  /// Counts words, and writes them now and then.
-  private func add(_ more: VocabularyCounts) async throws {
-    words.add(more)
-    if words.isFull { try await writeWords() }
-  }
-
   private func writeWords() async throws {
     if words.isEmpty { return }
     // Others may be counted while these are written.
     let counts = words
     words = VocabularyCounts()
-    let (tables, begins) = (tables, begun == nil)
+    try await write { [tables] db in
+      var counts = counts
+      try counts.write(to: db, tables)
+    }
+  }
+
+  /// Writes in a transaction that stays open until it is time to commit.
+  private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
+    let begins = begun == nil
     if begins { begun = .now }
     try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
-        var counts = counts
-        try counts.write(to: db, tables)
+        try body(db)
       }
     }
   }
@@ -227,58 +238,73 @@ public actor IndexBuilder {
   /// Finishes the tables, so that they can be searched, and counts what is in them against what was taken.
   func finish() async throws -> Stored {
     appends += 1
-    try await writeWords()
-    try await commit()
     let taken = Stored(count: count, checksum: checksum)
-    if !isRanked { try await writeCounts() }
-    if settings.isRanked {
-      // All that was staged, before it is moved.
-      try await check(taken, in: tables.staged)
-      try await placeByRank()
-      try await writeCounts()
-      let placed = Stored(count: taken.count, checksum: checksum)
-      try await check(placed, in: tables.records)
-      try await queue.write { [staged = tables.staged] db in
-        try IndexLineage.touch(db)
-        try db.execute(sql: "DROP TABLE \(staged)")
-      }
-      return placed
+    if isRanked { try await placeByRank(taken) }
+    try await sortRest()
+    try await writeWords()
+    let stored = Stored(count: count, checksum: checksum)
+    let merge = RunMerge(runs)
+    // What was written is looked at while the first lists are made.
+    try await commit()
+    async let first = Self.rows(merge)
+    try await check(stored)
+    var next = try await first
+    while let rows = next {
+      async let following = Self.rows(merge)
+      try await write { [tables] db in try rows.write(to: db, tables) }
+      try await commitIfDue()
+      next = try await following
     }
-    try await check(taken, in: tables.records)
-    return taken
+    let sum = Int64(bitPattern: runs.checksum)
+    try await write { [tables] db in
+      try db.execute(sql: "INSERT INTO \(tables.listed) VALUES (?, ?)", arguments: [stored.count, sum])
+    }
+    try await commit()
+    try await writeCounts()
+    try await checkLists()
+    return stored
   }
 
   /// Reads all that was stored; throws ``IndexError/incomplete(path:detail:)`` unless it is what was taken.
-  private func check(_ taken: Stored, in table: String) async throws {
+  private func check(_ taken: Stored) async throws {
     try checkFailure()
-    let isStaged = table == tables.staged
-    let indexes = isStaged ? [] : [tables.words] + (hasSubstrings ? [tables.parts] : [])
-    let (facets, hasFacets) = (tables.facets, !isStaged && !settings.facets.isEmpty)
+    let (records, parts, facets) = (tables.records, hasSubstrings ? tables.parts : nil, tables.facets)
+    let hasFacets = !settings.facets.isEmpty
     try await queue.read { [path] db in
       var stored = Stored(count: 0, checksum: 0)
-      let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(table)")
+      let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(records)")
       while let row = try rows.next() {
         if stored.count % 1_024 == 0 { try Task.checkCancellation() }
         stored.count += 1
         stored.checksum &+= try IndexRecord(row, from: 1).checksum(at: row.decode(atIndex: 0))
       }
-      if stored.count != taken.count {
-        throw IndexError.incomplete(path: path, detail: "\(stored.count) of \(taken.count) records")
-      }
-      if stored.checksum != taken.checksum {
-        throw IndexError.incomplete(path: path, detail: "other records than were given")
-      }
-      if hasFacets {
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(facets)") ?? 0
+      try Self.compare(stored, taken, path)
+      for table in [hasFacets ? facets : nil, parts.map { "\($0)_docsize" }].compactMap({ $0 }) {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
         if count != taken.count {
-          throw IndexError.incomplete(path: path, detail: "\(count) of \(taken.count) records in \(facets)")
+          throw IndexError.incomplete(path: path, detail: "\(count) of \(taken.count) records in \(table)")
         }
       }
-      for index in indexes {
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(index)_docsize") ?? 0
-        if count != taken.count {
-          throw IndexError.incomplete(path: path, detail: "\(count) of \(taken.count) records in \(index)")
-        }
+    }
+  }
+
+  private static func compare(_ stored: Stored, _ taken: Stored, _ path: String) throws(IndexError) {
+    if stored.count != taken.count {
+      throw .incomplete(path: path, detail: "\(stored.count) of \(taken.count) records")
+    }
+    if stored.checksum != taken.checksum { throw .incomplete(path: path, detail: "other records than were given") }
+  }
+
+  /// Reads all lists that were stored.
+  private func checkLists() async throws {
+    let (tables, sum) = (tables, runs.checksum)
+    try await queue.read { [path] db in
+      var stored: UInt64?
+      do {
+        stored = try ListCheck(db, tables).checksum()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {}
+      if stored != sum {
+        throw IndexError.incomplete(path: path, detail: "other words than the records have in \(tables.lists)")
       }
     }
   }
@@ -286,6 +312,7 @@ public actor IndexBuilder {
   /// Deletes what was written.
   func giveUp() async {
     appends += 1
+    for task in sorting { task.cancel() }
     try? await queue.writeWithoutTransaction { [tables] db in
       if db.isInsideTransaction { try db.rollback() }
       try db.inTransaction {
@@ -300,89 +327,185 @@ public actor IndexBuilder {
     }
   }
 
+  // MARK: Lists
+
+  /// A record that has its place.
+  private struct ListedRecord: Sendable {
+    var record: IndexRecord
+    /// Its number among all.
+    var ordinal: Int
+    var place: Int64
+    var facets: [Int]
+  }
+
+  /// What some records are found by.
+  private struct SortedTokens: Sendable {
+    var run: TokenRun
+    var words: VocabularyCounts
+    /// Where parts of words are indexed: those of each place.
+    var parts: [(place: Int64, tokens: [UInt8])]
+  }
+
+  private func list(_ record: ListedRecord) {
+    unsorted.append(record)
+    unsortedSize += record.record.size
+  }
+
+  /// Sorts tokens beside what follows once there are enough of them.
+  private func sortIfDue() async throws {
+    guard unsorted.count >= Self.sorted || unsortedSize >= Self.pieceSize * 2 else { return }
+    startSorting()
+    // As many at once as there are processors.
+    try await takeSorted(to: max(1, ProcessInfo.processInfo.activeProcessorCount - 1))
+  }
+
+  private func startSorting() {
+    if unsorted.isEmpty { return }
+    let (records, hasSubstrings) = (unsorted, hasSubstrings)
+    (unsorted, unsortedSize) = ([], 0)
+    sorting.append(Task { try await Self.sorted(records, hasSubstrings: hasSubstrings) })
+  }
+
+  private func sortRest() async throws {
+    startSorting()
+    try await takeSorted(to: 0)
+  }
+
+  /// Takes what was sorted, until so many are still being sorted.
+  private func takeSorted(to rest: Int) async throws {
+    while sorting.count > rest {
+      let task = sorting.removeFirst()
+      try await failing {
+        let sorted = try await withTaskCancellationHandler {
+          try await task.value
+        } onCancel: {
+          task.cancel()
+        }
+        try runs.append(sorted.run)
+        words.add(sorted.words)
+        if sorted.parts.isEmpty { return }
+        let (facets, parts) = (settings.facets.count, sorted.parts)
+        try await write { [tables] db in
+          let writer = try RecordWriter(db, tables, hasSubstrings: true, facets: facets)
+          for (place, tokens) in parts { try writer.insert(parts: tokens, at: place) }
+        }
+      }
+      if words.isFull { try await writeWords() }
+    }
+  }
+
+  @concurrent
+  private nonisolated static func sorted(_ records: [ListedRecord], hasSubstrings: Bool) async throws -> SortedTokens {
+    var words = VocabularyCounts()
+    var parts: [(place: Int64, tokens: [UInt8])] = []
+    var tokens: [(names: [UInt8], texts: [UInt8])] = []
+    tokens.reserveCapacity(records.count)
+    for (index, listed) in records.enumerated() {
+      if index % 256 == 0 { try Task.checkCancellation() }
+      let own = RecordTokens(listed.record, hasSubstrings: hasSubstrings)
+      tokens.append((own.names(withFacets: listed.facets), own.texts))
+      words.count(own.vocabulary, by: 1)
+      if hasSubstrings { parts.append((listed.place, own.parts)) }
+    }
+    let run = TokenRun(firstOrdinal: records.first?.ordinal ?? 0, tokens)
+    return SortedTokens(run: run, words: words, parts: parts)
+  }
+
+  @concurrent
+  private nonisolated static func rows(_ merge: RunMerge) async throws -> ListRows? {
+    try Task.checkCancellation()
+    return try merge.rows(of: rowsSize)
+  }
+
   // MARK: Ranks
 
   /// Moves the staged records to their places, highest rank first, equal ones as they came.
-  private func placeByRank() async throws {
+  private func placeByRank(_ taken: Stored) async throws {
+    try await commit()
     let staged = tables.staged
     let numbers = try await queue.read { db in
       try Int64.fetchAll(
         db, sql: "SELECT place FROM \(staged) ORDER BY rank DESC NULLS LAST, \(IndexTables.length), place")
     }
     checksum = 0
-    var start = 0
-    var current = try await self.staged(numbers, from: 0)
-    while start < numbers.count {
-      let first = start
-      let end = start + current.count
-      async let next = self.staged(numbers, from: end)
-      try await place(current, from: first)
-      current = try await next
-      start = end
+    var found = Stored(count: 0, checksum: 0)
+    while found.count < numbers.count {
+      try Task.checkCancellation()
+      let first = found.count
+      let (records, sum) = try await self.staged(numbers, from: first)
+      found.count += records.count
+      found.checksum &+= sum
+      try await place(records, from: first)
       try await commitIfDue()
     }
-    try await writeWords()
+    try Self.compare(found, taken, path)
+    try await write { db in try db.execute(sql: "DROP TABLE \(staged)") }
     try await commit()
   }
 
-  @concurrent
-  private nonisolated func staged(_ numbers: [Int64], from start: Int) async throws -> [Prepared] {
-    if start >= numbers.count { return [] }
+  /// The next records by their rank, and the sum of their checksums.
+  private func staged(_ numbers: [Int64], from start: Int) async throws -> ([IndexRecord], Int64) {
     let (part, staged) = (numbers[start..<min(numbers.count, start + Self.piece)], tables.staged)
-    let records = try await queue.unsafeRead { db in
+    return try await queue.unsafeRead { db in
       let statement = try db.cachedStatement(sql: "SELECT place, \(IndexTables.columns) FROM \(staged) WHERE place = ?")
       var records: [IndexRecord] = []
-      var size = 0
+      var (size, sum) = (0, Int64(0))
       for place in part {
         guard size < Self.pieceSize else { break }
         guard let row = try Row.fetchOne(statement, arguments: [place]) else {
           throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a staged record is gone")
         }
-        records.append(try IndexRecord(row, from: 1))
-        size += records[records.count - 1].size
+        let record = try IndexRecord(row, from: 1)
+        records.append(record)
+        size += record.size
+        sum &+= record.checksum(at: place)
       }
-      return records
+      return (records, sum)
     }
-    return records.map { ($0, RecordTokens($0, hasSubstrings: hasSubstrings)) }
   }
 
-  private func place(_ records: [Prepared], from first: Int) async throws {
+  private func place(_ records: [IndexRecord], from first: Int) async throws {
     let (tables, hasSubstrings, begins) = (tables, hasSubstrings, begun == nil)
     if begins { begun = .now }
     let facets = try numbers(of: records)
     let facetCount = settings.facets.count
-    let (added, words, counts) = try await failing {
+    let (added, counts) = try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
         let writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facetCount)
         var added: Int64 = 0
-        var words = VocabularyCounts()
         var counts = BlockCounts(isRanked: true)
-        for (index, (record, tokens)) in records.enumerated() {
+        for (index, record) in records.enumerated() {
           let place = Int64(first + index + 1) * Self.gap
-          added &+= try writer.insert(record, at: place) ?? 0
+          guard let checksum = try writer.insert(record, at: place) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "place \(place) is taken, or an id twice there")
+          }
+          added &+= checksum
           counts.count(place, by: 1)
-          guard let tokens else { continue }
-          try writer.insert(tokens, facets: facets[index], at: place)
-          words.count(tokens.vocabulary, by: 1)
+          try writer.insert(facets: facets[index], at: place)
         }
-        return (added, words, counts)
+        return (added, counts)
       }
     }
     checksum &+= added
     self.counts.add(counts)
-    for numbers in facets { facetNumbers.count(numbers) }
-    try await add(words)
+    for (index, record) in records.enumerated() {
+      facetNumbers.count(facets[index])
+      let ordinal = first + index
+      list(
+        ListedRecord(record: record, ordinal: ordinal, place: Int64(ordinal + 1) * Self.gap, facets: facets[index]))
+    }
+    try await sortIfDue()
   }
 
   // MARK: Merging
 
-  /// Makes one piece of the pieces that the full-text tables were written in, in steps, so that no writer waits for long.
+  /// Makes one piece of the pieces that the table of parts of words was written in, in steps, so that no writer waits for long.
   ///
   /// Else some later change would have to, all at once, as it came to be its turn. See
   /// https://www.sqlite.org/fts5.html#the_merge_command.
   func merge() async throws {
-    for table in [tables.words] + (hasSubstrings ? [tables.parts] : []) {
+    for table in hasSubstrings ? [tables.parts] : [] {
       // A negative number begins to merge all pieces.
       var pages = -1_000
       var changes = 2

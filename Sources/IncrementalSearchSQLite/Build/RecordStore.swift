@@ -3,8 +3,9 @@ import TextMatching
 
 /// The records of a generation while a transaction changes them.
 ///
-/// The table of records is changed at once. What that means for the full-text tables is gathered and done at the end,
-/// in the order of places, as FTS5 likes it, and once for each place.
+/// The table of records is changed at once. What that means for what finds them is gathered and done at the end, in the order of
+/// places, as FTS5 likes it, and once for each place: the lists stay as they are, and what they have is removed from what they
+/// find; what is new goes into the full-text table.
 struct RecordStore {
   private let db: Database
   private let tables: IndexTables
@@ -12,6 +13,7 @@ struct RecordStore {
   private let hasSubstrings: Bool
   private let facets: Int
   private let writer: RecordWriter
+  private let placeStep: Int64
   /// What the full-text tables have at each place touched, and what they are to have.
   private var before: [Int64: IndexRecord?] = [:]
   private var after: [Int64: IndexRecord] = [:]
@@ -25,6 +27,7 @@ struct RecordStore {
     (self.db, tables, isRanked, hasSubstrings) = (db, state.tables, state.isRanked, state.hasSubstrings)
     facets = state.facets.count
     counts = BlockCounts(isRanked: state.isRanked)
+    placeStep = state.placeStep
     writer = try RecordWriter(db, tables, hasSubstrings: hasSubstrings, facets: facets)
   }
 
@@ -87,17 +90,29 @@ struct RecordStore {
   mutating func finish() throws {
     var words = VocabularyCounts()
     var values = FacetValueTable(db, tables, facets: facets)
+    let removed = try RemovedRecords(db, tables, isWriting: true)
+    let listed = try Int.fetchOne(db.cachedStatement(sql: "SELECT count FROM \(tables.listed)")) ?? 0
     for (place, old) in before.sorted(by: { $0.key < $1.key }) {
       let new = after[place]
       if let old, let new, old.hasSameTexts(as: new) { continue }
       if let old {
         let tokens = RecordTokens(old, hasSubstrings: hasSubstrings)
-        try writer.delete(tokens, facets: values.numbers(of: old, counting: -1), at: place)
+        let numbers = try values.numbers(of: old, counting: -1)
+        if let ordinal = IndexState.ordinal(of: place, step: placeStep, listed: listed), try !removed.contains(ordinal)
+        {
+          try removed.insert(ordinal)
+        } else {
+          try writer.delete(words: tokens, facets: numbers, at: place)
+        }
+        try writer.deleteBeside(parts: tokens.parts, at: place)
         words.count(tokens.vocabulary, by: -1)
       }
       if let new {
         let tokens = RecordTokens(new, hasSubstrings: hasSubstrings)
-        try writer.insert(tokens, facets: values.numbers(of: new, counting: 1), at: place)
+        let numbers = try values.numbers(of: new, counting: 1)
+        try writer.insert(words: tokens, facets: numbers, at: place)
+        try writer.insert(facets: numbers, at: place)
+        try writer.insert(parts: tokens.parts, at: place)
         words.count(tokens.vocabulary, by: 1)
       }
     }

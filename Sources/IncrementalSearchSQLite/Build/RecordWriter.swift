@@ -41,37 +41,48 @@ struct RecordWriter {
   func insert(_ record: IndexRecord, at place: Int64) throws -> Int64? {
     let checksum = record.checksum(at: place)
     recordInsertion.setUncheckedArguments([
-      place, record.id, record.joinedParts, record.joinedTexts, record.reading, record.rank, Data(record.content),
+      place, record.id, record.joinedParts, record.joinedTexts, record.reading, record.rank, Data(record.packedContent),
       checksum, record.joinedFacets,
     ])
     try recordInsertion.execute()
     return db.changesCount > 0 ? checksum : nil
   }
 
-  /// Writes a record's rows of the full-text tables, with the numbers of what it has of the facets.
-  func insert(_ tokens: RecordTokens, facets: [Int], at place: Int64) throws {
-    try execute(wordInsertion, partInsertion, tokens, facets, place)
-    if let facetInsertion {
-      facetInsertion.setUncheckedArguments(StatementArguments([place] + facets.map { Int64($0) }))
-      try facetInsertion.execute()
-    }
+  /// Writes the words of a record that changed.
+  func insert(words tokens: RecordTokens, facets: [Int], at place: Int64) throws {
+    try execute(wordInsertion, tokens, facets, place)
   }
 
-  /// Deletes a record's rows of the full-text tables, which must be what was written.
-  func delete(_ tokens: RecordTokens, facets: [Int], at place: Int64) throws {
-    try execute(wordDeletion, partDeletion, tokens, facets, place)
+  /// Deletes the words of a record that had changed, which must be what was written.
+  func delete(words tokens: RecordTokens, facets: [Int], at place: Int64) throws {
+    try execute(wordDeletion, tokens, facets, place)
+  }
+
+  private func execute(_ words: Statement, _ tokens: RecordTokens, _ facets: [Int], _ place: Int64) throws {
+    words.setUncheckedArguments([place, Self.text(tokens.names(withFacets: facets)), Self.text(tokens.texts)])
+    try words.execute()
+  }
+
+  /// Writes the numbers of what a record has of the facets.
+  func insert(facets: [Int], at place: Int64) throws {
+    guard let facetInsertion else { return }
+    facetInsertion.setUncheckedArguments(StatementArguments([place] + facets.map { Int64($0) }))
+    try facetInsertion.execute()
+  }
+
+  /// Writes the parts of a record's words, where those are indexed.
+  func insert(parts: [UInt8], at place: Int64) throws { try execute(partInsertion, parts, place) }
+
+  /// Deletes what stands beside a record and its words: parts, which must be what was written, and facets.
+  func deleteBeside(parts: [UInt8], at place: Int64) throws {
+    try execute(partDeletion, parts, place)
     try facetDeletion?.execute(arguments: [place])
   }
 
-  private func execute(
-    _ words: Statement, _ parts: Statement?, _ tokens: RecordTokens, _ facets: [Int], _ place: Int64
-  ) throws {
-    let names = facets.reduce(into: tokens.names) { $0 += [0x20] + FacetNumbers.token($1) }
-    words.setUncheckedArguments([place, Self.text(names), Self.text(tokens.texts)])
-    try words.execute()
-    guard let parts else { return }
-    parts.setUncheckedArguments([place, Self.text(tokens.parts)])
-    try parts.execute()
+  private func execute(_ statement: Statement?, _ parts: [UInt8], _ place: Int64) throws {
+    guard let statement else { return }
+    statement.setUncheckedArguments([place, Self.text(parts)])
+    try statement.execute()
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -7,8 +7,8 @@ import GRDB
 struct VocabularyCounts: Sendable {
   private var changes: [String: Int] = [:]
 
-  /// In words; so many take some megabytes of memory.
-  private static let most = 1 << 16
+  /// In words; so many take some tens of megabytes of memory.
+  private static let most = 1 << 18
 
   /// Whether it is time to write.
   var isFull: Bool { changes.count >= Self.most }
@@ -30,8 +30,9 @@ struct VocabularyCounts: Sendable {
     let addition = try db.cachedStatement(
       sql: "INSERT INTO \(table) VALUES (?, ?) ON CONFLICT(word) DO UPDATE SET count = count + excluded.count")
     let removal = try db.cachedStatement(sql: "DELETE FROM \(table) WHERE word = ? AND count <= 0")
-    let sorted = all.lazy.filter { $0.value != 0 }.map { (word: Data($0.key.utf8), change: $0.value) }
-    for (word, change) in sorted.sorted(by: { $0.word.lexicographicallyPrecedes($1.word) }) {
+    // Nearly in the order of the table, and sooner there than by bytes.
+    for (word, change) in all.filter({ $0.value != 0 }).sorted(by: { $0.key < $1.key }) {
+      let word = Data(word.utf8)
       try addition.execute(arguments: [word, change])
       if change < 0 { try removal.execute(arguments: [word]) }
     }

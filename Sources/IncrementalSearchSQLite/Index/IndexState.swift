@@ -30,6 +30,15 @@ struct IndexState: Sendable {
   /// The tables of the generation that is searched.
   var tables: IndexTables { IndexTables(generation: generation) }
 
+  /// How far apart the places of records are where a generation was built.
+  var placeStep: Int64 { isRanked ? IndexBuilder.gap : 1 }
+
+  /// The ordinal of the record that was built at a place, by how many there were; nil if none was.
+  static func ordinal(of place: Int64, step: Int64, listed: Int) -> Int? {
+    guard place > 0, place % step == 0, place / step <= Int64(listed) else { return nil }
+    return Int(place / step) - 1
+  }
+
   /// Reads the state; takes some microseconds.
   init(_ db: Database) throws {
     let statement = try db.cachedStatement(

@@ -7,13 +7,20 @@ struct IndexTables: Hashable, Sendable {
 
   /// The records as they were given, by their place.
   var records: String { "records_\(generation)" }
-  /// The full-text table of words, by the record's place.
+  /// Pages of tokens with the records that have them, and pages of long lists of records (``ListWriter``).
+  var lists: String { "lists_\(generation)" }
+  /// What each page of tokens begins with.
+  var listTerms: String { "listterms_\(generation)" }
+  /// The lists of the records that have any token with a prefix (``PrefixLists``).
+  var listPrefixes: String { "listprefixes_\(generation)" }
+  /// How many records the lists are of, and a checksum over them.
+  var listed: String { "listed_\(generation)" }
+  /// Which of those records are no longer as the lists have them (``RemovedRecords``).
+  var removed: String { "removed_\(generation)" }
+  /// The full-text table of the words of what has changed since the lists were built, by the record's place.
   var words: String { "words_\(generation)" }
   /// The full-text table of parts of words, by the record's place, if there is one.
   var parts: String { "parts_\(generation)" }
-  /// The terms of the table of words, one row for each place where one is, in their order; SQLite's `fts5vocab`, which
-  /// keeps nothing.
-  var terms: String { "terms_\(generation)" }
   /// The words that a misspelled one may have been meant to be (`VocabularyWords`), and how many records have each.
   var vocabulary: String { "vocabulary_\(generation)" }
   /// The numbers of the values that each record has of the facets, by its place, if there are facets.
@@ -27,12 +34,8 @@ struct IndexTables: Hashable, Sendable {
 
   /// The prefixes, by their length in characters, that FTS5 lists the records of.
   ///
-  /// Each word has a mark before it (``MarkedToken``), so these are what begins with one, two and three characters. A longer
-  /// one is put together from the words that begin with it (``IndexTerms``), of which there are few; each further length
-  /// would be a tenth of the file.
+  /// Each word has a mark before it (``MarkedToken``), so these are what begins with one, two and three characters.
   private static let prefixes = "2 3 4"
-  /// In characters, with the mark.
-  static let longestPrefix = 4
 
   /// How records stand in a table.
   static let columns = "id, title, texts, reading, rank, content, checksum, facets"
@@ -49,6 +52,15 @@ struct IndexTables: Hashable, Sendable {
     try createRecords(records, in: db)
     if settings.isRanked { try createRecords(staged, in: db) }
     try BlockCounts.create(self, in: db)
+    try db.execute(
+      sql: """
+        CREATE TABLE \(lists)(page INTEGER PRIMARY KEY, data BLOB NOT NULL);
+        CREATE TABLE \(listTerms)(beginning BLOB PRIMARY KEY, page INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE \(listPrefixes)(
+          prefix BLOB PRIMARY KEY, count INTEGER NOT NULL, page INTEGER NOT NULL, pages INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE \(listed)(count INTEGER NOT NULL, checksum INTEGER NOT NULL);
+        """)
+    try RemovedRecords.create(self, in: db)
     try db.execute(
       sql: "CREATE TABLE \(vocabulary)(word BLOB PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID")
     if !settings.facets.isEmpty {
@@ -70,7 +82,6 @@ struct IndexTables: Hashable, Sendable {
           names, texts, content = '', prefix = '\(Self.prefixes)', tokenize = "\(tokenizer)")
         """)
     try configure(words, in: db)
-    try db.execute(sql: "CREATE VIRTUAL TABLE \(terms) USING fts5vocab(\(words), instance)")
     if settings.hasSubstrings {
       try db.execute(
         sql: """
@@ -102,7 +113,10 @@ struct IndexTables: Hashable, Sendable {
 
   /// Deletes the tables, as far as there are any.
   func drop(from db: Database) throws {
-    for table in [parts, terms, words, vocabulary, facets, facetValues, counts, staged, records] {
+    for table in [
+      parts, words, removed, listed, listPrefixes, listTerms, lists, vocabulary, facets, facetValues, counts, staged,
+      records,
+    ] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }
   }

@@ -98,7 +98,8 @@ extension SearchIndex {
     if checksum != state.checksum { problems.append("the records are other ones than were stored") }
     problems += try BlockCounts.problems(db, state)
     if !state.facets.isEmpty { problems += try facetProblems(db, state) }
-    for table in [tables.words] + (state.hasSubstrings ? [tables.parts] : []) {
+    problems += try ListCheck(db, tables).problems(state)
+    for table in state.hasSubstrings ? [tables.parts] : [] {
       for (left, right, what) in [
         (tables.records, "\(table)_docsize", "records are missing in \(table)"),
         ("\(table)_docsize", tables.records, "records are gone, but still in \(table)"),

@@ -12,13 +12,20 @@ extension IndexRecord {
   /// Throws what says that the file is damaged, if the record is not what was written.
   init(_ row: Row, from first: Int) throws {
     let place = try row.decode(Int64.self, atIndex: first - 1)
+    let id = try row.decode(String.self, atIndex: first)
+    let parts = try row.decode(String.self, atIndex: first + 1)
     let texts = try row.decode(String.self, atIndex: first + 2)
+    let reading = try row.decode(String.self, atIndex: first + 3)
+    let content = try row.withUnsafeData(atIndex: first + 5) { data in
+      guard let data else { throw ListBytes.damaged }
+      return try data.withUnsafeBytes {
+        try StoredContent.unpacked($0.bindMemory(to: UInt8.self), [parts, texts, reading, id])
+      }
+    }
     self.init(
-      id: try row.decode(atIndex: first), parts: Self.parts(try row.decode(atIndex: first + 1)),
-      texts: Self.texts(texts),
-      reading: try row.decode(atIndex: first + 3), rank: try row.decode(atIndex: first + 4),
-      facets: Self.texts(try row.decode(atIndex: first + 7)),
-      content: [UInt8](try row.decode(Data.self, atIndex: first + 5)))
+      id: id, parts: Self.parts(parts), texts: Self.texts(texts), reading: reading,
+      rank: try row.decode(atIndex: first + 4), facets: Self.texts(try row.decode(atIndex: first + 7)),
+      content: content)
     guard try row.decode(Int64.self, atIndex: first + 6) == checksum(at: place) else {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT, message: "the record at place \(place) is not what was written")
@@ -41,6 +48,9 @@ extension IndexRecord {
     sum = add(joinedFacets, to: sum)
     return Int64(bitPattern: content.withUnsafeBytes { index_checksum(sum, $0.baseAddress, $0.count) })
   }
+
+  /// The content as a column has it, of a record that is ``stored``.
+  var packedContent: [UInt8] { StoredContent.packed(content, [joinedParts, joinedTexts, reading, id]) }
 
   /// The further texts as a column has them, of a record that is ``stored``.
   var joinedTexts: String { Self.joined(texts) }

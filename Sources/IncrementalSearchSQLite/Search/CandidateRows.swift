@@ -6,17 +6,19 @@ struct CandidateRows {
   typealias Rows = () throws -> Row?
 
   let reader: ResultReader
+  private let side: IndexKey.Side
   private let comparison: String
   private let direction: String
   private let number: Int64
 
-  private static let columns = "r.place, r.id, r.title, r.texts, r.reading, r.rank, r.content, r.checksum, r.facets"
+  private static let columns = "place, \(IndexTables.columns)"
   /// Fewer than these are compared rather than looked for in another table.
   private static let few = 500
 
   /// Reads on one side of a place; nil is the end on the other side.
   init(reader: ResultReader, side: IndexKey.Side, number: Int64?) {
     self.reader = reader
+    self.side = side
     (comparison, direction) = side == .after ? (">", "ASC") : ("<", "DESC")
     self.number = number ?? (side == .after ? .min : .max)
   }
@@ -26,72 +28,102 @@ struct CandidateRows {
   /// Reads where these are listed.
   func rows(of candidates: IndexQuery.Candidates) throws -> Rows {
     switch candidates {
-    case .words(let expression): return try rows(in: tables.words, expression)
-    case .parts(let expression):
-      if expression.sounding == nil, let parts = expression.parts { return try rows(in: tables.parts, parts) }
-      return try rows(expression, and: nil)
+    case .words(let expression): return try rows(at: words(expression))
+    case .parts(let expression): return try rows(at: places(expression, and: nil))
     case .both(let words, let expression):
       // A few are compared sooner than found in two tables.
-      if try count(tables.words, words) < Self.few { return try rows(in: tables.words, words) }
+      if try reader.words.count(words, most: Self.few) < Self.few { return try rows(at: self.words(words)) }
       // What the words say is checked in each record, but not what it is filtered by.
       let isEnough = try reader.query.filter == nil && isRare(expression)
-      return try isEnough ? rows(of: .parts(expression)) : rows(expression, and: words)
+      return try rows(at: places(expression, and: isEnough ? nil : words))
     case .all:
-      return try rows(
-        """
-        SELECT \(Self.columns) FROM \(tables.records) AS r WHERE r.place \(comparison) ? ORDER BY r.place \(direction)
-        """, [number])
+      let rows = try Row.fetchCursor(
+        reader.db.cachedStatement(
+          sql: """
+            SELECT \(Self.columns) FROM \(tables.records) WHERE place \(comparison) ? ORDER BY place \(direction)
+            """), arguments: [number])
+      return { try rows.next() }
     }
   }
 
   private func isRare(_ expression: IndexQuery.PartsExpression) throws -> Bool {
-    if let parts = expression.parts, try count(tables.parts, parts) < Self.few { return true }
+    if let parts = expression.parts, try countParts(parts) < Self.few { return true }
     guard let sounding = expression.sounding else { return false }
-    return try count(tables.parts, sounding.parts) + count(tables.words, sounding.sounds) < Self.few
+    return try countParts(sounding.parts) + reader.words.count(sounding.sounds, most: Self.few) < Self.few
   }
 
-  private func count(_ table: String, _ expression: String) throws -> Int {
-    try reader.countFound(by: expression, in: table, most: Self.few)
+  private func countParts(_ expression: String) throws -> Int {
+    try Int.fetchOne(
+      reader.db.cachedStatement(
+        sql: "SELECT count(*) FROM (SELECT 1 FROM \(tables.parts) WHERE \(tables.parts) MATCH ? LIMIT ?)"),
+      arguments: [expression, Self.few]) ?? 0
   }
 
-  private func rows(_ sql: String, _ arguments: StatementArguments) throws -> Rows {
-    let cursor = try Row.fetchCursor(reader.db.cachedStatement(sql: sql), arguments: arguments)
-    return { try cursor.next() }
-  }
-
-  private func rows(in table: String, _ expression: String) throws -> Rows {
-    // CROSS JOIN: the records are looked up by what the full-text table finds, never the other way round.
-    try rows(
-      """
-      SELECT \(Self.columns) FROM \(table) CROSS JOIN \(tables.records) AS r ON r.place = \(table).rowid
-      WHERE \(table) MATCH ? AND \(table).rowid \(comparison) ? ORDER BY \(table).rowid \(direction)
-      """, [expression, number])
-  }
-
-  /// What several lookups find; their answers are in the order of places already, so SQLite merges them as they come.
-  private func rows(_ expression: IndexQuery.PartsExpression, and words: String?) throws -> Rows {
-    var lookups: [(operation: String, table: String, expression: String)] = []
-    // What comes first is put together first.
-    if let sounding = expression.sounding {
-      lookups = [("", tables.parts, sounding.parts), ("UNION", tables.words, sounding.sounds)]
-    }
-    if let parts = expression.parts { lookups.append((lookups.isEmpty ? "" : "INTERSECT", tables.parts, parts)) }
-    if let words { lookups.append(("INTERSECT", tables.words, words)) }
-    var sql = ""
-    var arguments: StatementArguments = []
-    for (operation, table, expression) in lookups {
-      sql += "\(operation) SELECT rowid AS place FROM \(table) WHERE \(table) MATCH ? AND rowid \(comparison) ? "
-      arguments += [expression, number]
-    }
-    sql += "ORDER BY place \(direction)"
-    let places = try Int64.fetchCursor(reader.db.cachedStatement(sql: sql), arguments: arguments)
-    let record = try reader.db.cachedStatement(
-      sql: "SELECT \(Self.columns) FROM \(tables.records) AS r WHERE r.place = ?")
+  private func rows(at places: @escaping Places) throws -> Rows {
+    let record = try reader.db.cachedStatement(sql: "SELECT \(Self.columns) FROM \(tables.records) WHERE place = ?")
     return {
-      while let place = try places.next() {
+      while let place = try places() {
         if let row = try Row.fetchOne(record, arguments: [place]) { return row }
       }
       return nil
+    }
+  }
+
+  // MARK: Places
+
+  private typealias Places = () throws -> Int64?
+
+  private func words(_ expression: String) throws -> Places {
+    let found = try reader.words.places(expression, side, number)
+    return { try found.next() }
+  }
+
+  /// What the table of parts of words finds. Statements of their own: two of these may be read at the same time.
+  private func parts(_ expression: String) throws -> Places {
+    let places = try Int64.fetchCursor(
+      reader.db.makeStatement(
+        sql: """
+          SELECT rowid FROM \(tables.parts) WHERE \(tables.parts) MATCH ? AND rowid \(comparison) ?
+          ORDER BY rowid \(direction)
+          """), arguments: [expression, number])
+    return { try places.next() }
+  }
+
+  /// What several lookups find, as it comes.
+  private func places(_ expression: IndexQuery.PartsExpression, and words: String?) throws -> Places {
+    var found: [Places] = []
+    if let sounding = expression.sounding {
+      found.append(try any(parts(sounding.parts), self.words(sounding.sounds)))
+    }
+    if let parts = expression.parts { found.append(try self.parts(parts)) }
+    if let words { found.append(try self.words(words)) }
+    guard let first = found.first else { return { nil } }
+    return try found.dropFirst().reduce(first) { try all($0, $1) }
+  }
+
+  private func precedes(_ a: Int64, _ b: Int64) -> Bool { side == .after ? a < b : a > b }
+
+  private func any(_ a: @escaping Places, _ b: @escaping Places) throws -> Places {
+    var (nextA, nextB) = (try a(), try b())
+    return {
+      guard let left = nextA, let right = nextB else {
+        let last = nextA ?? nextB
+        if nextA != nil { nextA = try a() } else if nextB != nil { nextB = try b() }
+        return last
+      }
+      if left == right || precedes(left, right) { nextA = try a() }
+      if left == right || precedes(right, left) { nextB = try b() }
+      return precedes(right, left) ? right : left
+    }
+  }
+
+  private func all(_ a: @escaping Places, _ b: @escaping Places) throws -> Places {
+    return {
+      var (left, right) = (try a(), try b())
+      while let one = left, let other = right, one != other {
+        if precedes(one, other) { left = try a() } else { right = try b() }
+      }
+      return right == nil ? nil : left
     }
   }
 }

@@ -1,23 +1,21 @@
-import GRDB
 import IncrementalSearch
 import TextMatching
 
 /// Finds what is searched instead of a text that nothing is found for.
 struct Correction {
-  private let db: Database
-  private let state: IndexState
+  private let reading: IndexReading
   private let kind: MatchKind
   private let terms: IndexTerms
 
-  init(_ db: Database, _ state: IndexState, _ kind: MatchKind, _ terms: IndexTerms) {
-    (self.db, self.state, self.kind, self.terms) = (db, state, kind, terms)
+  init(_ reading: IndexReading, _ kind: MatchKind, _ terms: IndexTerms) {
+    (self.reading, self.kind, self.terms) = (reading, kind, terms)
   }
 
   /// The likeliest text that finds something, with a character or two other than was typed; nil if there is none.
   func text(insteadOf text: String) throws -> String? {
     guard kind == .words, let misspelling = SpellingCorrection(text) else { return nil }
     let isKnown = try misspelling.words.count == 1 ? [false] : misspelling.words.map(finds)
-    let vocabulary = try VocabularyCursor(db, state.tables)
+    let vocabulary = try VocabularyCursor(reading.db, reading.tables)
     let texts: [String]
     do {
       defer { vocabulary.close() }
@@ -32,7 +30,8 @@ struct Correction {
   /// asking for each by itself, dozens for a word, takes several times as long.
   private func finds(_ text: String) throws -> Bool {
     try [false, true].contains { isMore in
-      let query = IndexQuery(text, kind: kind, order: .index, hasSubstrings: state.hasSubstrings) { _ in isMore }
+      let query = IndexQuery(text, kind: kind, order: .index, hasSubstrings: reading.state.hasSubstrings) { _ in isMore
+      }
       guard case .words(let expression) = query.candidates else { return false }
       return try terms.isFound(expression)
     }

@@ -4,10 +4,11 @@ import IncrementalSearch
 /// Counts the values of facets among the records that a query finds.
 struct FacetReader {
   let source: SQLiteSource
-  let db: Database
-  let state: IndexState
+  let reading: IndexReading
 
-  private var tables: IndexTables { state.tables }
+  private var db: Database { reading.db }
+  private var state: IndexState { reading.state }
+  private var tables: IndexTables { reading.tables }
 
   /// What finds the records that pass the filters of a query; nil without any. Throws for a filter that is no facet.
   static func filter(of query: SearchQuery, _ db: Database, _ state: IndexState) throws -> String? {
@@ -59,7 +60,7 @@ struct FacetReader {
   /// How many records of a query have each value of some facets, by the values' numbers.
   private func counts(of facets: [Int], for query: SearchQuery, _ values: [FacetValue]) throws -> [Int] {
     var counts = [Int](repeating: 0, count: (values.map(\.number).max() ?? 0) + 1)
-    let plan = try source.plan(query, order: .index, db, state).query
+    let plan = try source.plan(query, order: .index, reading).query
     if plan.findsAll {
       for value in values { counts[value.number] = value.count }
       return counts
@@ -72,21 +73,50 @@ struct FacetReader {
     }
     let columns = FacetNumbers.columns(facets)
     if plan.isExact, case .words(let expression) = plan.candidates {
-      let rows = try Row.fetchCursor(
-        db.cachedStatement(
-          sql: """
-            SELECT \(columns) FROM \(tables.words) CROSS JOIN \(tables.facets) AS f ON f.place = \(tables.words).rowid
-            WHERE \(tables.words) MATCH ?
-            """), arguments: [expression])
-      while let row = try rows.next() { try add(row) }
+      var rows = try FacetRows(db, tables, columns)
+      let found = try reading.words.places(expression)
+      while let place = try found.next() { if let row = try rows.row(at: place) { try add(row) } }
       return counts
     }
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM \(tables.facets) WHERE place = ?")
-    let reader = ResultReader(db: db, state: state, query: plan, known: source.index.results)
+    let reader = ResultReader(reading: reading, query: plan, known: source.index.results)
     try reader.forEachCandidate(plan.candidates, isChecked: !plan.isExact, .after, nil) { record in
       if let row = try Row.fetchOne(statement, arguments: [try record.decode(Int64.self, atIndex: 0)]) { try add(row) }
       return true
     }
     return counts
+  }
+}
+
+/// Reads the numbers of records' values at one place after the other.
+private struct FacetRows {
+  private let statement: Statement
+  private var rows: RowCursor?
+  private var current: (place: Int64, row: Row)?
+
+  /// So many rows are gone over one by one before one is looked for.
+  private static let near = 8
+
+  /// The place is in the column after these.
+  init(_ db: Database, _ tables: IndexTables, _ columns: String) throws {
+    statement = try db.cachedStatement(
+      sql: "SELECT \(columns), place FROM \(tables.facets) WHERE place >= ? ORDER BY place")
+  }
+
+  /// The row at a place, which comes after those asked for before; good until the next one is asked for.
+  mutating func row(at place: Int64) throws -> Row? {
+    for _ in 0..<Self.near {
+      guard let current, current.place < place else { break }
+      try step()
+    }
+    if current == nil || current.map({ $0.place < place }) == true {
+      rows = try Row.fetchCursor(statement, arguments: [place])
+      try step()
+    }
+    return current.flatMap { $0.place == place ? $0.row : nil }
+  }
+
+  private mutating func step() throws {
+    current = try rows?.next().map { (try $0.decode(atIndex: $0.count - 1), $0) }
   }
 }

@@ -114,16 +114,6 @@ struct IndexQuery: Sendable {
     }
   }
 
-  /// Writes each expression that the table of words is asked in another way.
-  mutating func mapWords(_ map: (String) throws -> String) rethrows {
-    switch candidates {
-    case .words(let words): candidates = .words(try map(words))
-    case .both(let words, let parts): candidates = .both(words: try map(words), parts: parts)
-    case .parts, .all: break
-    }
-    try tiers.mapExpressions(map)
-  }
-
   // MARK: Expressions
 
   private static func candidates(

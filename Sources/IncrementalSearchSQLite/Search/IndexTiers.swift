@@ -79,11 +79,6 @@ struct IndexTiers: Sendable {
     last = plan.tiers.count
   }
 
-  /// Writes each expression in another way.
-  mutating func mapExpressions(_ map: (String) throws -> String) rethrows {
-    for index in tiers.indices { tiers[index].expression = try map(tiers[index].expression) }
-  }
-
   /// The numbers of the tiers that may have records, best first.
   var numbers: [Int] { tiers.map(\.number) + [last] }
 

@@ -21,7 +21,6 @@ final class KnownTerms: @unchecked Sendable {
   private struct Known {
     var plans = RecentValues<Search, Plan>(most: 512)
     var found = RecentValues<String, Bool>(most: 16_384)
-    var lists = RecentValues<String, [String]?>(most: 4_096)
   }
 
   /// In bytes; what is longer is not likely to be asked for again.
@@ -50,15 +49,6 @@ final class KnownTerms: @unchecked Sendable {
 
   func remember(_ isFound: Bool, of expression: String, in version: IndexVersion) {
     if expression.utf8.count <= Self.longest { change(version) { $0.found.remember(isFound, of: expression) } }
-  }
-
-  /// The terms that begin with a prefix, nil in it if they are many; nil if it was not asked.
-  func terms(beginningWith prefix: String, in version: IndexVersion) -> [String]?? {
-    lock.withLock { self.version == version ? known.lists.value(of: prefix) : nil }
-  }
-
-  func remember(_ terms: [String]?, beginningWith prefix: String, in version: IndexVersion) {
-    if prefix.utf8.count <= Self.longest { change(version) { $0.lists.remember(terms, of: prefix) } }
   }
 
   /// Forgets all of another state.

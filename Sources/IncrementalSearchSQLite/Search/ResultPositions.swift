@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import IncrementalSearch
 import TextMatching
 
@@ -28,11 +27,9 @@ struct ResultPositions: Sendable {
     guard reader.query.isExact else { return nil }
     for number in reader.query.tiers.numbers {
       guard case .words(let expression) = reader.candidates(ofTier: number) else { return nil }
-      let table = reader.tables.words
-      let rows = try Int64.fetchCursor(
-        reader.db.cachedStatement(sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ?"), arguments: [expression])
+      let found = try reader.words.places(expression)
       var tier = Tier(number: number, start: count, places: [], count: 0)
-      while let place = try rows.next() {
+      while let place = try found.next() {
         if tier.count % Self.step == 0 { tier.places.append(place) }
         tier.count += 1
       }
@@ -48,12 +45,9 @@ struct ResultPositions: Sendable {
       case .words(let expression) = reader.candidates(ofTier: tier.number)
     else { return nil }
     let rest = position - tier.start
-    let table = reader.tables.words
-    let number = try Int64.fetchOne(
-      reader.db.cachedStatement(
-        sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? LIMIT 1 OFFSET ?"),
-      arguments: [expression, tier.places[rest / Self.step], rest % Self.step])
-    return number.map { IndexKey.Place(tier: tier.number, score: 0, number: $0) }
+    let found = try reader.words.places(expression, .after, tier.places[rest / Self.step] - 1)
+    for _ in 0..<rest % Self.step { _ = try found.next() }
+    return try found.next().map { IndexKey.Place(tier: tier.number, score: 0, number: $0) }
   }
 
   /// The number of records before a place.
@@ -66,11 +60,9 @@ struct ResultPositions: Sendable {
       if tier.places[middle] < place.number { low = middle + 1 } else { high = middle }
     }
     guard low > 0, case .words(let expression) = reader.candidates(ofTier: tier.number) else { return tier.start }
-    let table = reader.tables.words
-    let since = try Int.fetchOne(
-      reader.db.cachedStatement(
-        sql: "SELECT count(*) FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? AND rowid < ?"),
-      arguments: [expression, tier.places[low - 1], place.number])
-    return tier.start + (low - 1) * Self.step + (since ?? 0)
+    let found = try reader.words.places(expression, .after, tier.places[low - 1] - 1)
+    var since = 0
+    while let next = try found.next(), next < place.number { since += 1 }
+    return tier.start + (low - 1) * Self.step + since
   }
 }

@@ -7,8 +7,8 @@ extension ResultReader {
   /// The number of records found.
   func count() throws -> Int {
     if query.findsAll { return state.count }
-    if let positions = try known.positions[result] { return positions.count }
-    if query.isExact, case .words(let expression) = query.candidates { return try countFound(by: expression) }
+    if let positions = known.positions[result] { return positions.count }
+    if query.isExact, case .words(let expression) = query.candidates { return try words.count(expression) }
     var count = 0
     try forEachCandidate(query.candidates, isChecked: !query.isExact, .after, nil) { _ in
       count += 1
@@ -19,9 +19,9 @@ extension ResultReader {
 
   /// What is remembered under.
   var result: KnownResults.Result {
-    get throws {
+    get {
       KnownResults.Result(
-        version: try IndexVersion(db, state), match: query.match, filter: query.filter,
+        version: reading.version, match: query.match, filter: query.filter,
         isByRelevance: query.isByRelevance)
     }
   }
@@ -67,7 +67,7 @@ extension ResultReader {
 
   /// Where the records of the result are, found out once; nil where they can't be listed without comparing them.
   private func positions() throws -> ResultPositions? {
-    let result = try result
+    let result = result
     if let known = known.positions[result] { return known }
     let found = try ResultPositions(self)
     if let found { known.positions.remember(found, of: result) }
@@ -82,13 +82,13 @@ extension ResultReader {
       sql: "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [IndexRecord.storedID(id)]) else { return nil }
     let number = try row.decode(Int64.self, atIndex: 0)
-    if case .words(let expression) = query.candidates, try !isFound(number, by: expression) { return nil }
-    if let filter = query.filter, try !isFound(number, by: filter) { return nil }
+    if case .words(let expression) = query.candidates, try !words.isFound(number, by: expression) { return nil }
+    if let filter = query.filter, try !words.isFound(number, by: filter) { return nil }
     if !query.isExact {
       var check = RecordCheck(query.match)
       guard check.matches(try IndexRecord.searchedTexts(of: row, from: 1)) else { return nil }
     }
-    let tier = try query.tiers.tiers.first { try isFound(number, by: $0.expression) }?.number ?? query.tiers.last
+    let tier = try query.tiers.tiers.first { try words.isFound(number, by: $0.expression) }?.number ?? query.tiers.last
     return (Place(tier: tier, score: 0, number: number), try IndexRecord(row, from: 1))
   }
 
@@ -97,7 +97,7 @@ extension ResultReader {
   /// Counted by the table of words where what it finds needs no check; else as many records are looked at.
   func count(before place: Place) throws -> Int {
     if query.findsAll { return try BlockCounts.count(before: place.number, in: db, state) }
-    if let positions = try known.positions[result] { return try positions.count(before: place, self) }
+    if let positions = known.positions[result] { return try positions.count(before: place, self) }
     var count = 0
     for tier in query.tiers.numbers where tier <= place.tier {
       let end = tier == place.tier ? place.number : nil
@@ -113,22 +113,8 @@ extension ResultReader {
     return count
   }
 
-  /// The number of records that a full-text table, if not said that of words, finds, before a place if one is given;
-  /// counts to `most` at most.
-  func countFound(
-    by expression: String, in table: String? = nil, before number: Int64? = nil, most: Int? = nil
-  ) throws -> Int {
-    let table = table ?? tables.words
-    let found = "FROM \(table) WHERE \(table) MATCH ? AND rowid < ?"
-    // Counting to a limit takes half as long again for each, so not without one.
-    let sql = most == nil ? "SELECT count(*) \(found)" : "SELECT count(*) FROM (SELECT 1 \(found) LIMIT ?)"
-    var arguments: StatementArguments = [expression, number ?? .max]
-    if let most { arguments += [most] }
-    return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) ?? 0
-  }
-
   private func countExactly(inTier tier: Int, before number: Int64? = nil) throws -> Int? {
     guard query.isExact, case .words(let expression) = candidates(ofTier: tier) else { return nil }
-    return try countFound(by: expression, before: number)
+    return try words.count(expression, before: number)
   }
 }

@@ -6,8 +6,7 @@ import IncrementalSearch
 /// A result is its tiers one after the other, each in the order of the records' places, so what a page costs does not
 /// depend on where it is.
 struct ResultReader {
-  let db: Database
-  let state: IndexState
+  let reading: IndexReading
   let query: IndexQuery
   /// What is remembered of results.
   let known: KnownResults
@@ -15,7 +14,10 @@ struct ResultReader {
   typealias Place = IndexKey.Place
   typealias FoundRecord = (place: Place, record: IndexRecord)
 
-  var tables: IndexTables { state.tables }
+  var db: Database { reading.db }
+  var state: IndexState { reading.state }
+  var words: WordSearch { reading.words }
+  var tables: IndexTables { reading.tables }
 
   /// The records next to a place, or at an end of the result, at most `limit`, in the order of the result.
   func records(_ side: IndexKey.Side, _ place: Place?, limit: Int) throws -> [FoundRecord] {
@@ -74,17 +76,9 @@ struct ResultReader {
       if case .words = query.candidates {} else { better = query.tiers.better(than: tier) }
     }
     try forEachCandidate(candidates, isChecked: !query.isExact, side, number) { row in
-      if let better, try isFound(row.decode(atIndex: 0), by: better) { return true }
+      if let better, try words.isFound(row.decode(atIndex: 0), by: better) { return true }
       return try body(row)
     }
-  }
-
-  /// Whether the table of words finds one record.
-  func isFound(_ number: Int64, by expression: String) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid = ?)"),
-      arguments: [expression, number]) ?? false
   }
 
   /// Calls with each candidate, or each that the query finds, until told to stop.

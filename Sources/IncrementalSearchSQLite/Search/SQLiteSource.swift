@@ -43,8 +43,8 @@ public struct SQLiteSource: FacetedSource {
   /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
-    try await read { db, state in
-      let (reader, correction) = try pageReader(for: request.query, db, state)
+    try await read { reading in
+      let (reader, correction) = try pageReader(for: request.query, reading)
       var page = try reader.page(request)
       page.correction = correction
       return page
@@ -59,8 +59,8 @@ public struct SQLiteSource: FacetedSource {
   public func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<IndexRecord, IndexKey>? {
-    try await read { db, state in
-      let (reader, correction) = try pageReader(for: query, db, state)
+    try await read { reading in
+      let (reader, correction) = try pageReader(for: query, reading)
       var page = try reader.page(around: id, limit: limit)
       page?.correction = correction
       return page
@@ -71,10 +71,9 @@ public struct SQLiteSource: FacetedSource {
   ///
   /// Takes longer the more are found, and most where records have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
-    try await read { db, state in
-      let query = try plan(query, order: .index, db, state).query
-      return .exact(
-        try ResultReader(db: db, state: state, query: query, known: index.results).count())
+    try await read { reading in
+      let query = try plan(query, order: .index, reading).query
+      return .exact(try ResultReader(reading: reading, query: query, known: index.results).count())
     }
   }
 
@@ -83,7 +82,7 @@ public struct SQLiteSource: FacetedSource {
   /// What is not searched for was counted when it was written; else it takes a look at a small row of each record found, and
   /// where records have to be compared, at those. Throws as ``page(_:)`` does.
   public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
-    try await read { db, state in try FacetReader(source: self, db: db, state: state).facets(for: query) }
+    try await read { try FacetReader(source: self, reading: $0).facets(for: query) }
   }
 
   /// The text that is searched instead, where nothing is found for the one of a query but for one with another letter; nil if
@@ -91,43 +90,43 @@ public struct SQLiteSource: FacetedSource {
   ///
   /// Pages, totals and highlights are those of this text, so that a screen can say so. A word in `'` is never corrected.
   public func correction(for query: SearchQuery) async throws -> String? {
-    try await read { db, state in try plan(query, order: .index, db, state).correction }
+    try await read { try plan(query, order: .index, $0).correction }
   }
 
   /// The search for a text, or for what it is corrected to.
   func plan(
-    _ query: SearchQuery, order: IndexOrder, _ db: Database, _ state: IndexState
+    _ query: SearchQuery, order: IndexOrder, _ reading: IndexReading
   ) throws -> (query: IndexQuery, correction: String?) {
-    let filter = try FacetReader.filter(of: query, db, state)
-    var (plan, correction) = try planUnfiltered(query.text, order: order, db, state)
+    let filter = try FacetReader.filter(of: query, reading.db, reading.state)
+    var (plan, correction) = try planUnfiltered(query.text, order: order, reading)
     if let filter { plan.add(filter: filter) }
     return (plan, correction)
   }
 
   /// The same whatever the filters: those are no reason to search for another text.
   private func planUnfiltered(
-    _ text: String, order: IndexOrder, _ db: Database, _ state: IndexState
+    _ text: String, order: IndexOrder, _ reading: IndexReading
   ) throws -> KnownTerms.Plan {
     let search = KnownTerms.Search(
       text: text, match: match, order: order, correctsTypos: correctsTypos && self.order == .relevance)
-    let terms = try IndexTerms(db, state, known: index.terms)
+    let terms = IndexTerms(reading, known: index.terms)
     if let plan = index.terms.plan(of: search, in: terms.version) { return plan }
-    let plan = try plan(search, terms, db, state)
+    let plan = try plan(search, terms, reading)
     index.terms.remember(plan, of: search, in: terms.version)
     return plan
   }
 
   private func plan(
-    _ search: KnownTerms.Search, _ terms: IndexTerms, _ db: Database, _ state: IndexState
+    _ search: KnownTerms.Search, _ terms: IndexTerms, _ reading: IndexReading
   ) throws -> KnownTerms.Plan {
     let (text, order) = (search.text, search.order)
-    let query = try IndexQuery(text, kind: match, order: order, in: state, terms)
+    let query = try IndexQuery(text, kind: match, order: order, in: reading.state, terms)
     // What can't be looked up is not corrected.
-    guard search.correctsTypos, state.count > 0, case .words(let expression) = query.candidates,
+    guard search.correctsTypos, reading.state.count > 0, case .words(let expression) = query.candidates,
       try !terms.isFound(expression),
-      let correction = try Correction(db, state, match, terms).text(insteadOf: text)
+      let correction = try Correction(reading, match, terms).text(insteadOf: text)
     else { return (query, nil) }
-    return (try IndexQuery(correction, kind: match, order: order, in: state, terms), correction)
+    return (try IndexQuery(correction, kind: match, order: order, in: reading.state, terms), correction)
   }
 
   /// One value each time the records have changed, also by another process.
@@ -155,24 +154,23 @@ public struct SQLiteSource: FacetedSource {
   }
 
   private func pageReader(
-    for query: SearchQuery, _ db: Database, _ state: IndexState
+    for query: SearchQuery, _ reading: IndexReading
   ) throws -> (PageReader, SearchCorrection?) {
-    let (search, text) = try plan(query, order: order, db, state)
+    let (search, text) = try plan(query, order: order, reading)
     return (
-      PageReader(
-        reader: ResultReader(db: db, state: state, query: search, known: index.results)),
+      PageReader(reader: ResultReader(reading: reading, query: search, known: index.results)),
       text.map { SearchCorrection(of: query, as: $0) }
     )
   }
 
   private func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, IndexState) throws -> Value
+    _ body: @escaping @Sendable (IndexReading) throws -> Value
   ) async throws -> Value {
     do {
       return try await index.reader.read { [known = index.known] db in
-        let state = try IndexState(db)
-        known.saw(try IndexVersion(db, state))
-        return try body(db, state)
+        let reading = try IndexReading(db)
+        known.saw(reading.version)
+        return try body(reading)
       }
     } catch {
       if error is SearchFailure || error is CancellationError { throw error }
@@ -186,6 +184,5 @@ extension IndexQuery {
   /// Plans the search for a text in an index.
   init(_ text: String, kind: MatchKind, order: IndexOrder, in state: IndexState, _ terms: IndexTerms) throws {
     try self.init(text, kind: kind, order: order, hasSubstrings: state.hasSubstrings, isFound: terms.isFound)
-    try mapWords(terms.listing)
   }
 }

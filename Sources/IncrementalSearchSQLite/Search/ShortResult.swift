@@ -21,7 +21,7 @@ struct ShortResult: Sendable {
     if reader.query.isExact, case .words(let expression) = reader.query.candidates {
       return try found(by: expression, reader)
     }
-    let result = try reader.result
+    let result = reader.result
     if let known = reader.known.short[result] { return known }
     let short = try compared(reader)
     reader.known.short.remember(short, of: result)
@@ -30,18 +30,16 @@ struct ShortResult: Sendable {
 
   /// The result if the table of words alone finds it.
   private static func found(by expression: String, _ reader: ResultReader) throws -> ShortResult? {
-    guard try reader.countFound(by: expression, most: most + 1) <= most else { return nil }
-    let (words, tiers) = (reader.tables.words, try TiersOfPlaces(reader, of: nil))
-    let rows = try Row.fetchCursor(
-      reader.db.cachedStatement(
-        sql: """
-          SELECT r.place, length(replace(r.title, char(31), ''))
-          FROM \(words) CROSS JOIN \(reader.tables.records) AS r ON r.place = \(words).rowid
-          WHERE \(words) MATCH ?
-          """), arguments: [expression])
+    guard try reader.words.count(expression, most: most + 1) <= most else { return nil }
+    let tiers = try TiersOfPlaces(reader, of: nil)
+    let length = try reader.db.cachedStatement(
+      sql: "SELECT \(IndexTables.length) FROM \(reader.tables.records) WHERE place = ?")
     var places: [IndexKey.Place] = []
-    while let row = try rows.next() {
-      places.append(tiers.place(try row.decode(atIndex: 0), length: try row.decode(atIndex: 1)))
+    let found = try reader.words.places(expression)
+    while let place = try found.next() {
+      if let length = try Double.fetchOne(length, arguments: [place]) {
+        places.append(tiers.place(place, length: length))
+      }
     }
     return ShortResult(places: places.sorted())
   }
@@ -73,18 +71,15 @@ struct ShortResult: Sendable {
     /// Without the records found, each tier must have no others.
     init(_ reader: ResultReader, of found: [Int64]?) throws {
       last = reader.query.tiers.last
-      let words = reader.tables.words
       for tier in reader.query.tiers.tiers {
         guard let expression = reader.query.tiers.expression(of: tier.number) else { continue }
-        if let found, try reader.countFound(by: expression, most: Self.mostListed + 1) > Self.mostListed {
+        if let found, try reader.words.count(expression, most: Self.mostListed + 1) > Self.mostListed {
           for number in found where tiers[number] == nil {
-            if try reader.isFound(number, by: expression) { tiers[number] = tier.number }
+            if try reader.words.isFound(number, by: expression) { tiers[number] = tier.number }
           }
           continue
         }
-        let numbers = try Int64.fetchCursor(
-          reader.db.cachedStatement(sql: "SELECT rowid FROM \(words) WHERE \(words) MATCH ?"),
-          arguments: [expression])
+        let numbers = try reader.words.places(expression)
         while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier.number } }
       }
     }

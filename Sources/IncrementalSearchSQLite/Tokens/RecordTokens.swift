@@ -36,6 +36,11 @@ struct RecordTokens: Sendable {
     if hasSubstrings { parts = WordParts.tokens(of: [foldedTitle] + foldedTexts + [foldedReading]) }
   }
 
+  /// The names, and what stands for the values of the facets by their numbers.
+  func names(withFacets numbers: [Int]) -> [UInt8] {
+    numbers.reduce(into: names) { $0 += [0x20] + FacetNumbers.token($1) }
+  }
+
   private static func tokens(of texts: [[UInt8]], isName: Bool) -> [UInt8] {
     var tokens = TokenText(isName: isName)
     for text in texts { tokens.append(text) }

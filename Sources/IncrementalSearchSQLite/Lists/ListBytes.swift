@@ -1,0 +1,57 @@
+import GRDB
+
+/// Numbers as bytes, seven bits a byte, lowest first; small ones are most frequent.
+enum ListBytes {
+  /// Appends a number that is not negative.
+  static func append(_ number: Int, to bytes: inout [UInt8]) {
+    var rest = UInt(bitPattern: number)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// What is thrown where bytes are not what was written.
+  static let damaged = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a list of records is not what was written")
+}
+
+/// Reads numbers and bytes one after the other; whatever the bytes are, it reads none beyond them.
+struct ListBytesReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private(set) var offset = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isAtEnd: Bool { offset >= bytes.count }
+
+  /// The next number. Throws what says that the file is damaged.
+  @inline(__always)
+  mutating func number() throws(DatabaseError) -> Int {
+    guard offset < bytes.count else { throw ListBytes.damaged }
+    let first = bytes[offset]
+    offset += 1
+    return first < 0x80 ? Int(first) : try rest(of: first)
+  }
+
+  private mutating func rest(of first: UInt8) throws(DatabaseError) -> Int {
+    var number = UInt(first & 0x7F)
+    var shift: UInt = 7
+    while offset < bytes.count, shift < 63 {
+      let byte = bytes[offset]
+      offset += 1
+      number |= UInt(byte & 0x7F) << shift
+      if byte < 0x80 { return Int(bitPattern: number & UInt(Int.max)) }
+      shift += 7
+    }
+    throw ListBytes.damaged
+  }
+
+  /// The next bytes, so many.
+  mutating func slice(_ count: Int) throws(DatabaseError) -> UnsafeBufferPointer<UInt8> {
+    guard count >= 0, count <= bytes.count - offset else { throw ListBytes.damaged }
+    let slice = UnsafeBufferPointer(rebasing: bytes[offset..<offset + count])
+    offset += count
+    return slice
+  }
+}

@@ -1,0 +1,131 @@
+import GRDB
+
+/// Looks through all lists of a generation.
+struct ListCheck {
+  private let db: Database
+  private let generation: IndexTables
+  private let tables: ListTables
+
+  init(_ db: Database, _ generation: IndexTables) throws {
+    (self.db, self.generation) = (db, generation)
+    tables = try ListTables(db, generation)
+  }
+
+  /// The sum of the checksums of all tokens (``ListTerm/checksum(_:_:_:)``), of those records that `isCounted` has.
+  func checksum(where isCounted: (Int) throws -> Bool = { _ in true }) throws -> UInt64 {
+    var sum: UInt64 = 0
+    var ordinals: [(ordinal: Int, position: Int)] = []
+    try tables.forEach(from: []) { term, list in
+      let own = ListTerm.checksum(term)
+      ordinals.removeAll(keepingCapacity: true)
+      try tables.forEachPosting(of: list) { ordinals.append(($0, $1)) }
+      for (ordinal, position) in ordinals where try isCounted(ordinal) {
+        sum &+= ListTerm.checksum(own, ordinal, position)
+      }
+      return true
+    }
+    return sum
+  }
+
+  /// What is wrong with the lists: of tokens, beside what records have them, and of prefixes, beside those of tokens.
+  func problems(_ state: IndexState) throws -> [String] {
+    var problems: [String] = []
+    let stored = try Int64.fetchOne(db, sql: "SELECT checksum FROM \(generation.listed)") ?? 0
+    if try checksum() != UInt64(bitPattern: stored) {
+      problems.append("\(generation.lists) has other words than were stored")
+    }
+    let removed = try RemovedRecords(db, generation)
+    let present = try checksum { try !removed.contains($0) }
+    let records = try ofRecords(state, removed)
+    if present != records.checksum { problems.append("\(generation.lists) has other words than the records") }
+    let gone = try (0..<tables.count).reduce(0) { try $0 + (removed.contains($1) ? 0 : 1) } - records.listed
+    if gone > 0 { problems.append("\(gone) records are gone, but still in \(generation.lists)") }
+    if records.missing > 0 { problems.append("\(records.missing) records are missing in \(generation.words)") }
+    let changed = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(generation.words)_docsize") ?? 0
+    let others = changed - (records.changed - records.missing)
+    if others > 0 { problems.append("\(others) records are gone, but still in \(generation.words)") }
+    return problems + (try prefixProblems())
+  }
+
+  /// What the records themselves say.
+  private struct Records {
+    /// How many are as the lists have them, and the sum of the checksums of their tokens.
+    var listed = 0
+    var checksum: UInt64 = 0
+    /// How many have changed since, and how many of those are not in the table for that.
+    var changed = 0
+    var missing = 0
+  }
+
+  private func ofRecords(_ state: IndexState, _ removed: RemovedRecords) throws -> Records {
+    var found = Records()
+    let isChanged = try db.makeStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(generation.words)_docsize WHERE id = ?)")
+    var numbers: [[String: Int]] = state.facets.map { _ in [:] }
+    if !state.facets.isEmpty {
+      let values = try Row.fetchCursor(db, sql: "SELECT number, facet, value FROM \(generation.facetValues)")
+      while let row = try values.next() {
+        let facet = try row.decode(Int.self, atIndex: 1)
+        guard numbers.indices.contains(facet) else { continue }
+        numbers[facet][try row.decode(atIndex: 2)] = try row.decode(atIndex: 0)
+      }
+    }
+    let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(generation.records)")
+    while let row = try rows.next() {
+      let place = try row.decode(Int64.self, atIndex: 0)
+      guard let ordinal = IndexState.ordinal(of: place, step: state.placeStep, listed: tables.count),
+        try !removed.contains(ordinal)
+      else {
+        found.changed += 1
+        if try Bool.fetchOne(isChanged, arguments: [place]) != true { found.missing += 1 }
+        continue
+      }
+      found.listed += 1
+      let record = try IndexRecord(row, from: 1)
+      let tokens = RecordTokens(record, hasSubstrings: false)
+      // A number that is gone is that of no value.
+      let facets = numbers.indices.map { numbers[$0][record.value(ofFacet: $0)] ?? 0 }
+      found.checksum &+= TokenRun(firstOrdinal: ordinal, [(tokens.names(withFacets: facets), tokens.texts)]).checksum
+    }
+    return found
+  }
+
+  /// Makes the lists of prefixes anew, and compares them with those stored.
+  private func prefixProblems() throws -> [String] {
+    var prefixes = PrefixLists()
+    var writer = ListWriter()
+    var (count, wrong) = (0, 0)
+    func compare() throws {
+      defer { writer.rows = ListRows() }
+      var pages: [Int: [UInt8]] = [:]
+      for (number, bytes) in writer.rows.pages { pages[number] = bytes }
+      for prefix in writer.rows.prefixes {
+        count += 1
+        let made = (0..<prefix.pages.count).compactMap { pages[prefix.pages.first + $0] }
+        guard let stored = try tables.list(ofPrefix: prefix.prefix), stored.count == prefix.count,
+          case .pages(let place) = stored.place, place.count == prefix.pages.count
+        else {
+          wrong += 1
+          continue
+        }
+        // Those that go on alike share their pages.
+        if made.count < prefix.pages.count { continue }
+        for (index, bytes) in made.enumerated() where try tables.data(place.first + index) != bytes { wrong += 1 }
+      }
+    }
+    try tables.forEach(from: []) { term, list in
+      prefixes.begin(term, &writer)
+      var last = -1
+      try tables.forEachPosting(of: list) { ordinal, position in
+        prefixes.append(ordinal, position, isNewRecord: ordinal != last)
+        last = ordinal
+      }
+      if !writer.rows.prefixes.isEmpty { try compare() }
+      return true
+    }
+    prefixes.finish(&writer)
+    try compare()
+    let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(generation.listPrefixes)") ?? 0
+    let all = max(wrong, abs(stored - count))
+    return all > 0 ? ["\(all) prefixes have wrong lists in \(generation.lists)"] : []
+  }
+}

@@ -1,0 +1,148 @@
+/// Goes through one list.
+final class ListCursor: OrdinalCursor {
+  private let list: StoredList
+  private let tables: ListTables
+  private let pageCount: Int
+  /// The first ordinal of each page that was looked at; -1 of others.
+  private var firsts: [Int]
+  /// The page at hand; -1 for none.
+  private var page = -1
+  private var ordinals: [Int] = []
+  /// Where in `bytes` the positions of each record begin.
+  private var starts: [Int32] = []
+  private var bytes: [UInt8] = []
+  /// How many records of the list are before the page.
+  private var before = 0
+  /// Where in the page the last answer was.
+  private var index = 0
+
+  init(_ list: StoredList, _ tables: ListTables) {
+    (self.list, self.tables) = (list, tables)
+    if case .pages(let pages) = list.place { pageCount = pages.count } else { pageCount = 1 }
+    firsts = [Int](repeating: -1, count: pageCount)
+    super.init(atMost: list.count)
+  }
+
+  override func next(from ordinal: Int) throws -> Int {
+    if page < 0 { try load(try pageWith(ordinal)) }
+    if let last = ordinals.last, ordinal > last {
+      guard page + 1 < pageCount else { return Self.end }
+      // Most often it is on the next page.
+      try load(page + 1)
+      if let last = ordinals.last, ordinal > last {
+        guard page + 1 < pageCount else { return Self.end }
+        try load(try pageWith(ordinal))
+        if let last = ordinals.last, ordinal > last {
+          guard page + 1 < pageCount else { return Self.end }
+          try load(page + 1)
+        }
+      }
+    } else if page > 0, ordinal < ordinals[0] {
+      try load(try pageWith(ordinal))
+      if let last = ordinals.last, ordinal > last { try load(page + 1) }
+    }
+    seek(ordinal)
+    return index < ordinals.count ? ordinals[index] : Self.end
+  }
+
+  override func previous(from ordinal: Int) throws -> Int {
+    if page < 0 || ordinal < ordinals[0] && page > 0 || ordinal > ordinals[ordinals.count - 1] && page + 1 < pageCount {
+      try load(try pageWith(ordinal))
+    }
+    seek(ordinal)
+    if index < ordinals.count, ordinals[index] == ordinal { return ordinal }
+    if index == 0 { return Self.start }
+    index -= 1
+    return ordinals[index]
+  }
+
+  override func appendPositions(at ordinal: Int, to positions: inout [Int]) throws {
+    guard list.isPositional, page >= 0 else { return }
+    seek(ordinal)
+    guard index < ordinals.count, ordinals[index] == ordinal else { return }
+    try bytes.withUnsafeBufferPointer { bytes in
+      var reader = PostingReader(
+        ListBytesReader(UnsafeBufferPointer(rebasing: bytes[Int(starts[index])...])), isPositional: true)
+      try reader.forEachPosition { positions.append($0) }
+    }
+  }
+
+  override func count(before ordinal: Int, most: Int) throws -> Int {
+    if ordinal > ListTables.mostOrdinal { return min(list.count, most) }
+    if page < 0 || ordinal < ordinals[0] || ordinal > ordinals[ordinals.count - 1] { try load(try pageWith(ordinal)) }
+    seek(ordinal)
+    return min(before + index, most)
+  }
+
+  /// The last page that begins at an ordinal or before it; else the first.
+  private func pageWith(_ ordinal: Int) throws -> Int {
+    var (low, high) = (0, pageCount - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if try first(ofPage: middle) <= ordinal { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  private func first(ofPage number: Int) throws -> Int {
+    if firsts[number] < 0 { firsts[number] = try tables.first(ofPage: number, of: list) }
+    return firsts[number]
+  }
+
+  private func load(_ number: Int) throws {
+    if number == page { return }
+    switch list.place {
+    case .here(let postings): (bytes, before) = (postings, 0)
+    case .pages(let pages): (bytes, before) = try tables.page(pages.first + number)
+    }
+    ordinals.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    page = number
+    index = 0
+    try bytes.withUnsafeBufferPointer { bytes in
+      var reader = PostingReader(ListBytesReader(bytes), isPositional: list.isPositional)
+      while !reader.isAtEnd {
+        ordinals.append(try reader.ordinal())
+        if list.isPositional {
+          starts.append(Int32(truncatingIfNeeded: reader.offset))
+          try reader.skipPositions()
+        }
+      }
+    }
+    guard let first = ordinals.first, ordinals[ordinals.count - 1] <= ListTables.mostOrdinal else {
+      throw ListBytes.damaged
+    }
+    firsts[number] = first
+  }
+
+  /// Goes to the first record of the page that is not before an ordinal.
+  private func seek(_ ordinal: Int) {
+    var low = 0
+    if index < ordinals.count, ordinals[index] < ordinal {
+      // It is near, more likely than not.
+      low = index + 1
+      var step = 1
+      while low < ordinals.count, ordinals[low] < ordinal {
+        index = low
+        low += step
+        step *= 2
+      }
+      let high = min(low, ordinals.count)
+      low = search(ordinal, index + 1, high)
+    } else if index > 0, ordinals[index - 1] < ordinal {
+      return
+    } else {
+      low = search(ordinal, 0, min(index, ordinals.count))
+    }
+    index = low
+  }
+
+  private func search(_ ordinal: Int, _ low: Int, _ high: Int) -> Int {
+    var (low, high) = (low, high)
+    while low < high {
+      let middle = (low + high) / 2
+      if ordinals[middle] < ordinal { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,101 @@
+/// Finds records by their lists.
+final class ListSearch {
+  private let tables: ListTables
+  private let removed: RemovedRecords?
+  /// What was looked up.
+  private var known: [ListExpression.Phrase: Found] = [:]
+
+  /// What a token, or the beginning of one, is found by.
+  private enum Found {
+    case nothing
+    case list(StoredList)
+    case lists([StoredList])
+    case postings([UInt64])
+  }
+
+  /// Those of `removed` are not found.
+  init(_ tables: ListTables, but removed: RemovedRecords?) { (self.tables, self.removed) = (tables, removed) }
+
+  /// What an expression finds.
+  func cursor(_ expression: ListExpression) throws -> OrdinalCursor {
+    let cursor = try part(expression) ?? HeldOrdinals([])
+    return removed.map { PresentCursor(cursor, but: $0) } ?? cursor
+  }
+
+  /// Whether a record of the lists is still as they have it.
+  func isPresent(_ ordinal: Int) throws -> Bool {
+    try removed?.contains(ordinal) != true
+  }
+
+  /// Nil for nothing.
+  private func part(_ expression: ListExpression) throws -> OrdinalCursor? {
+    switch expression {
+    case .phrase(let phrase): return try cursor(phrase)
+    case .all(let parts):
+      var cursors: [OrdinalCursor] = []
+      for part in parts {
+        guard let cursor = try self.part(part) else { return nil }
+        cursors.append(cursor)
+      }
+      return AllCursor(cursors)
+    case .any(let parts):
+      let cursors = try parts.compactMap(part)
+      return cursors.count > 1 ? AnyCursor(cursors) : cursors.first
+    case .but(let left, let right):
+      guard let left = try part(left) else { return nil }
+      return try part(right).map { ButCursor(left, but: $0) } ?? left
+    }
+  }
+
+  private func cursor(_ phrase: ListExpression.Phrase) throws -> OrdinalCursor? {
+    var cursors: [OrdinalCursor] = []
+    for (index, token) in phrase.tokens.enumerated() {
+      let isPrefix = phrase.isPrefix && index == phrase.tokens.count - 1
+      guard let cursor = try cursor(of: token, isPrefix: isPrefix) else { return nil }
+      cursors.append(cursor)
+    }
+    if cursors.count == 1, phrase.column == nil, !phrase.isFirst { return cursors[0] }
+    if cursors.isEmpty { return nil }
+    // Where positions are not kept, each record has it.
+    guard phrase.tokens.allSatisfy({ ListTerm.isPositional($0) }) else { return AllCursor(cursors) }
+    return PhraseCursor(cursors, column: phrase.column, isFirst: phrase.isFirst)
+  }
+
+  private func cursor(of token: [UInt8], isPrefix: Bool) throws -> OrdinalCursor? {
+    if token == [MarkedToken.record], !isPrefix { return EveryOrdinal(atMost: tables.count) }
+    let asked = ListExpression.Phrase(tokens: [token], isPrefix: isPrefix)
+    let found = try known[asked] ?? look(for: token, isPrefix: isPrefix)
+    known[asked] = found
+    switch found {
+    case .nothing: return nil
+    case .list(let list): return ListCursor(list, tables)
+    case .lists(let lists): return AnyCursor(lists.map { ListCursor($0, tables) })
+    case .postings(let entries): return HeldOrdinals(entries)
+    }
+  }
+
+  /// So many records of several tokens are put in order at once.
+  private static let mostHeld = 4_096
+
+  private func look(for token: [UInt8], isPrefix: Bool) throws -> Found {
+    if !isPrefix { return try tables.list(of: token).map { .list($0) } ?? .nothing }
+    if let list = try tables.list(ofPrefix: token) { return .list(list) }
+    var lists: [StoredList] = []
+    var total = 0
+    try tables.forEach(from: token) { term, list in
+      guard term.starts(with: token) else { return false }
+      lists.append(list)
+      total += list.count
+      return true
+    }
+    if lists.count < 2 { return lists.first.map { .list($0) } ?? .nothing }
+    if lists.count <= PrefixLists.fewTerms, total > Self.mostHeld { return .lists(lists) }
+    var entries: [UInt64] = []
+    for list in lists {
+      try tables.forEachPosting(of: list) { ordinal, position in
+        entries.append(UInt64(ordinal) << 32 | UInt64(position))
+      }
+    }
+    return .postings(entries)
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import GRDB
+
+/// A list as it is stored.
+struct StoredList {
+  /// Where its postings are.
+  enum Place {
+    case here([UInt8])
+    case pages(ListRows.Pages)
+  }
+
+  /// In records.
+  var count: Int
+  var place: Place
+  var isPositional: Bool
+}
+
+/// Reads the tables of lists of a generation.
+final class ListTables {
+  /// How many records the lists are of.
+  let count: Int
+  private let pageSelection: Statement
+  private let termSelection: Statement
+  private let nextTermSelection: Statement
+  private let prefixSelection: Statement
+  /// The page of tokens looked at last, and its bytes.
+  private var termPage: (number: Int, bytes: [UInt8]) = (-1, [])
+
+  /// More records than these have no lists.
+  static let mostOrdinal = Int(UInt32.max) - 1
+
+  init(_ db: Database, _ tables: IndexTables) throws {
+    count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count FROM \(tables.listed)")) ?? 0
+    pageSelection = try db.cachedStatement(sql: "SELECT data FROM \(tables.lists) WHERE page = ?")
+    termSelection = try db.cachedStatement(
+      sql: "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning <= ? ORDER BY beginning DESC LIMIT 1")
+    nextTermSelection = try db.cachedStatement(
+      sql: "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning > ? ORDER BY beginning LIMIT 1")
+    prefixSelection = try db.cachedStatement(
+      sql: "SELECT count, page, pages FROM \(tables.listPrefixes) WHERE prefix = ?")
+  }
+
+  // MARK: Pages
+
+  /// The postings of a page of a list, and how many records of the list are before it.
+  func page(_ number: Int) throws -> (bytes: [UInt8], before: Int) {
+    let bytes = try data(number)
+    let (offset, before) = try bytes.withUnsafeBufferPointer { bytes in
+      var reader = ListBytesReader(bytes)
+      let before = try reader.number()
+      return (reader.offset, before)
+    }
+    return (Array(bytes[offset...]), before)
+  }
+
+  /// The first ordinal of a page of a list.
+  func first(ofPage number: Int, of list: StoredList) throws -> Int {
+    let bytes: [UInt8]
+    switch list.place {
+    case .here(let postings): bytes = postings
+    case .pages(let pages): (bytes, _) = try page(pages.first + number)
+    }
+    return try bytes.withUnsafeBufferPointer { bytes in
+      var reader = PostingReader(ListBytesReader(bytes), isPositional: list.isPositional)
+      return try reader.ordinal()
+    }
+  }
+
+  /// The bytes of a page.
+  func data(_ number: Int) throws -> [UInt8] {
+    guard let data = try Data.fetchOne(pageSelection, arguments: [number]) else { throw ListBytes.damaged }
+    return [UInt8](data)
+  }
+
+  // MARK: Tokens
+
+  /// The list of a token; nil if no record has it.
+  func list(of term: [UInt8]) throws -> StoredList? {
+    var found: StoredList?
+    try forEach(from: term) { next, list in
+      if next == term { found = list }
+      return false
+    }
+    return found
+  }
+
+  /// The list of the records that have any token with a prefix, if there is one.
+  func list(ofPrefix prefix: [UInt8]) throws -> StoredList? {
+    guard let row = try Row.fetchOne(prefixSelection, arguments: [Data(prefix)]) else { return nil }
+    let pages = ListRows.Pages(first: try row.decode(atIndex: 1), count: try row.decode(atIndex: 2))
+    guard pages.count > 0 else { throw ListBytes.damaged }
+    return StoredList(
+      count: try row.decode(atIndex: 0), place: .pages(pages), isPositional: ListTerm.isPositional(prefix))
+  }
+
+  /// Whether any record has a token with a prefix.
+  func hasTerm(withPrefix prefix: [UInt8]) throws -> Bool {
+    var isThere = false
+    try forEach(from: prefix) { next, _ in
+      isThere = next.starts(with: prefix)
+      return false
+    }
+    return isThere
+  }
+
+  /// Calls with each token and its list, from the first that is not before one, in their order, until told to stop.
+  func forEach(from term: [UInt8], _ body: (_ term: [UInt8], _ list: StoredList) throws -> Bool) throws {
+    guard var row = try Row.fetchOne(termSelection, arguments: [Data(term)]) else { return }
+    while true {
+      let number = try row.decode(Int.self, atIndex: 1)
+      if termPage.number != number { termPage = (number, try data(number)) }
+      if try !forEach(on: termPage.bytes, from: term, body) { return }
+      let beginning = try row.decode(Data.self, atIndex: 0)
+      guard let next = try Row.fetchOne(nextTermSelection, arguments: [beginning]) else { return }
+      row = next
+    }
+  }
+
+  /// False if told to stop.
+  private func forEach(
+    on page: [UInt8], from start: [UInt8], _ body: ([UInt8], StoredList) throws -> Bool
+  ) throws -> Bool {
+    try page.withUnsafeBufferPointer { bytes in
+      var reader = ListBytesReader(bytes)
+      var term: [UInt8] = []
+      var isBefore = true
+      while !reader.isAtEnd {
+        let (shared, rest) = (try reader.number(), try reader.number())
+        guard shared <= term.count else { throw ListBytes.damaged }
+        term.removeSubrange(shared...)
+        term.append(contentsOf: try reader.slice(rest))
+        let count = try reader.number()
+        let head = try reader.number()
+        isBefore = isBefore && term.lexicographicallyPrecedes(start)
+        if head & 1 == 1 {
+          let first = try reader.number()
+          guard head > 1 else { throw ListBytes.damaged }
+          if isBefore { continue }
+          let pages = ListRows.Pages(first: first, count: head >> 1)
+          let list = StoredList(count: count, place: .pages(pages), isPositional: ListTerm.isPositional(term))
+          if try !body(term, list) { return false }
+        } else {
+          let postings = try reader.slice(head >> 1)
+          if isBefore { continue }
+          let list = StoredList(count: count, place: .here(Array(postings)), isPositional: ListTerm.isPositional(term))
+          if try !body(term, list) { return false }
+        }
+      }
+      return true
+    }
+  }
+}
+
+extension ListTables {
+  /// Calls with each record of a list and where it has the token, 0 where that is not kept.
+  func forEachPosting(of list: StoredList, _ body: (_ ordinal: Int, _ position: Int) -> Void) throws {
+    let numbers: Range<Int>
+    if case .pages(let pages) = list.place { numbers = 0..<pages.count } else { numbers = 0..<1 }
+    for number in numbers {
+      let bytes: [UInt8]
+      switch list.place {
+      case .here(let postings): bytes = postings
+      case .pages(let pages): (bytes, _) = try page(pages.first + number)
+      }
+      try bytes.withUnsafeBufferPointer { bytes in
+        var reader = PostingReader(ListBytesReader(bytes), isPositional: list.isPositional)
+        while !reader.isAtEnd {
+          let ordinal = try reader.ordinal()
+          guard ordinal <= Self.mostOrdinal else { throw ListBytes.damaged }
+          try reader.forEachPosition { body(ordinal, $0 & 0xFFFF_FFFF) }
+        }
+      }
+    }
+  }
+}

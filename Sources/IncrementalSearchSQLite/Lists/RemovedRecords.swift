@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+/// The records of the lists that were changed or deleted since: a bit for each, in blocks.
+///
+/// Lists stay as they were built. What is new stands in the full-text table, under the same place or another.
+final class RemovedRecords {
+  private let selection: Statement
+  private let insertion: Statement?
+  private var block = -1
+  private var bits: [UInt8] = []
+
+  /// In records.
+  private static let blockSize = 1 << 12
+
+  /// Reads a generation's; `isWriting` says that more may be removed.
+  init(_ db: Database, _ tables: IndexTables, isWriting: Bool = false) throws {
+    selection = try db.cachedStatement(sql: "SELECT bits FROM \(tables.removed) WHERE block = ?")
+    insertion = isWriting ? try db.cachedStatement(sql: "INSERT OR REPLACE INTO \(tables.removed) VALUES (?, ?)") : nil
+  }
+
+  /// Makes the table.
+  static func create(_ tables: IndexTables, in db: Database) throws {
+    try db.execute(sql: "CREATE TABLE \(tables.removed)(block INTEGER PRIMARY KEY, bits BLOB NOT NULL)")
+  }
+
+  /// Whether there is any.
+  static func isEmpty(_ db: Database, _ tables: IndexTables) throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM \(tables.removed))")) ?? true
+  }
+
+  /// Whether a record is.
+  func contains(_ ordinal: Int) throws -> Bool {
+    try load(ordinal / Self.blockSize)
+    let bit = ordinal % Self.blockSize
+    return bits.count > bit / 8 && bits[bit / 8] & 1 << UInt8(bit % 8) != 0
+  }
+
+  /// Removes a record.
+  func insert(_ ordinal: Int) throws {
+    try load(ordinal / Self.blockSize)
+    let bit = ordinal % Self.blockSize
+    if bits.isEmpty { bits = [UInt8](repeating: 0, count: Self.blockSize / 8) }
+    bits[bit / 8] |= 1 << UInt8(bit % 8)
+    try insertion?.execute(arguments: [block, Data(bits)])
+  }
+
+  private func load(_ number: Int) throws {
+    if number == block { return }
+    bits = try [UInt8](Data.fetchOne(selection, arguments: [number]) ?? Data())
+    if !bits.isEmpty, bits.count != Self.blockSize / 8 { throw ListBytes.damaged }
+    block = number
+  }
+}

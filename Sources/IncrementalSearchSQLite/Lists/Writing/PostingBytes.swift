@@ -1,0 +1,105 @@
+import GRDB
+
+/// The records that have a token, and where they have it, as bytes.
+///
+/// Of each record the difference of its ordinal to that of the one before, the first one's to -1. Where positions are kept
+/// (``ListTerm/isPositional(_:)``) twice the only position follows, or for more of them twice their number and one, the first of
+/// them and the differences of the others.
+struct PostingBytes {
+  private(set) var bytes: [UInt8] = []
+  /// In records.
+  private(set) var count = 0
+  private var isPositional = false
+  private var last = -1
+  /// Those of the last record, which is not written yet.
+  private var positions: [Int] = []
+
+  /// The ordinal of the last record.
+  var lastOrdinal: Int { last }
+
+  /// Begins a list, or a page of one.
+  mutating func begin(isPositional: Bool) {
+    bytes.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
+    (count, last, self.isPositional) = (0, -1, isPositional)
+  }
+
+  /// Appends a position in a record, in the order of both; false if it was there.
+  @discardableResult
+  mutating func append(_ ordinal: Int, _ position: Int) -> Bool {
+    if ordinal == last {
+      if !isPositional || positions.last == position { return false }
+      positions.append(position)
+      return true
+    }
+    endRecord()
+    ListBytes.append(ordinal - last, to: &bytes)
+    last = ordinal
+    count += 1
+    if isPositional { positions.append(position) }
+    return true
+  }
+
+  /// Ends the list.
+  mutating func end() { endRecord() }
+
+  private mutating func endRecord() {
+    guard let first = positions.first else { return }
+    if positions.count == 1 {
+      ListBytes.append(first << 1, to: &bytes)
+    } else {
+      ListBytes.append(positions.count << 1 | 1, to: &bytes)
+      ListBytes.append(first, to: &bytes)
+      for index in 1..<positions.count { ListBytes.append(positions[index] - positions[index - 1], to: &bytes) }
+    }
+    positions.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Reads what ``PostingBytes`` wrote.
+struct PostingReader {
+  private var reader: ListBytesReader
+  private let isPositional: Bool
+  private var last = -1
+
+  init(_ reader: ListBytesReader, isPositional: Bool) { (self.reader, self.isPositional) = (reader, isPositional) }
+
+  var isAtEnd: Bool { reader.isAtEnd }
+  var offset: Int { reader.offset }
+
+  /// The ordinal of the next record; its positions are next.
+  @inline(__always)
+  mutating func ordinal() throws(DatabaseError) -> Int {
+    let gap = try reader.number()
+    guard gap > 0, last < 1 << 40 else { throw ListBytes.damaged }
+    last += gap
+    return last
+  }
+
+  /// Reads over the positions.
+  @inline(__always)
+  mutating func skipPositions() throws(DatabaseError) {
+    guard isPositional else { return }
+    let head = try reader.number()
+    if head & 1 == 0 { return }
+    for _ in 0..<head >> 1 { _ = try reader.number() }
+  }
+
+  /// Calls with each position, or once with 0 where none are kept.
+  mutating func forEachPosition(_ body: (Int) -> Void) throws(DatabaseError) {
+    guard isPositional else {
+      body(0)
+      return
+    }
+    let head = try reader.number()
+    if head & 1 == 0 {
+      body(head >> 1)
+      return
+    }
+    var position = 0
+    for _ in 0..<head >> 1 {
+      position &+= try reader.number()
+      body(position)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import GRDB
+
+/// One reading of an index: all of it sees one state of the records.
+struct IndexReading {
+  let db: Database
+  let state: IndexState
+  let words: WordSearch
+  /// The state of the records, for what is remembered of it.
+  let version: IndexVersion
+
+  var tables: IndexTables { state.tables }
+
+  init(_ db: Database) throws {
+    self.db = db
+    state = try IndexState(db)
+    words = try WordSearch(db, state)
+    version = try IndexVersion(db, state)
+  }
+}

@@ -1,0 +1,149 @@
+import GRDB
+
+/// Finds records by their words: in the lists of what was built, and in the full-text table of what has changed since.
+///
+/// For one reading of the index. Expressions are those of FTS5 as ``TermExpression`` writes them.
+final class WordSearch {
+  private let db: Database
+  private let tables: IndexTables
+  private let lists: ListSearch
+  /// The places of the records of the lists are multiples of it.
+  private let step: Int64
+  private let listed: Int
+  /// Whether anything was changed since the lists were built.
+  private let hasChanges: Bool
+  private let hasRemoved: Bool
+  private var parsed: [String: ListExpression] = [:]
+
+  init(_ db: Database, _ state: IndexState) throws {
+    (self.db, tables) = (db, state.tables)
+    let tables = try ListTables(db, state.tables)
+    step = state.placeStep
+    listed = tables.count
+    hasRemoved = try !RemovedRecords.isEmpty(db, state.tables)
+    hasChanges =
+      try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(state.tables.words)_docsize)")) ?? false
+    lists = ListSearch(tables, but: hasRemoved ? try RemovedRecords(db, state.tables) : nil)
+  }
+
+  /// Whether any record has what an expression asks for.
+  func isFound(_ expression: String) throws -> Bool {
+    if try cursor(expression).next(from: 0) != OrdinalCursor.end { return true }
+    guard hasChanges else { return false }
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? LIMIT 1"),
+      arguments: [expression]) ?? false
+  }
+
+  /// Whether the record at a place has it.
+  func isFound(_ place: Int64, by expression: String) throws -> Bool {
+    if let ordinal = IndexState.ordinal(of: place, step: step, listed: listed), try lists.isPresent(ordinal) {
+      return try cursor(expression).next(from: ordinal) == ordinal
+    }
+    guard hasChanges else { return false }
+    return try Bool.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid = ?)"),
+      arguments: [expression, place]) ?? false
+  }
+
+  /// The number of records found, before a place if one is given; counts to `most` at most.
+  ///
+  /// Of one word, or the beginning of one, known without going through them.
+  func count(_ expression: String, before place: Int64? = nil, most: Int = .max) throws -> Int {
+    let count = try cursor(expression).count(before: place.map(firstOrdinal(notBefore:)) ?? .max, most: most)
+    guard hasChanges, count < most else { return count }
+    let sql = "SELECT count(*) FROM (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid < ? LIMIT ?)"
+    return try count
+      + (Int.fetchOne(db.cachedStatement(sql: sql), arguments: [expression, place ?? .max, most - count]) ?? 0)
+  }
+
+  /// The places of the records found on one side of a place, the nearest first; nil is the end on the other side.
+  func places(_ expression: String, _ side: IndexKey.Side = .after, _ place: Int64? = nil) throws -> FoundPlaces {
+    let cursor = try cursor(expression)
+    let first: Int
+    switch side {
+    case .after: first = place.map { firstOrdinal(after: $0) } ?? 0
+    case .before: first = (place.map { firstOrdinal(notBefore: $0) } ?? listed) - 1
+    }
+    var changed: DatabaseCursor?
+    if hasChanges {
+      let (comparison, direction) = side == .after ? (">", "ASC") : ("<", "DESC")
+      changed = try Int64.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid \(comparison) ?
+            ORDER BY rowid \(direction)
+            """), arguments: [expression, place ?? (side == .after ? .min : .max)])
+    }
+    return FoundPlaces(cursor, step: step, side, from: first, changed)
+  }
+
+  typealias DatabaseCursor = FastDatabaseValueCursor<Int64>
+
+  private func cursor(_ expression: String) throws -> OrdinalCursor {
+    if let parsed = parsed[expression] { return try lists.cursor(parsed) }
+    guard let new = ListExpression(expression) else {
+      throw DatabaseError(message: "no expression: \(expression)")
+    }
+    parsed[expression] = new
+    return try lists.cursor(new)
+  }
+
+  /// The first ordinal whose place is not before one.
+  private func firstOrdinal(notBefore place: Int64) -> Int {
+    // No ordinal is past the last one, whatever the place.
+    if place <= step { return 0 }
+    return place > Int64(listed) * step ? listed : Int((place - 1) / step)
+  }
+
+  private func firstOrdinal(after place: Int64) -> Int {
+    if place < step { return 0 }
+    return place >= Int64(listed) * step ? listed : Int(place / step)
+  }
+}
+
+/// Places one after the other: those of the lists and those that changed since, as they come.
+final class FoundPlaces {
+  private let cursor: OrdinalCursor
+  private let step: Int64
+  private let side: IndexKey.Side
+  private let changed: WordSearch.DatabaseCursor?
+  private var nextListed: Int
+  private var nextChanged: Int64?
+
+  init(
+    _ cursor: OrdinalCursor, step: Int64, _ side: IndexKey.Side, from first: Int,
+    _ changed: WordSearch.DatabaseCursor?
+  ) {
+    (self.cursor, self.step, self.side, self.changed) = (cursor, step, side, changed)
+    nextListed = first
+  }
+
+  private var isBegun = false
+
+  /// The next place; nil after the last.
+  func next() throws -> Int64? {
+    if !isBegun {
+      isBegun = true
+      try advance(to: nextListed)
+      nextChanged = try changed?.next()
+    }
+    let listed: Int64? =
+      nextListed == OrdinalCursor.end || nextListed == OrdinalCursor.start ? nil : Int64(nextListed + 1) * step
+    if let place = nextChanged, listed.map({ side == .after ? place < $0 : place > $0 }) ?? true {
+      nextChanged = try changed?.next()
+      return place
+    }
+    guard let listed else { return nil }
+    try advance(to: side == .after ? nextListed + 1 : nextListed - 1)
+    return listed
+  }
+
+  private func advance(to ordinal: Int) throws {
+    nextListed =
+      side == .after
+      ? try cursor.next(from: ordinal)
+      : ordinal < 0 ? OrdinalCursor.start : try cursor.previous(from: ordinal)
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import GRDB
+import IncrementalSearchTesting
+import Testing
+
+@testable import IncrementalSearchSQLite
+
+/// Lists of records against the tokens of those records, gone through one by one.
+@Suite("Index: lists of records")
+struct ListTests {
+  private static func any<Value>(_ values: [Value], _ random: inout SeededGenerator) -> Value {
+    values[Int.random(in: values.indices, using: &random)]
+  }
+
+  /// Tokens of a record by column.
+  private typealias Tokens = [[[UInt8]]]
+
+  private static func token(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private static func records(_ count: Int, _ random: inout SeededGenerator) -> [Tokens] {
+    let words = ["py", "python", "pyt", "data", "date", "d", "東京", "京都", "都", "x"]
+    let symbols = ["+", "・", "-"]
+    return (0..<count).map { ordinal in
+      var names = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        token(
+          "@"
+            + (Int.random(in: 0..<3, using: &random) == 0 ? "w\(ordinal % 997)" : any(words, &random)))
+      }
+      if Bool.random(using: &random) { names.append(token(any(symbols, &random))) }
+      names.append(token("}"))
+      names.append(token("Āname \(ordinal % 700)".replacingOccurrences(of: " ", with: "_")))
+      // Now and then so many that one record fills a page.
+      let many = Int.random(in: 0..<400, using: &random) == 0 ? 3_000 : 5
+      var texts = (0..<Int.random(in: 0...many, using: &random)).map { _ in
+        token("." + any(words, &random))
+      }
+      if Bool.random(using: &random) { texts.append(token(any(symbols, &random))) }
+      return [names, texts]
+    }
+  }
+
+  private static func has(_ record: Tokens, _ phrase: ListExpression.Phrase) -> Bool {
+    record.enumerated().contains { column, tokens in
+      if let wanted = phrase.column, wanted != column { return false }
+      return tokens.indices.contains { start in
+        if phrase.isFirst, start != 0 { return false }
+        guard start + phrase.tokens.count <= tokens.count else { return false }
+        return phrase.tokens.enumerated().allSatisfy { index, token in
+          let own = tokens[start + index]
+          return phrase.isPrefix && index == phrase.tokens.count - 1 ? own.starts(with: token) : own == token
+        }
+      }
+    }
+  }
+
+  private static func has(_ record: Tokens, _ expression: ListExpression) -> Bool {
+    switch expression {
+    case .phrase(let phrase): has(record, phrase)
+    case .all(let parts): parts.allSatisfy { has(record, $0) }
+    case .any(let parts): parts.contains { has(record, $0) }
+    case .but(let left, let right): has(record, left) && !has(record, right)
+    }
+  }
+
+  private static let phrases = [
+    #""@python""#, #""@py" *"#, #""@p" *"#, #""@d" *"#, #"".da" *"#, #""@w" *"#, #""@w1" *"#, #""@w11" *"#,
+    #""@東京 @京都""#,
+    #""@東京 @京" *"#, #""@data @py" *"#, #"".py .python .d" *"#, #""+""#, #"{names} : "・""#, #"{texts} : ^ ".py" *"#,
+    #"{texts} : ^ ".data""#, #""}""#, #""Āname_1" *"#, #""Āname_17""#, #""@none""#, #""@zz" *"#,
+  ]
+
+  private static func expression(_ depth: Int, _ random: inout SeededGenerator) -> String {
+    if depth == 0 { return any(phrases, &random) }
+    let parts = (0..<Int.random(in: 2...3, using: &random)).map { _ in
+      "(\(expression(Int.random(in: 0..<depth, using: &random), &random)))"
+    }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: return parts.joined(separator: " AND ")
+    case 1: return parts.joined(separator: " OR ")
+    default: return "\(parts[0]) NOT \(parts[1])"
+    }
+  }
+
+  private static func store(_ records: [Tokens], in db: Database, mostHeld: Int) throws -> IndexTables {
+    let tables = IndexTables(generation: 7)
+    try tables.create(in: db, IndexSettings())
+    let folder = try TemporaryFolder()
+    let runs = RunStore(besides: folder.path("index"), mostHeld: mostHeld)
+    for start in stride(from: 0, to: records.count, by: 700) {
+      let part = records[start..<min(start + 700, records.count)].map { columns in
+        (names: Array(columns[0].joined(separator: [0x20])), texts: Array(columns[1].joined(separator: [0x20])))
+      }
+      try runs.append(TokenRun(firstOrdinal: start, part))
+    }
+    let merge = RunMerge(runs)
+    while let rows = try merge.rows(of: 10_000) { try rows.write(to: db, tables) }
+    try db.execute(
+      sql: "INSERT INTO \(tables.listed) VALUES (?, ?)", arguments: [records.count, Int64(bitPattern: runs.checksum)])
+    #expect(try ListCheck(db, tables).checksum() == runs.checksum)
+    return tables
+  }
+
+  @Test(arguments: [0, 1 << 30]) func theyFindWhatTheRecordsHave(mostHeld: Int) throws {
+    var random = SeededGenerator(seed: 3)
+    let records = Self.records(2_500, &random)
+    try DatabaseQueue().write { db in
+      let tables = try Self.store(records, in: db, mostHeld: mostHeld)
+      #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM \(tables.listPrefixes)") ?? 0 > 5)
+      let removed = try RemovedRecords(db, tables, isWriting: true)
+      let gone = Set((0..<200).map { _ in Int.random(in: 0..<records.count, using: &random) })
+      for ordinal in gone { try removed.insert(ordinal) }
+      for isRemoved in [false, true] {
+        let search = ListSearch(try ListTables(db, tables), but: isRemoved ? try RemovedRecords(db, tables) : nil)
+        for text in Self.phrases + (0..<20).map({ _ in Self.expression(2, &random) }) {
+          let expression = try #require(ListExpression(text), "\(text)")
+          let found = records.indices.filter { !(isRemoved && gone.contains($0)) && Self.has(records[$0], expression) }
+          try Self.compare(search, expression, with: found, records.count, text, &random)
+        }
+      }
+    }
+  }
+
+  private static func compare(
+    _ search: ListSearch, _ expression: ListExpression, with found: [Int], _ count: Int, _ text: String,
+    _ random: inout SeededGenerator
+  ) throws {
+    let cursor = try search.cursor(expression)
+    var walked: [Int] = []
+    var next = try cursor.next(from: 0)
+    while next != OrdinalCursor.end {
+      walked.append(next)
+      next = try cursor.next(from: next + 1)
+    }
+    #expect(walked == found, "\(text)")
+    var back: [Int] = []
+    next = try cursor.previous(from: count)
+    while next != OrdinalCursor.start {
+      back.append(next)
+      next = try cursor.previous(from: next - 1)
+    }
+    #expect(back == found.reversed(), "\(text)")
+    #expect(try search.cursor(expression).count(before: .max) == found.count)
+    for _ in 0..<10 {
+      let place = Int.random(in: 0...count, using: &random)
+      #expect(try cursor.next(from: place) == found.first { $0 >= place } ?? OrdinalCursor.end, "\(text) from \(place)")
+      #expect(
+        try cursor.previous(from: place) == found.last { $0 <= place } ?? OrdinalCursor.start, "\(text) to \(place)")
+      #expect(try cursor.count(before: place) == found.prefix { $0 < place }.count, "\(text) before \(place)")
+    }
+  }
+
+  @Test func noRecordsHaveNoLists() throws {
+    try DatabaseQueue().write { db in
+      let tables = try Self.store([], in: db, mostHeld: 0)
+      let search = ListSearch(try ListTables(db, tables), but: nil)
+      for text in Self.phrases {
+        let expression = try #require(ListExpression(text))
+        #expect(try search.cursor(expression).next(from: 0) == OrdinalCursor.end)
+        #expect(try search.cursor(expression).previous(from: 5) == OrdinalCursor.start)
+      }
+    }
+  }
+
+  @Test func whatIsNoListIsDamage() throws {
+    var random = SeededGenerator(seed: 9)
+    let records = Self.records(900, &random)
+    try DatabaseQueue().write { db in
+      let tables = try Self.store(records, in: db, mostHeld: 0)
+      let pages = try Row.fetchAll(db, sql: "SELECT page, data FROM \(tables.lists)")
+      for _ in 0..<60 {
+        let row = Self.any(pages, &random)
+        var bytes: [UInt8] = Array(row[1] as Data)
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8(1 << Int.random(in: 0..<8, using: &random))
+        if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
+        try db.execute(
+          sql: "UPDATE \(tables.lists) SET data = ? WHERE page = ?", arguments: [Data(bytes), row[0] as Int])
+        let search = ListSearch(try ListTables(db, tables), but: nil)
+        // Found or refused, but never more than what is there.
+        for text in Self.phrases {
+          guard let expression = ListExpression(text) else { continue }
+          _ = try? search.cursor(expression).count(before: .max, most: 10_000)
+        }
+        try db.execute(
+          sql: "UPDATE \(tables.lists) SET data = ? WHERE page = ?", arguments: [row[1] as Data, row[0] as Int])
+      }
+    }
+  }
+
+  @Test func expressionsAreReadAsFTS5ReadsThem() throws {
+    func phrase(_ text: String, isPrefix: Bool = false) -> ListExpression {
+      .phrase(ListExpression.Phrase(tokens: [Self.token(text)], isPrefix: isPrefix))
+    }
+    #expect(
+      ListExpression(#""a" OR "b" * AND "c" NOT "d""#)
+        == .any([phrase("a"), .all([phrase("b", isPrefix: true), .but(phrase("c"), phrase("d"))])]))
+    #expect(ListExpression(#"("a" OR ("b"))"#) == .any([phrase("a"), phrase("b")]))
+    #expect(
+      ListExpression(#"({texts} : ^ ".a"".b" *)"#)
+        == .phrase(
+          ListExpression.Phrase(tokens: [Self.token(#".a".b"#)], isPrefix: true, column: ListTerm.texts, isFirst: true))
+    )
+    for text in ["", "(", #""a"#, #""a" AND"#, #""a" "b""#, "a", #"("a""#, #""a")"#] {
+      #expect(ListExpression(text) == nil, "\(text)")
+    }
+  }
+
+  @Test func contentIsWhatWasPacked() throws {
+    var random = SeededGenerator(seed: 1)
+    let pieces = ["name", "\t", "東京都千代田区", "\"", "é", "-", "summary of it", "\u{1F}", "a"]
+    for _ in 0..<1_000 {
+      func text() -> String {
+        (0..<Int.random(in: 0..<12, using: &random)).map { _ in Self.any(pieces, &random) }.joined()
+      }
+      let columns = (0..<4).map { _ in text() }
+      var content = Array((columns + [text()]).shuffled(using: &random).joined(separator: "\t").utf8)
+      if Bool.random(using: &random) { content.append(contentsOf: [0, 255, 128]) }
+      if Int.random(in: 0..<9, using: &random) == 0 { content = [] }
+      let packed = StoredContent.packed(content, columns)
+      #expect(packed.count <= content.count + 1)
+      #expect(try packed.withUnsafeBufferPointer { try StoredContent.unpacked($0, columns) } == content)
+      // Whatever the bytes are, they are content or damage.
+      var other = packed
+      other[Int.random(in: 0..<other.count, using: &random)] ^= 1 << UInt8(Int.random(in: 0..<8, using: &random))
+      _ = try? other.withUnsafeBufferPointer { try StoredContent.unpacked($0, columns) }
+    }
+  }
+}
