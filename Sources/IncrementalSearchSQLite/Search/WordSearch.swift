@@ -28,7 +28,7 @@ final class WordSearch {
 
   /// Whether any record has what an expression asks for.
   func isFound(_ expression: String) throws -> Bool {
-    if try cursor(expression).next(from: 0) != OrdinalCursor.end { return true }
+    if try lists.isFound(parsed(expression)) { return true }
     guard hasChanges else { return false }
     return try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? LIMIT 1"),
@@ -81,13 +81,13 @@ final class WordSearch {
 
   typealias DatabaseCursor = FastDatabaseValueCursor<Int64>
 
-  private func cursor(_ expression: String) throws -> OrdinalCursor {
-    if let parsed = parsed[expression] { return try lists.cursor(parsed) }
-    guard let new = ListExpression(expression) else {
-      throw DatabaseError(message: "no expression: \(expression)")
-    }
+  private func cursor(_ expression: String) throws -> OrdinalCursor { try lists.cursor(parsed(expression)) }
+
+  private func parsed(_ expression: String) throws -> ListExpression {
+    if let known = parsed[expression] { return known }
+    guard let new = ListExpression(expression) else { throw DatabaseError(message: "no expression: \(expression)") }
     parsed[expression] = new
-    return try lists.cursor(new)
+    return new
   }
 
   /// The first ordinal whose place is not before one.

@@ -13,7 +13,7 @@
 package struct RecordMarks {
   /// The tokens in UTF-8, each with a space after it.
   package private(set) var bytes: [UInt8] = []
-  private var seen: Set<[UInt8]> = []
+  private var seen = SeenTokens()
 
   /// In scalars; what goes on longer is not told apart.
   static let longestTitle = 24
@@ -41,7 +41,7 @@ package struct RecordMarks {
     for text in others { appendLooseWords(text, LooseWords.textMark) }
     for key in names.flatMap(Self.sounds) { append([Self.nameSound] + key) }
     // What is found by a name needs no further text.
-    for key in others.flatMap(Self.sounds) where !seen.contains([Self.nameSound] + key) {
+    for key in others.flatMap(Self.sounds) where !seen.contains([Self.nameSound] + key, in: bytes) {
       append([Self.textSound] + key)
     }
   }
@@ -52,7 +52,7 @@ package struct RecordMarks {
   }
 
   private mutating func append(_ token: [UInt8]) {
-    if token.count < 2 || !seen.insert(token).inserted { return }
+    if token.count < 2 || !seen.insert(token, nextTo: bytes) { return }
     bytes += token
     bytes.append(0x20)
   }

@@ -1,3 +1,5 @@
+import GRDB
+
 /// Goes through one list.
 final class ListCursor: OrdinalCursor {
   private let list: StoredList
@@ -95,24 +97,41 @@ final class ListCursor: OrdinalCursor {
     case .here(let postings): (bytes, before) = (postings, 0)
     case .pages(let pages): (bytes, before) = try tables.page(pages.first + number)
     }
-    ordinals.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
-    page = number
-    index = 0
-    try bytes.withUnsafeBufferPointer { bytes in
-      var reader = PostingReader(ListBytesReader(bytes), isPositional: list.isPositional)
-      while !reader.isAtEnd {
-        ordinals.append(try reader.ordinal())
-        if list.isPositional {
-          starts.append(Int32(truncatingIfNeeded: reader.offset))
-          try reader.skipPositions()
-        }
-      }
-    }
+    (page, index) = (number, 0)
+    (ordinals, starts) = try Self.read(bytes, isPositional: list.isPositional)
     guard let first = ordinals.first, ordinals[ordinals.count - 1] <= ListTables.mostOrdinal else {
       throw ListBytes.damaged
     }
     firsts[number] = first
+  }
+
+  /// The ordinals of a page, and where the positions of each begin.
+  private static func read(_ bytes: [UInt8], isPositional: Bool) throws -> (ordinals: [Int], starts: [Int32]) {
+    try bytes.withUnsafeBufferPointer { bytes in
+      // A record takes one byte at least, with positions two.
+      let most = isPositional ? bytes.count / 2 : bytes.count
+      var starts: [Int32] = []
+      var failure: DatabaseError?
+      let ordinals = [Int](unsafeUninitializedCapacity: max(1, most)) { ordinals, count in
+        var reader = PostingReader(ListBytesReader(bytes), isPositional: isPositional)
+        if isPositional { starts.reserveCapacity(most) }
+        do throws(DatabaseError) {
+          while !reader.isAtEnd, count < most {
+            let ordinal = try reader.ordinal()
+            if isPositional {
+              starts.append(Int32(truncatingIfNeeded: reader.offset))
+              try reader.skipPositions()
+            }
+            ordinals.initializeElement(at: count, to: ordinal)
+            count += 1
+          }
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      return (ordinals, starts)
+    }
   }
 
   /// Goes to the first record of the page that is not before an ordinal.

@@ -22,6 +22,17 @@ final class ListSearch {
     return removed.map { PresentCursor(cursor, but: $0) } ?? cursor
   }
 
+  /// Whether anything is found: of one token, or the beginning of one, known from the tokens alone.
+  func isFound(_ expression: ListExpression) throws -> Bool {
+    if removed == nil, case .phrase(let phrase) = expression, phrase.tokens.count == 1, phrase.column == nil,
+      !phrase.isFirst, phrase.tokens[0] != [MarkedToken.record], known[phrase] == nil
+    {
+      return try phrase.isPrefix
+        ? tables.hasTerm(withPrefix: phrase.tokens[0]) : tables.list(of: phrase.tokens[0]) != nil
+    }
+    return try cursor(expression).next(from: 0) != OrdinalCursor.end
+  }
+
   /// Whether a record of the lists is still as they have it.
   func isPresent(_ ordinal: Int) throws -> Bool {
     try removed?.contains(ordinal) != true

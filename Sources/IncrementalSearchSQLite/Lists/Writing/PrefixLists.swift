@@ -25,7 +25,7 @@ struct PrefixLists {
   static let shortest = 2
   /// More tokens than these, with as many records, have a list of their prefix.
   static let fewTerms = 16
-  static let fewRecords = 512
+  static let fewRecords = 2_048
 
   /// Begins a token; those that the last one began with and this one doesn't are ended.
   mutating func begin(_ term: [UInt8], _ writer: inout ListWriter) {
