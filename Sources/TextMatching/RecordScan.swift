@@ -1,37 +1,3 @@
-/// What a query found in the first records of a piece.
-package struct FoundRecords: Sendable {
-  /// How many records were looked at.
-  package var scanned = 0
-  /// The records found, in their order; a piece has no more than 65,536.
-  package var places: [UInt16] = []
-  /// The score of each, or ``unscored``, if the order of the result depends on it.
-  package var scores: [Int32] = []
-  /// The best of the scores.
-  package var best = Int32.min
-  /// How many have no score yet.
-  package var unscoredCount = 0
-
-  /// The score of a record that has none yet: less than ``RecordScan/bestScore``, as those that have one may be, too.
-  package static let unscored: Int32 = -1
-
-  /// Nothing looked at yet.
-  package init() {}
-
-  /// Makes room for so many more.
-  mutating func reserve(_ count: Int) {
-    places.reserveCapacity(places.count + count)
-    scores.reserveCapacity(scores.count + count)
-  }
-
-  @inline(__always)
-  mutating func append(_ record: Int, score: Int32) {
-    places.append(UInt16(truncatingIfNeeded: record))
-    scores.append(score)
-    best = max(best, score)
-    if score == Self.unscored { unscoredCount += 1 }
-  }
-}
-
 /// Matches the records of pieces against a query; made once for a query, used by several tasks.
 package struct RecordScan: Sendable {
   /// What is looked for.

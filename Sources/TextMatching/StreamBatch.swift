@@ -1,0 +1,158 @@
+/// The streams of bits of some blocks of text, on which ``WordStreams`` does one step after the other, each for all of them.
+///
+/// A step goes over from 64 bytes to the next ones by a carry, from a batch to the next one too.
+struct StreamBatch {
+  /// In blocks: the streams of a few letters stay in the processor's nearest memory.
+  static let most = 32
+  /// In times of 64 bits.
+  private static let length = 2 * most
+
+  private let letters: UnsafeBufferPointer<UInt8>
+  private let hasWhiteSpace: Bool
+  /// The places of each letter, and of white space.
+  private let places: UnsafeMutablePointer<UInt64>
+  /// All places but the last ones of texts.
+  private let inside: UnsafeMutablePointer<UInt64>
+  /// Where the last letter was found in each text, and where the text before ends before the first letter is.
+  private let marks: UnsafeMutablePointer<UInt64>
+  /// Where the letters up to the last one are in one piece.
+  private let pieces: UnsafeMutablePointer<UInt64>
+  /// For each row whether a marker comes over to the first place, to look for its letter from there on.
+  private let markCarries: UnsafeMutablePointer<UInt64>
+  /// For each row whether the word may go on with its letter in the first place.
+  private let pieceCarries: UnsafeMutablePointer<UInt64>
+  /// For each word whether the text that goes over has it.
+  private let foundCarries: UnsafeMutablePointer<UInt64>
+  /// For each word whether the text that goes over has it as well as can be.
+  private let bestCarries: UnsafeMutablePointer<UInt64>
+  private var count = 0
+
+  /// How much memory it takes.
+  static func size(letters: Int, rows: Int, words: Int) -> Int { (letters + 4) * length + 2 * rows + 2 * words }
+
+  /// Takes memory of zeros.
+  init(
+    _ memory: UnsafeMutablePointer<UInt64>, letters: UnsafeBufferPointer<UInt8>, rows: Int, words: [Range<Int>],
+    hasWhiteSpace: Bool
+  ) {
+    (self.letters, self.hasWhiteSpace) = (letters, hasWhiteSpace)
+    places = memory
+    inside = places + (letters.count + 1) * Self.length
+    marks = inside + Self.length
+    pieces = marks + Self.length
+    markCarries = pieces + Self.length
+    pieceCarries = markCarries + rows
+    foundCarries = pieceCarries + rows
+    bestCarries = foundCarries + words.count
+    // The first text starts at the first place.
+    for word in words { (markCarries[word.lowerBound], pieceCarries[word.lowerBound]) = (1, 1) }
+  }
+
+  /// Goes on to other blocks; `ends` are the last places of texts in them.
+  mutating func load(
+    _ bytes: UnsafeRawBufferPointer, from first: Int, _ blocks: Int, ends: UnsafePointer<UInt64>
+  ) {
+    count = 2 * blocks
+    for index in 0..<count { inside[index] = ~ends[index] }
+    guard let start = bytes.baseAddress else { return }
+    let whole = min(blocks, bytes.count / LetterBlock.size - first)
+    for block in 0..<max(0, whole) { load(LetterBlock(start + (first + block) * LetterBlock.size), at: 2 * block) }
+    if whole == blocks { return }
+    var padded = [UInt8](repeating: 0, count: LetterBlock.size)
+    padded.withUnsafeMutableBytes {
+      $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[((first + blocks - 1) * LetterBlock.size)...]))
+      if let start = $0.baseAddress { load(LetterBlock(start), at: 2 * (blocks - 1)) }
+    }
+  }
+
+  @inline(__always)
+  private func load(_ block: LetterBlock, at index: Int) {
+    var place = places + index
+    for letter in letters {
+      let found = block.places(of: letter)
+      (place[0], place[1]) = (found[0], found[1])
+      place += Self.length
+    }
+    if hasWhiteSpace {
+      let found = block.placesOfWhiteSpace()
+      (place[0], place[1]) = (found[0], found[1])
+    }
+  }
+
+  /// Starts with a word that is looked for by its letters, and by the way in one piece where a text or a word starts.
+  func startScattered() {
+    let white = places + letters.count * Self.length
+    for index in 0..<count {
+      marks[index] = ~inside[index]
+      pieces[index] = white[index] | ~inside[index]
+    }
+  }
+
+  /// Goes on to the next letter.
+  @inline(never)
+  func stepScattered(_ row: Int, letter: Int, isLast: Bool) {
+    let (letter, inside, marks, pieces) = (places + letter * Self.length, inside, marks, pieces)
+    // The last letter may be at the last place.
+    let all: UInt64 = isLast ? ~0 : 0
+    var (markCarry, pieceCarry) = (markCarries[row], pieceCarries[row])
+    for index in 0..<count {
+      let (mark, piece, here, within) = (marks[index], pieces[index], letter[index], inside[index])
+      let (sum, goesOver) = (mark &<< 1 | markCarry).addingReportingOverflow(within & ~here)
+      marks[index] = sum & here & (within | all)
+      pieces[index] = (piece &<< 1 | pieceCarry) & here & (within | all)
+      markCarry = mark &>> 63 | (goesOver ? 1 : 0)
+      pieceCarry = piece &>> 63
+    }
+    (markCarries[row], pieceCarries[row]) = (markCarry, pieceCarry)
+  }
+
+  /// Leaves the last places of texts that have the word, and those that have it as well as can be.
+  @inline(never)
+  func finishScattered(
+    _ word: Int, _ found: UnsafeMutablePointer<UInt64>, best: UnsafeMutablePointer<UInt64>, isFirst: Bool
+  ) {
+    var (foundCarry, bestCarry) = (foundCarries[word], bestCarries[word])
+    for index in 0..<count {
+      let within = inside[index]
+      let ends = found[index]
+      found[index] = ends & Self.ends(of: marks[index], within, &foundCarry)
+      best[index] = (isFirst ? ends : best[index]) & Self.ends(of: pieces[index], within, &bestCarry)
+    }
+    (foundCarries[word], bestCarries[word]) = (foundCarry, bestCarry)
+  }
+
+  /// Starts with a word that is looked for in one piece, anywhere.
+  func startPiece(letter: Int) {
+    let letter = places + letter * Self.length
+    for index in 0..<count { pieces[index] = letter[index] }
+  }
+
+  /// Goes on to the next letter.
+  @inline(never)
+  func stepPiece(_ row: Int, letter: Int) {
+    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    var carry = pieceCarries[row]
+    for index in 0..<count {
+      let piece = pieces[index] & inside[index]
+      pieces[index] = (piece &<< 1 | carry) & letter[index]
+      carry = piece &>> 63
+    }
+    pieceCarries[row] = carry
+  }
+
+  /// Leaves the last places of texts that have the word.
+  @inline(never)
+  func finishPiece(_ word: Int, _ found: UnsafeMutablePointer<UInt64>) {
+    var carry = foundCarries[word]
+    for index in 0..<count { found[index] &= Self.ends(of: pieces[index], inside[index], &carry) }
+    foundCarries[word] = carry
+  }
+
+  /// The last places of the texts that have a place, and other places; several in a text are as good as one.
+  @inline(__always)
+  private static func ends(of places: UInt64, _ inside: UInt64, _ carry: inout UInt64) -> UInt64 {
+    let (sum, goesOver) = (places & inside | carry).addingReportingOverflow(inside)
+    carry = goesOver ? 1 : 0
+    return sum | places
+  }
+}

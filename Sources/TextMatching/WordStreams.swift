@@ -1,0 +1,136 @@
+/// Looks for words in all texts of a piece at once, a bit for each byte, 64 of them by one instruction.
+///
+/// The method is that of Cameron et al., “Bitwise data parallelism in regular expression matching” (PACT 2014): for each letter a
+/// stream of bits says where it is, a marker for each text moves on to the next letter of a word by an addition, whose carry
+/// runs through the bytes between, and all markers move at once. The cost is that of reading the texts, and of a few instructions
+/// for each letter of the words and 64 bytes; what is found does not matter for it, nor do branches that depend on the text.
+struct WordStreams: Sendable {
+  /// How words are looked for.
+  enum Way {
+    /// By their letters in order; and in one piece at the start of a text or after white space in ASCII, the best of matches.
+    case scattered
+    /// In one piece, anywhere.
+    case inOnePiece
+  }
+
+  /// What was found; the bit of a text is that of its last byte, counted from the first byte of all.
+  struct Found {
+    fileprivate let start: Int
+    /// The texts that have all words.
+    fileprivate(set) var bits: [UInt64]
+    /// Those that have each as well as can be, where that is looked for.
+    fileprivate(set) var bestBits: [UInt64] = []
+    /// The bytes of the longest text.
+    fileprivate(set) var longest = 0
+
+    /// The number of texts.
+    var count: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
+  }
+
+  /// In letters, of all words together.
+  private static let most = 64
+  /// After so many batches of blocks it is asked whether the task is cancelled.
+  private static let turn = 64
+
+  private let way: Way
+  /// The different letters.
+  private let letters: [UInt8]
+  /// For each letter of each word its place among those.
+  private let rows: [Int]
+  /// The rows of each word.
+  private let words: [Range<Int>]
+
+  /// Prepares words in ASCII, none of them empty; nil if others are among them, or none, or too many.
+  init?(_ words: [[UInt8]], _ way: Way) {
+    let all = words.joined()
+    guard !words.isEmpty, all.count <= Self.most, all.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let letters = Set(all).sorted()
+    var start = 0
+    self.way = way
+    self.letters = letters
+    rows = all.map { letters.firstIndex(of: $0) ?? 0 }
+    self.words = words.map { word in
+      defer { start += word.count }
+      return start..<start + word.count
+    }
+  }
+
+  /// Finds the words in a range of records of one text each.
+  func find(in range: Range<Int>, of records: FoldedRecords.View) throws(CancellationError) -> Found {
+    let start = records.start(of: range.lowerBound)
+    let size = records.start(of: range.upperBound) - start
+    let blocks = max(1, (size + LetterBlock.size - 1) / LetterBlock.size)
+    var found = Found(start: start, bits: [UInt64](repeating: 0, count: 2 * blocks))
+    if way == .scattered { found.bestBits = found.bits }
+    // The bits of the last bytes of all texts, which those of the texts found are left of.
+    var (last, longest) = (start, 0)
+    found.bits.withUnsafeMutableBufferPointer { ends in
+      for record in range {
+        let end = records.end(ofText: record)
+        longest = max(longest, end - last)
+        last = end
+        if end > start { ends[(end - 1 - start) >> 6] |= 1 << UInt64((end - 1 - start) & 63) }
+      }
+    }
+    found.longest = longest
+    let isCancelled = withUnsafeTemporaryAllocation(
+      of: UInt64.self, capacity: StreamBatch.size(letters: letters.count, rows: rows.count, words: words.count)
+    ) { memory in
+      memory.initialize(repeating: 0)
+      guard let memory = memory.baseAddress else { return false }
+      return run(&found, over: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bytes)[start...]), memory)
+    }
+    if isCancelled { throw CancellationError() }
+    return found
+  }
+
+  /// Goes over all blocks, some at a time; `true` if the task was found cancelled.
+  private func run(
+    _ found: inout Found, over bytes: UnsafeRawBufferPointer, _ memory: UnsafeMutablePointer<UInt64>
+  ) -> Bool {
+    let blocks = found.bits.count / 2
+    return found.bits.withUnsafeMutableBufferPointer { bits in
+      found.bestBits.withUnsafeMutableBufferPointer { best in
+        letters.withUnsafeBufferPointer { letters in
+          guard let bits = bits.baseAddress else { return false }
+          var batch = StreamBatch(
+            memory, letters: letters, rows: rows.count, words: words, hasWhiteSpace: way == .scattered)
+          for first in stride(from: 0, to: blocks, by: StreamBatch.most) {
+            if first / StreamBatch.most % Self.turn == 0, Task.isCancelled { return true }
+            let count = min(StreamBatch.most, blocks - first)
+            batch.load(bytes, from: first, count, ends: bits + 2 * first)
+            for (word, range) in words.enumerated() {
+              if way == .scattered, let best = best.baseAddress {
+                batch.startScattered()
+                for row in range { batch.stepScattered(row, letter: rows[row], isLast: row == range.upperBound - 1) }
+                batch.finishScattered(word, bits + 2 * first, best: best + 2 * first, isFirst: word == 0)
+              } else {
+                batch.startPiece(letter: rows[range.lowerBound])
+                for row in range.dropFirst() { batch.stepPiece(row, letter: rows[row]) }
+                batch.finishPiece(word, bits + 2 * first)
+              }
+            }
+          }
+          return false
+        }
+      }
+    }
+  }
+}
+
+extension WordStreams.Found {
+  /// Lends the bits for reading.
+  func withBits<Result>(
+    _ body: (_ bits: UnsafeBufferPointer<UInt64>, _ best: UnsafeBufferPointer<UInt64>) -> Result
+  ) -> Result {
+    bits.withUnsafeBufferPointer { bits in bestBits.withUnsafeBufferPointer { body(bits, $0) } }
+  }
+
+  /// 1 if a text that ends at an offset was found, else 0; of an empty text it says nothing.
+  @inline(__always)
+  func bit(ofTextTo end: Int, in bits: UnsafeBufferPointer<UInt64>) -> Int {
+    let place = max(end - 1 - start, 0)
+    return Int(truncatingIfNeeded: bits[place >> 6] &>> UInt64(place & 63)) & 1
+  }
+}
+
