@@ -31,6 +31,15 @@ package struct FoundRecords: Sendable {
     if score == Self.unscored { unscoredCount += 1 }
   }
 
+  /// How many have a score.
+  package func count(ofScore score: Int32) -> Int {
+    scores.withUnsafeBufferPointer { scores in
+      var count: Int32 = 0
+      for index in scores.indices { count &+= scores[index] == score ? 1 : 0 }
+      return Int(count)
+    }
+  }
+
   /// Takes in the records that `fill` writes the places and scores of, in their order; it says how many there are, and how many
   /// of them have a score, which is the best one. It may write one more than `most`, which do not count.
   mutating func append(

@@ -84,6 +84,11 @@ struct ArraySourceResult: Sendable {
   /// Counts the scores that another piece, which a piece goes on from, did not have.
   private mutating func recount(_ piece: FoundRecords, instead before: FoundRecords) {
     unscoredCount += piece.unscoredCount - before.unscoredCount
+    // Mostly all scores of a piece are the best one, and all others unknown.
+    if let bestScore, before.places.isEmpty, Self.rankedScores.contains(Int(bestScore)) {
+      let count = piece.count(ofScore: bestScore)
+      if count + piece.unscoredCount == piece.scores.count { return add(count, to: bestScore) }
+    }
     if before.unscoredCount > piece.unscoredCount {
       for (score, old) in zip(piece.scores, before.scores) where old == FoundRecords.unscored { count(score) }
     }
@@ -96,8 +101,12 @@ struct ArraySourceResult: Sendable {
       hasWideScores = true
       return
     }
+    add(1, to: score)
+  }
+
+  private mutating func add(_ count: Int, to score: Int32) {
     if ranks.count <= Int(score) { ranks += [Int](repeating: 0, count: Int(score) + 64 - ranks.count) }
-    ranks[Int(score)] += 1
+    ranks[Int(score)] += count
   }
 
   /// The values found at these places of the result, which must have been looked for.
@@ -213,6 +222,9 @@ struct ArraySourceResult: Sendable {
       lowest = score
       rank += ranks[score]
     }
+    if range.upperBound <= ArraySourceBest.most {
+      return Array(firstPlaces(range.upperBound, from: lowest, in: contents)[range])
+    }
     // How long the values with each of these scores are.
     var lengths = [[Int]](repeating: [], count: highest - lowest + 1)
     forEachScored(lowest...highest, in: contents) { score, length, _ in
@@ -238,6 +250,18 @@ struct ArraySourceResult: Sendable {
       if range.contains(rank) { found[rank - range.lowerBound] = place }
     }
     return found
+  }
+
+  private func firstPlaces<Element>(
+    _ count: Int, from leastScore: Int, in contents: ArraySourceContents<Element>
+  ) -> [Place] {
+    var best = ArraySourceBest(count, from: leastScore, usesLength: !lines.tiebreaks.isEmpty)
+    for index in pieces.indices {
+      let chunk = lines.isReversed ? pieces.count - 1 - index : index
+      best.add(
+        pieces[chunk], ofChunk: chunk, in: contents.chunks[chunk].records, isReversed: lines.isReversed)
+    }
+    return best.places
   }
 
   /// Calls with the score, the length and the place of each value with one of these scores, in the order of the array.
