@@ -4,6 +4,8 @@ package struct RecordScan: Sendable {
   package let query: MatchQuery
   private let driver: Driver?
   private let others: [[MatchTerm]]
+  /// Looks for all words in all texts at once, where each word is found anywhere in one piece and many texts have them.
+  private let streams: WordStreams?
   private let isScored: Bool
   /// Finds how well records match, where their order depends on it.
   private var ranks: RankMatcher?
@@ -45,8 +47,7 @@ package struct RecordScan: Sendable {
       }
     }
     guard let best else {
-      driver = nil
-      others = query.groups
+      (driver, others, streams) = (nil, query.groups, nil)
       return
     }
     let term = query.groups[best.group][0]
@@ -58,17 +59,23 @@ package struct RecordScan: Sendable {
       isWhole: search.count == term.needle.bytes.count && (term.rule == .anywhere || isPrefix != nil),
       sound: term.sound.map { PhoneticSearch($0) })
     others = query.groups.indices.filter { $0 != best.group }.map { query.groups[$0] }
+    let isAnywhere = query.groups.allSatisfy { $0.count == 1 && !$0[0].isNegated && $0[0].rule == .anywhere }
+    streams = isAnywhere ? WordStreams(query.groups.map { $0[0].needle.bytes }, .inOnePiece) : nil
   }
 
   /// Prepares a query whose records are put in the order of relevance; they have marks.
   package init(ranking query: MatchQuery) {
     self.query = query
-    (isScored, driver, others, sieve) = (false, nil, query.groups, nil)
+    (isScored, driver, others, sieve, streams) = (false, nil, query.groups, nil, nil)
     ranks = RankMatcher(query)
   }
 
   /// A query of thousands of words is not worth choosing from.
   private static let mostCandidates = 64
+  /// So many first records tell whether many have the driver.
+  private static let sample = 256
+  /// Where one record in so many has it, looking at each of them costs more than a search that does not stop there.
+  private static let frequent = 10
   /// Below one record found in so many, looking at those again costs less than searching all.
   private static let narrowing = 14
 
@@ -203,6 +210,24 @@ package struct RecordScan: Sendable {
     }
   }
 
+  /// Finds the words in all texts at once.
+  private func search(
+    _ streams: WordStreams, from start: Int, into found: inout FoundRecords, _ records: FoldedRecords.View,
+    where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    let range = start..<records.count
+    let texts = try streams.find(in: range, of: records)
+    let places = texts.places(in: range, of: records)
+    guard let passes else {
+      found.places += places
+      return
+    }
+    for place in places {
+      if place % UInt16(Self.turn) == 0, Task.isCancelled { throw CancellationError() }
+      if passes(Int(place)) { found.places.append(place) }
+    }
+  }
+
   /// Finds the driver in all texts at once, and where it has a sound, in all sounds.
   private func search(
     _ driver: Driver, from start: Int, into found: inout FoundRecords, _ records: FoldedRecords.View,
@@ -213,7 +238,16 @@ package struct RecordScan: Sendable {
     var walk = LiteralWalk(record: start, text: records.texts(of: start).lowerBound, offset: records.start(of: start))
     var sounds = records.sounds.isEmpty ? nil : driver.sound.map { PhoneticSearch.Walk($0, from: start) }
     var literal = try next(&walk, driver, in: records)
+    let canStream = records.hasOneTextEach && records.sounds.isEmpty
+    var (hits, sample) = (0, start + Self.sample)
     while true {
+      if canStream, let streams, literal >= sample, literal < records.count {
+        if hits * Self.frequent > Self.sample {
+          return try search(streams, from: literal, into: &found, records, where: passes)
+        }
+        sample = .max
+      }
+      hits += 1
       var record = literal
       if sounds != nil {
         // The walk by sound never goes back, so it is asked for records after the last one found.

@@ -126,6 +126,23 @@ extension WordStreams.Found {
     bits.withUnsafeBufferPointer { bits in bestBits.withUnsafeBufferPointer { body(bits, $0) } }
   }
 
+  /// The records of a range whose texts were found.
+  func places(in range: Range<Int>, of records: FoldedRecords.View) -> [UInt16] {
+    // One more is written than there are.
+    [UInt16](unsafeUninitializedCapacity: count + 1) { places, count in
+      bits.withUnsafeBufferPointer { bits in
+        var last = records.start(of: range.lowerBound)
+        for record in range {
+          let end = records.end(ofText: record)
+          places[count] = UInt16(truncatingIfNeeded: record)
+          // An empty text ends where another does.
+          count += bit(ofTextTo: end, in: bits) & (end > last ? 1 : 0)
+          last = end
+        }
+      }
+    }
+  }
+
   /// 1 if a text that ends at an offset was found, else 0; of an empty text it says nothing.
   @inline(__always)
   func bit(ofTextTo end: Int, in bits: UnsafeBufferPointer<UInt64>) -> Int {
