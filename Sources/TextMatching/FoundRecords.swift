@@ -34,9 +34,13 @@ package struct FoundRecords: Sendable {
   /// How many have a score.
   package func count(ofScore score: Int32) -> Int {
     scores.withUnsafeBufferPointer { scores in
-      var count: Int32 = 0
-      for index in scores.indices { count &+= scores[index] == score ? 1 : 0 }
-      return Int(count)
+      // Without a branch, which the processor can't guess: -1 where they differ, else 0.
+      var different: Int32 = 0
+      for index in scores.indices {
+        let bits = scores[index] ^ score
+        different &+= (bits | (0 &- bits)) &>> 31
+      }
+      return scores.count + Int(different)
     }
   }
 
@@ -56,8 +60,10 @@ package struct FoundRecords: Sendable {
       placeCount = filled.count
     }
     if filled.count == 0 { return }
-    self.places = self.places.isEmpty ? places : self.places + places
-    self.scores = self.scores.isEmpty ? scores : self.scores + scores
+    // Memory for many is not kept for a few.
+    let isFull = self.places.isEmpty && filled.count > most / 2
+    self.places = isFull ? places : self.places + places
+    self.scores = isFull ? scores : self.scores + scores
     best = max(best, filled.best > 0 ? score : Self.unscored)
     unscoredCount += filled.count - filled.best
   }

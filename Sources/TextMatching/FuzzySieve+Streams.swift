@@ -56,24 +56,54 @@ extension FuzzySieve {
     _ texts: WordStreams.Found, of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View
   ) {
     let (single, best) = (single, best)
-    found.append(atMost: texts.count, best: best) { places, scores in
+    found.append(atMost: range.count, best: best) { places, scores in
       texts.withBits { bits, bestBits in
         var (count, bestCount) = (0, 0)
         var start = records.start(of: range.lowerBound)
         for record in range {
           let end = records.end(ofText: record)
           var isFound = texts.bit(ofTextTo: end, in: bits) & (end > start ? 1 : 0)
-          if !single.isEmpty { isFound &= records.letters[record].isSuperset(of: single) ? 1 : 0 }
           var isBest = texts.bit(ofTextTo: end, in: bestBits) & isFound
-          if !single.isEmpty { isBest &= records.openings[record].isSuperset(of: single) ? 1 : 0 }
+          if !single.isEmpty {
+            isFound &= records.letters[record].isSuperset(of: single) ? 1 : 0
+            isBest &= records.openings[record].isSuperset(of: single) ? isFound : 0
+          }
           start = end
           places[count] = UInt16(truncatingIfNeeded: record)
           scores[count] = isBest == 0 ? FoundRecords.unscored : best
-          count += isFound
-          bestCount += isBest
+          count &+= isFound
+          bestCount &+= isBest
         }
         return (count, bestCount)
       }
     }
+  }
+
+  /// Takes in the records of short texts that have all words of one letter, where there are no others.
+  func appendSingle(of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View) {
+    let (single, best) = (single, best)
+    found.append(atMost: range.count, best: best) { places, scores in
+      var (count, bestCount) = (0, 0)
+      for record in range {
+        let isFound = records.letters[record].isSuperset(of: single) ? 1 : 0
+        let isBest = records.openings[record].isSuperset(of: single) ? isFound : 0
+        places[count] = UInt16(truncatingIfNeeded: record)
+        scores[count] = isBest == 0 ? FoundRecords.unscored : best
+        count &+= isFound
+        bestCount &+= isBest
+      }
+      return (count, bestCount)
+    }
+  }
+
+  /// The bytes of the longest text of a range.
+  static func longestText(in range: Range<Int>, of records: FoldedRecords.View) -> Int {
+    var (longest, start) = (0, records.start(of: range.lowerBound))
+    for record in range {
+      let end = records.end(ofText: record)
+      longest = max(longest, end &- start)
+      start = end
+    }
+    return longest
   }
 }

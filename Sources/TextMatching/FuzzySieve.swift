@@ -80,6 +80,9 @@ struct FuzzySieve {
       try append(texts, of: range, to: &found, records, known: known, longest: longest, score: score, where: passes)
       return
     }
+    if words.isEmpty, known == nil, passes == nil, Self.longestText(in: range, of: records) <= longest {
+      return appendSingle(of: range, to: &found, records)
+    }
     let candidates = candidates(in: range, of: records, known: known)
     let searchesAll = candidates.count > range.count / Self.narrowing
     let bestRecords = searchesAll ? try bestRecords(in: range, of: records, longest: longest) : []

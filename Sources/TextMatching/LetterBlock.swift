@@ -3,7 +3,7 @@
 /// A vector has every eighth byte: lane `l` of vector `v` is the byte at `8 * l + v`. So what is found in a lane by each of the
 /// eight is a byte of the answer, and no instruction is needed that gathers bits from lanes, which Swift has none for.
 struct LetterBlock {
-  private typealias Vector = SIMD16<UInt8>
+  typealias Vector = SIMD16<UInt8>
 
   /// Where something is: the first 64 places, and the others.
   typealias Places = SIMD2<UInt64>
@@ -11,28 +11,25 @@ struct LetterBlock {
   /// In bytes.
   static let size = 128
 
-  private let vectors: (Vector, Vector, Vector, Vector, Vector, Vector, Vector, Vector)
+  private typealias Vectors = (Vector, Vector, Vector, Vector, Vector, Vector, Vector, Vector)
+
+  private let vectors: Vectors
 
   /// Turns the bytes from a place on, all of which must be there.
   @inline(__always)
   init(_ start: UnsafeRawPointer) {
-    @inline(__always) func load(_ index: Int) -> Vector { start.loadUnaligned(fromByteOffset: 16 * index, as: Vector.self) }
-    var vectors = (load(0), load(1), load(2), load(3), load(4), load(5), load(6), load(7))
-    // Each turn moves the first bit of a byte's place behind its last one.
-    for _ in 0..<4 {
-      let (a, b) = Self.interleaved(vectors.0, vectors.4)
-      let (c, d) = Self.interleaved(vectors.1, vectors.5)
-      let (e, f) = Self.interleaved(vectors.2, vectors.6)
-      let (g, h) = Self.interleaved(vectors.3, vectors.7)
-      vectors = (a, b, c, d, e, f, g, h)
+    @inline(__always) func load(_ index: Int) -> Vector {
+      start.loadUnaligned(fromByteOffset: 16 * index, as: Vector.self)
     }
-    self.vectors = vectors
+    // Each turn moves the first bit of a byte's place behind its last one.
+    vectors = Self.turned(
+      Self.turned(
+        Self.turned(Self.turned((load(0), load(1), load(2), load(3), load(4), load(5), load(6), load(7))))))
   }
 
-  /// Where a byte is.
+  /// Where a byte is, given in all lanes.
   @inline(__always)
-  func places(of byte: UInt8) -> Places {
-    let wanted = Vector(repeating: byte)
+  func places(of wanted: Vector) -> Places {
     @inline(__always) func bit(_ index: Int, _ vector: Vector) -> Vector {
       Vector(repeating: 0).replacing(with: 1 << UInt8(index), where: vector .== wanted)
     }
@@ -45,8 +42,8 @@ struct LetterBlock {
   /// Where white space in ASCII is, as ``FuzzyClass/white`` has it: 0x09 to 0x0D and 0x20.
   @inline(__always)
   func placesOfWhiteSpace() -> Places {
-    var found = places(of: 0x20)
-    if hasControls { for byte: UInt8 in 0x09...0x0D { found |= places(of: byte) } }
+    var found = places(of: Vector(repeating: 0x20))
+    if hasControls { for byte: UInt8 in 0x09...0x0D { found |= places(of: Vector(repeating: byte)) } }
     return found
   }
 
@@ -59,6 +56,15 @@ struct LetterBlock {
     let high = (borrow(vectors.4) | borrow(vectors.5)) | (borrow(vectors.6) | borrow(vectors.7))
     let halves = unsafeBitCast(low | high, to: Places.self)
     return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 != 0
+  }
+
+  @inline(__always)
+  private static func turned(_ vectors: Vectors) -> Vectors {
+    let (a, b) = interleaved(vectors.0, vectors.4)
+    let (c, d) = interleaved(vectors.1, vectors.5)
+    let (e, f) = interleaved(vectors.2, vectors.6)
+    let (g, h) = interleaved(vectors.3, vectors.7)
+    return (a, b, c, d, e, f, g, h)
   }
 
   @inline(__always)

@@ -6,6 +6,8 @@ package struct RecordScan: Sendable {
   private let others: [[MatchTerm]]
   /// Looks for all words in all texts at once, where each word is found anywhere in one piece and many texts have them.
   private let streams: WordStreams?
+  /// The words of the others, where each is found anywhere in one piece.
+  private let otherSearches: [ByteSearch]?
   private let isScored: Bool
   /// Finds how well records match, where their order depends on it.
   private var ranks: RankMatcher?
@@ -47,7 +49,7 @@ package struct RecordScan: Sendable {
       }
     }
     guard let best else {
-      (driver, others, streams) = (nil, query.groups, nil)
+      (driver, others, streams, otherSearches) = (nil, query.groups, nil, nil)
       return
     }
     let term = query.groups[best.group][0]
@@ -61,12 +63,16 @@ package struct RecordScan: Sendable {
     others = query.groups.indices.filter { $0 != best.group }.map { query.groups[$0] }
     let isAnywhere = query.groups.allSatisfy { $0.count == 1 && !$0[0].isNegated && $0[0].rule == .anywhere }
     streams = isAnywhere ? WordStreams(query.groups.map { $0[0].needle.bytes }, .inOnePiece) : nil
+    let searches = others.map { ByteSearch($0[0].needle.bytes) }
+    let areWhole = zip(searches, others).allSatisfy { $0.count == $1[0].needle.bytes.count }
+    otherSearches = isAnywhere && driver?.isWhole == true && areWhole ? searches : nil
   }
 
   /// Prepares a query whose records are put in the order of relevance; they have marks.
   package init(ranking query: MatchQuery) {
     self.query = query
     (isScored, driver, others, sieve, streams) = (false, nil, query.groups, nil, nil)
+    otherSearches = nil
     ranks = RankMatcher(query)
   }
 
@@ -238,10 +244,11 @@ package struct RecordScan: Sendable {
     var walk = LiteralWalk(record: start, text: records.texts(of: start).lowerBound, offset: records.start(of: start))
     var sounds = records.sounds.isEmpty ? nil : driver.sound.map { PhoneticSearch.Walk($0, from: start) }
     var literal = try next(&walk, driver, in: records)
-    let canStream = records.hasOneTextEach && records.sounds.isEmpty
+    let isPlain = records.hasOneTextEach && records.sounds.isEmpty
+    let otherSearches = isPlain ? otherSearches : nil
     var (hits, sample) = (0, start + Self.sample)
     while true {
-      if canStream, let streams, literal >= sample, literal < records.count {
+      if isPlain, let streams, literal >= sample, literal < records.count {
         if hits * Self.frequent > Self.sample {
           return try search(streams, from: literal, into: &found, records, where: passes)
         }
@@ -254,7 +261,14 @@ package struct RecordScan: Sendable {
         record = min(record, sounds?.next(from: walk.after, in: records) ?? record)
       }
       if record >= records.count { break }
-      let isFound = !hasOthers || matcher.score(of: record, in: records) != nil
+      let isFound: Bool
+      if !hasOthers {
+        isFound = true
+      } else if let otherSearches {
+        isFound = Self.has(otherSearches, records.range(ofText: record), of: records.bytes)
+      } else {
+        isFound = matcher.score(of: record, in: records) != nil
+      }
       if matcher.isCancelled { throw CancellationError() }
       if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
       if isFound, passes?(record) ?? true { found.places.append(UInt16(record)) }
@@ -263,6 +277,15 @@ package struct RecordScan: Sendable {
         literal = walk.record == records.count ? records.count : try next(&walk, driver, in: records)
       }
     }
+  }
+
+  /// Whether a text has all of some words.
+  @inline(__always)
+  private static func has(
+    _ searches: [ByteSearch], _ text: Range<Int>, of memory: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let memory = UnsafeBufferPointer(rebasing: memory[..<text.upperBound])
+    return searches.allSatisfy { $0.firstOffset(in: memory, from: text.lowerBound) != nil }
   }
 
   /// How far the driver was looked for in the texts.

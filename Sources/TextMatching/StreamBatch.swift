@@ -7,7 +7,9 @@ struct StreamBatch {
   /// In times of 64 bits.
   private static let length = 2 * most
 
-  private let letters: UnsafeBufferPointer<UInt8>
+  private let letterCount: Int
+  /// Each letter in all lanes, as two times 64 bits.
+  private let letters: UnsafeMutablePointer<UInt64>
   private let hasWhiteSpace: Bool
   /// The places of each letter, and of white space.
   private let places: UnsafeMutablePointer<UInt64>
@@ -28,15 +30,20 @@ struct StreamBatch {
   private var count = 0
 
   /// How much memory it takes.
-  static func size(letters: Int, rows: Int, words: Int) -> Int { (letters + 4) * length + 2 * rows + 2 * words }
+  static func size(letters: Int, rows: Int, words: Int) -> Int {
+    2 * letters + (letters + 4) * length + 2 * rows + 2 * words
+  }
 
   /// Takes memory of zeros.
   init(
-    _ memory: UnsafeMutablePointer<UInt64>, letters: UnsafeBufferPointer<UInt8>, rows: Int, words: [Range<Int>],
-    hasWhiteSpace: Bool
+    _ memory: UnsafeMutablePointer<UInt64>, letters: [UInt8], rows: Int, words: [Range<Int>], hasWhiteSpace: Bool
   ) {
-    (self.letters, self.hasWhiteSpace) = (letters, hasWhiteSpace)
-    places = memory
+    (letterCount, self.letters, self.hasWhiteSpace) = (letters.count, memory, hasWhiteSpace)
+    for (index, letter) in letters.enumerated() {
+      memory[2 * index] = UInt64(letter) * 0x0101_0101_0101_0101
+      memory[2 * index + 1] = memory[2 * index]
+    }
+    places = memory + 2 * letters.count
     inside = places + (letters.count + 1) * Self.length
     marks = inside + Self.length
     pieces = marks + Self.length
@@ -68,8 +75,10 @@ struct StreamBatch {
   @inline(__always)
   private func load(_ block: LetterBlock, at index: Int) {
     var place = places + index
-    for letter in letters {
-      let found = block.places(of: letter)
+    let letters = UnsafeRawPointer(letters)
+    for letter in 0..<letterCount {
+      let found = block.places(
+        of: letters.loadUnaligned(fromByteOffset: 16 * letter, as: LetterBlock.Vector.self))
       (place[0], place[1]) = (found[0], found[1])
       place += Self.length
     }
@@ -79,31 +88,44 @@ struct StreamBatch {
     }
   }
 
-  /// Starts with a word that is looked for by its letters, and by the way in one piece where a text or a word starts.
-  func startScattered() {
-    let white = places + letters.count * Self.length
-    for index in 0..<count {
-      marks[index] = ~inside[index]
-      pieces[index] = white[index] | ~inside[index]
-    }
-  }
-
-  /// Goes on to the next letter.
+  /// Looks for the first letter of a word, anywhere and at the start of texts and words.
   @inline(never)
-  func stepScattered(_ row: Int, letter: Int, isLast: Bool) {
+  func startScattered(_ row: Int, letter: Int) {
+    let white = places + letterCount * Self.length
     let (letter, inside, marks, pieces) = (places + letter * Self.length, inside, marks, pieces)
-    // The last letter may be at the last place.
-    let all: UInt64 = isLast ? ~0 : 0
     var (markCarry, pieceCarry) = (markCarries[row], pieceCarries[row])
     for index in 0..<count {
-      let (mark, piece, here, within) = (marks[index], pieces[index], letter[index], inside[index])
-      let (sum, goesOver) = (mark &<< 1 | markCarry).addingReportingOverflow(within & ~here)
-      marks[index] = sum & here & (within | all)
-      pieces[index] = (piece &<< 1 | pieceCarry) & here & (within | all)
-      markCarry = mark &>> 63 | (goesOver ? 1 : 0)
-      pieceCarry = piece &>> 63
+      let (here, within) = (letter[index], inside[index])
+      Self.step(
+        &marks[index], &pieces[index], from: ~within, white[index] | ~within, here, within, &markCarry, &pieceCarry)
     }
     (markCarries[row], pieceCarries[row]) = (markCarry, pieceCarry)
+  }
+
+  /// Looks for the next letter.
+  @inline(never)
+  func goOnScattered(_ row: Int, letter: Int) {
+    let (letter, inside, marks, pieces) = (places + letter * Self.length, inside, marks, pieces)
+    var (markCarry, pieceCarry) = (markCarries[row], pieceCarries[row])
+    for index in 0..<count {
+      let (here, within) = (letter[index], inside[index])
+      Self.step(
+        &marks[index], &pieces[index], from: marks[index] & within, pieces[index] & within, here, within, &markCarry,
+        &pieceCarry)
+    }
+    (markCarries[row], pieceCarries[row]) = (markCarry, pieceCarry)
+  }
+
+  @inline(__always)
+  private static func step(
+    _ marks: inout UInt64, _ pieces: inout UInt64, from mark: UInt64, _ piece: UInt64, _ here: UInt64,
+    _ within: UInt64, _ markCarry: inout UInt64, _ pieceCarry: inout UInt64
+  ) {
+    let (sum, goesOver) = (mark &<< 1 | markCarry).addingReportingOverflow(within & ~here)
+    marks = sum & here
+    pieces = (piece &<< 1 | pieceCarry) & here
+    markCarry = mark &>> 63 | (goesOver ? 1 : 0)
+    pieceCarry = piece &>> 63
   }
 
   /// Leaves the last places of texts that have the word, and those that have it as well as can be.

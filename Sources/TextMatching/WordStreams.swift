@@ -23,8 +23,6 @@ struct WordStreams: Sendable {
     /// The bytes of the longest text.
     fileprivate(set) var longest = 0
 
-    /// The number of texts.
-    var count: Int { bits.reduce(0) { $0 + $1.nonzeroBitCount } }
   }
 
   /// In letters, of all words together.
@@ -61,15 +59,16 @@ struct WordStreams: Sendable {
     let size = records.start(of: range.upperBound) - start
     let blocks = max(1, (size + LetterBlock.size - 1) / LetterBlock.size)
     var found = Found(start: start, bits: [UInt64](repeating: 0, count: 2 * blocks))
-    if way == .scattered { found.bestBits = found.bits }
+    if way == .scattered { found.bestBits = [UInt64](unsafeUninitializedCapacity: 2 * blocks) { $1 = 2 * blocks } }
     // The bits of the last bytes of all texts, which those of the texts found are left of.
     var (last, longest) = (start, 0)
     found.bits.withUnsafeMutableBufferPointer { ends in
       for record in range {
         let end = records.end(ofText: record)
-        longest = max(longest, end - last)
+        longest = max(longest, end &- last)
         last = end
-        if end > start { ends[(end - 1 - start) >> 6] |= 1 << UInt64((end - 1 - start) & 63) }
+        let place = end &- 1 &- start
+        if place >= 0 { ends[place &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: place) }
       }
     }
     found.longest = longest
@@ -78,7 +77,8 @@ struct WordStreams: Sendable {
     ) { memory in
       memory.initialize(repeating: 0)
       guard let memory = memory.baseAddress else { return false }
-      return run(&found, over: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bytes)[start...]), memory)
+      return run(
+        &found, over: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bytes)[start...]), memory)
     }
     if isCancelled { throw CancellationError() }
     return found
@@ -91,28 +91,26 @@ struct WordStreams: Sendable {
     let blocks = found.bits.count / 2
     return found.bits.withUnsafeMutableBufferPointer { bits in
       found.bestBits.withUnsafeMutableBufferPointer { best in
-        letters.withUnsafeBufferPointer { letters in
-          guard let bits = bits.baseAddress else { return false }
-          var batch = StreamBatch(
-            memory, letters: letters, rows: rows.count, words: words, hasWhiteSpace: way == .scattered)
-          for first in stride(from: 0, to: blocks, by: StreamBatch.most) {
-            if first / StreamBatch.most % Self.turn == 0, Task.isCancelled { return true }
-            let count = min(StreamBatch.most, blocks - first)
-            batch.load(bytes, from: first, count, ends: bits + 2 * first)
-            for (word, range) in words.enumerated() {
-              if way == .scattered, let best = best.baseAddress {
-                batch.startScattered()
-                for row in range { batch.stepScattered(row, letter: rows[row], isLast: row == range.upperBound - 1) }
-                batch.finishScattered(word, bits + 2 * first, best: best + 2 * first, isFirst: word == 0)
-              } else {
-                batch.startPiece(letter: rows[range.lowerBound])
-                for row in range.dropFirst() { batch.stepPiece(row, letter: rows[row]) }
-                batch.finishPiece(word, bits + 2 * first)
-              }
+        guard let bits = bits.baseAddress else { return false }
+        var batch = StreamBatch(
+          memory, letters: letters, rows: rows.count, words: words, hasWhiteSpace: way == .scattered)
+        for first in stride(from: 0, to: blocks, by: StreamBatch.most) {
+          if first / StreamBatch.most % Self.turn == 0, Task.isCancelled { return true }
+          let count = min(StreamBatch.most, blocks - first)
+          batch.load(bytes, from: first, count, ends: bits + 2 * first)
+          for (word, range) in words.enumerated() {
+            if way == .scattered, let best = best.baseAddress {
+              batch.startScattered(range.lowerBound, letter: rows[range.lowerBound])
+              for row in range.dropFirst() { batch.goOnScattered(row, letter: rows[row]) }
+              batch.finishScattered(word, bits + 2 * first, best: best + 2 * first, isFirst: word == 0)
+            } else {
+              batch.startPiece(letter: rows[range.lowerBound])
+              for row in range.dropFirst() { batch.stepPiece(row, letter: rows[row]) }
+              batch.finishPiece(word, bits + 2 * first)
             }
           }
-          return false
         }
+        return false
       }
     }
   }
@@ -129,14 +127,14 @@ extension WordStreams.Found {
   /// The records of a range whose texts were found.
   func places(in range: Range<Int>, of records: FoldedRecords.View) -> [UInt16] {
     // One more is written than there are.
-    [UInt16](unsafeUninitializedCapacity: count + 1) { places, count in
+    [UInt16](unsafeUninitializedCapacity: range.count + 1) { places, count in
       bits.withUnsafeBufferPointer { bits in
         var last = records.start(of: range.lowerBound)
         for record in range {
           let end = records.end(ofText: record)
           places[count] = UInt16(truncatingIfNeeded: record)
           // An empty text ends where another does.
-          count += bit(ofTextTo: end, in: bits) & (end > last ? 1 : 0)
+          count &+= bit(ofTextTo: end, in: bits) & (end > last ? 1 : 0)
           last = end
         }
       }
@@ -146,8 +144,7 @@ extension WordStreams.Found {
   /// 1 if a text that ends at an offset was found, else 0; of an empty text it says nothing.
   @inline(__always)
   func bit(ofTextTo end: Int, in bits: UnsafeBufferPointer<UInt64>) -> Int {
-    let place = max(end - 1 - start, 0)
-    return Int(truncatingIfNeeded: bits[place >> 6] &>> UInt64(place & 63)) & 1
+    let place = max(end &- 1 &- start, 0)
+    return Int(truncatingIfNeeded: bits[place &>> 6] &>> UInt64(truncatingIfNeeded: place)) & 1
   }
 }
-
