@@ -21,10 +21,11 @@ struct LetterBlock {
     @inline(__always) func load(_ index: Int) -> Vector {
       start.loadUnaligned(fromByteOffset: 16 * index, as: Vector.self)
     }
-    // Each turn moves the first bit of a byte's place behind its last one.
-    vectors = Self.turned(
-      Self.turned(
-        Self.turned(Self.turned((load(0), load(1), load(2), load(3), load(4), load(5), load(6), load(7))))))
+    var vectors = (load(0), load(1), load(2), load(3), load(4), load(5), load(6), load(7))
+    // Each turn moves the first bit of a byte's place behind its last one. It stays a loop: written out, the compiler makes one
+    // step of all turns, for which the processor has no instruction.
+    for _ in 0..<4 { vectors = Self.turned(vectors) }
+    self.vectors = vectors
   }
 
   /// Where a byte is, given in all lanes.

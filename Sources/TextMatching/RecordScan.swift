@@ -81,7 +81,7 @@ package struct RecordScan: Sendable {
   /// So many first records tell whether many have the driver.
   private static let sample = 256
   /// Where one record in so many has it, looking at each of them costs more than a search that does not stop there.
-  private static let frequent = 10
+  private static let frequent = 5
   /// Below one record found in so many, looking at those again costs less than searching all.
   private static let narrowing = 14
 
