@@ -24,7 +24,7 @@ import Testing
   private static func words(_ random: inout SeededGenerator) -> [[UInt8]] {
     (0..<Int.random(in: 1...3, using: &random)).map { _ in
       let letter = letters.randomElement(using: &random) ?? "a"
-      return Array((letter + random.text(maxPieces: 4, from: letters)).utf8)
+      return Array((letter + random.text(maxPieces: 3, from: letters)).utf8)
     }
   }
 
@@ -73,7 +73,7 @@ import Testing
         found += places.count
       }
     }
-    #expect(found > 1_000 && best > 300)
+    #expect(found > 300 && best > 30)
   }
 
   @Test func takesOnlyASCII() {
