@@ -31,6 +31,13 @@ package struct FoundRecords: Sendable {
     if score == Self.unscored { unscoredCount += 1 }
   }
 
+  /// Gives a record that has no score yet its score.
+  mutating func scored(_ index: Int, _ score: Int32) {
+    scores[index] = score
+    best = max(best, score)
+    unscoredCount -= 1
+  }
+
   /// How many have a score.
   package func count(ofScore score: Int32) -> Int {
     scores.withUnsafeBufferPointer { scores in

@@ -82,6 +82,8 @@ package struct RecordScan: Sendable {
   private static let sample = 256
   /// Where one record in so many has it, looking at each of them costs more than a search that does not stop there.
   private static let frequent = 5
+  /// What scoring a record costs beside looking for a letter of a word in one by streams, about, where most have it.
+  private static let scoring = 14
   /// Below one record found in so many, looking at those again costs less than searching all.
   private static let narrowing = 14
 
@@ -94,14 +96,17 @@ package struct RecordScan: Sendable {
   /// Looks at the records of a piece that were not looked at yet.
   ///
   /// `known` is what a wider query found in the piece, if that is known. Where fewer have ``bestScore`` than `wanted`, all
-  /// found are scored. Throws within about a millisecond of being cancelled.
+  /// found are scored; or if a `floor` is given, those that have at least that score. Throws within about a millisecond of being
+  /// cancelled.
   package func extend(
     _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, wanted: Int = .max,
+    floor: Int32? = nil,
     where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
     if let ranks { return try rank(&found, in: records, ranks, where: passes) }
     var start = found.scanned
+    let (first, firstFound) = (start, found.places.count)
     // Where all are to be scored, telling which match without their scores is done for nothing.
     let sieve = wanted < .max && records.withView { FuzzySieve.applies(to: $0) } ? sieve : nil
     try records.withView { view throws(CancellationError) in
@@ -124,7 +129,13 @@ package struct RecordScan: Sendable {
           try checkAll(from: start, into: &found, view, where: passes)
         }
       }
-      if found.unscoredCount > 0, found.places.count - found.unscoredCount < wanted { try score(&found, in: view) }
+      if found.unscoredCount == 0 { return }
+      if let floor, let sieve {
+        let range = first..<view.count
+        if floor < sieve.best { try score(&found, from: firstFound, in: range, of: view, floor: floor, sieve) }
+      } else if found.places.count - found.unscoredCount < wanted {
+        try score(&found, in: view)
+      }
     }
     found.scanned = records.count
   }
@@ -150,10 +161,34 @@ package struct RecordScan: Sendable {
     for index in found.scores.indices where found.scores[index] == FoundRecords.unscored {
       let score = matcher.score(of: Int(found.places[index]), in: view)
       if matcher.isCancelled { throw CancellationError() }
-      found.scores[index] = Int32(clamping: score ?? 0)
-      found.best = max(found.best, found.scores[index])
+      found.scored(index, Int32(clamping: score ?? 0))
     }
-    found.unscoredCount = 0
+  }
+
+  /// Scores the records found in a range, from one of those found on, that may have at least a score.
+  private func score(
+    _ found: inout FoundRecords, from first: Int, in range: Range<Int>, of view: FoldedRecords.View, floor: Int32,
+    _ sieve: FuzzySieve
+  ) throws(CancellationError) {
+    let lack = Int(sieve.best - floor)
+    let count = found.places.count - first
+    if count == 0 { return }
+    guard let streams = sieve.streams, lack <= WordStreams.mostLack,
+      count * Self.scoring > range.count * (1 + streams.rowCount)
+    else {
+      return try score(&found, in: view)
+    }
+    let texts = try streams.find(in: range, of: view, lack: lack)
+    var matcher = RecordMatcher(query)
+    for index in first..<found.places.count where found.scores[index] == FoundRecords.unscored {
+      let record = Int(found.places[index])
+      let mayReach = texts.bits.withUnsafeBufferPointer { texts.bit(ofTextTo: view.end(ofText: record), in: $0) == 1 }
+      // Gaps are counted in characters, not in bytes.
+      if !mayReach, view.letters[record].isASCII { continue }
+      let score = matcher.score(of: record, in: view)
+      if matcher.isCancelled { throw CancellationError() }
+      found.scored(index, Int32(clamping: score ?? 0))
+    }
   }
 
   /// Finds the tier of each record; the score is higher for a better one.

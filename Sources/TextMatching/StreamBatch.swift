@@ -11,7 +11,7 @@ struct StreamBatch {
   /// Each letter in all lanes, as two times 64 bits.
   private let letters: UnsafeMutablePointer<UInt64>
   private let hasWhiteSpace: Bool
-  /// The places of each letter, and of white space.
+  /// The places of each letter, and of white space, or of bonuses.
   private let places: UnsafeMutablePointer<UInt64>
   /// All places but the last ones of texts.
   private let inside: UnsafeMutablePointer<UInt64>
@@ -85,6 +85,82 @@ struct StreamBatch {
     if hasWhiteSpace {
       let found = block.placesOfWhiteSpace()
       (place[0], place[1]) = (found[0], found[1])
+    }
+  }
+
+  /// Takes in where a match has any bonus, after the places of letters.
+  func load(bonuses: UnsafeRawBufferPointer, from first: Int) {
+    let places = places + letterCount * Self.length
+    let size = LetterBlock.size
+    for block in 0..<count / 2 {
+      let offset = (first + block) * size
+      let found: LetterBlock.Places
+      if offset + size <= bonuses.count, let start = bonuses.baseAddress {
+        found = LetterBlock(start + offset).places(of: LetterBlock.Vector(repeating: 0))
+      } else {
+        // The last ones: more places than there are may have a bonus.
+        found = LetterBlock.Places(repeating: 0)
+      }
+      (places[2 * block], places[2 * block + 1]) = (~found[0], ~found[1])
+    }
+  }
+
+  /// Looks for the first letter of a word where a match lacks no more than so much of the best score.
+  @inline(never)
+  func startNear(letter: Int, lack: Int) {
+    let bonus = places + letterCount * Self.length
+    let letter = places + letter * Self.length
+    let any: UInt64 = lack < WordStreams.lackOfFirstBonus ? 0 : ~0
+    for index in 0..<count { pieces[index] = letter[index] & (bonus[index] | any) }
+  }
+
+  /// Looks for the next letter where a match lacks no more than so much of the best score.
+  @inline(never)
+  func goOnNear(_ row: Int, letter: Int, lack: Int) {
+    let bonus = places + letterCount * Self.length
+    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    let (gap, plainGap) = (lack + FuzzyScore.gapStart + 1, lack + FuzzyScore.gapStart + 1 - WordStreams.lackOfBonus)
+    var before = pieceCarries[row]
+    for index in 0..<count {
+      let piece = pieces[index] & inside[index]
+      var places = Spread(after: piece, before)
+      var reached = places.bits
+      if plainGap > 0 {
+        places.go(on: plainGap)
+        reached = places.bits
+      }
+      if gap > 0 {
+        places.go(on: gap - max(plainGap, 0))
+        reached |= places.bits & bonus[index]
+      }
+      pieces[index] = reached & letter[index]
+      before = piece
+    }
+    pieceCarries[row] = before
+  }
+
+  /// The places after some, and further ones after those, fewer than 64 in all; texts may be gone over from.
+  private struct Spread {
+    private var low: UInt64
+    private(set) var bits: UInt64
+    private var count = 1
+
+    @inline(__always)
+    init(after places: UInt64, _ before: UInt64) {
+      (low, bits) = (before &<< 1, places &<< 1 | before &>> 63)
+    }
+
+    @inline(__always)
+    mutating func go(on further: Int) {
+      var left = further
+      while left > 0 {
+        let step = min(count, left)
+        let shift = UInt64(truncatingIfNeeded: step)
+        bits |= bits &<< shift | low &>> (64 &- shift)
+        low |= low &<< shift
+        count &+= step
+        left &-= step
+      }
     }
   }
 

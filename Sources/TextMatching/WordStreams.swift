@@ -38,6 +38,17 @@ struct WordStreams: Sendable {
   /// The rows of each word.
   private let words: [Range<Int>]
 
+  /// What a match lacks of the best score whose first letter has no bonus, and that of another letter.
+  static let lackOfFirstBonus = Int(FuzzyScore.boundaryAfterWhite) * FuzzyScore.firstCharacterFactor
+  static let lackOfBonus = Int(FuzzyScore.boundaryAfterWhite)
+  /// Where matches may lack more, most texts have one, and telling those costs more than it saves.
+  ///
+  /// A match that lacks so little never went down to nothing in a gap, which costs at least the score of its first letter.
+  static let mostLack = 20
+
+  /// The number of letters of all words.
+  var rowCount: Int { rows.count }
+
   /// Prepares words in ASCII, none of them empty; nil if others are among them, or none, or too many.
   init?(_ words: [[UInt8]], _ way: Way) {
     let all = words.joined()
@@ -54,12 +65,20 @@ struct WordStreams: Sendable {
   }
 
   /// Finds the words in a range of records of one text each.
-  func find(in range: Range<Int>, of records: FoldedRecords.View) throws(CancellationError) -> Found {
+  ///
+  /// With `lack`, up to ``mostLack``, of texts in ASCII all those are found, and some others, which may have each word
+  /// with a score that lacks no more than that of the best one: a letter that does not follow the one before lacks the price of
+  /// the gap, and its bonus if it has none.
+  func find(
+    in range: Range<Int>, of records: FoldedRecords.View, lack: Int? = nil
+  ) throws(CancellationError) -> Found {
     let start = records.start(of: range.lowerBound)
     let size = records.start(of: range.upperBound) - start
     let blocks = max(1, (size + LetterBlock.size - 1) / LetterBlock.size)
     var found = Found(start: start, bits: [UInt64](repeating: 0, count: 2 * blocks))
-    if way == .scattered { found.bestBits = [UInt64](unsafeUninitializedCapacity: 2 * blocks) { $1 = 2 * blocks } }
+    if way == .scattered, lack == nil {
+      found.bestBits = [UInt64](unsafeUninitializedCapacity: 2 * blocks) { $1 = 2 * blocks }
+    }
     // The bits of the last bytes of all texts, which those of the texts found are left of.
     var (last, longest) = (start, 0)
     found.bits.withUnsafeMutableBufferPointer { ends in
@@ -77,8 +96,12 @@ struct WordStreams: Sendable {
     ) { memory in
       memory.initialize(repeating: 0)
       guard let memory = memory.baseAddress else { return false }
-      return run(
-        &found, over: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bytes)[start...]), memory)
+      let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bytes)[start...])
+      if let lack {
+        let bonuses = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bonuses)[start...])
+        return run(&found, over: bytes, memory, near: (bonuses, lack))
+      }
+      return run(&found, over: bytes, memory)
     }
     if isCancelled { throw CancellationError() }
     return found
@@ -86,20 +109,26 @@ struct WordStreams: Sendable {
 
   /// Goes over all blocks, some at a time; `true` if the task was found cancelled.
   private func run(
-    _ found: inout Found, over bytes: UnsafeRawBufferPointer, _ memory: UnsafeMutablePointer<UInt64>
+    _ found: inout Found, over bytes: UnsafeRawBufferPointer, _ memory: UnsafeMutablePointer<UInt64>,
+    near: (bonuses: UnsafeRawBufferPointer, lack: Int)? = nil
   ) -> Bool {
     let blocks = found.bits.count / 2
     return found.bits.withUnsafeMutableBufferPointer { bits in
       found.bestBits.withUnsafeMutableBufferPointer { best in
         guard let bits = bits.baseAddress else { return false }
         var batch = StreamBatch(
-          memory, letters: letters, rows: rows.count, words: words, hasWhiteSpace: way == .scattered)
+          memory, letters: letters, rows: rows.count, words: words, hasWhiteSpace: way == .scattered && near == nil)
         for first in stride(from: 0, to: blocks, by: StreamBatch.most) {
           if first / StreamBatch.most % Self.turn == 0, Task.isCancelled { return true }
           let count = min(StreamBatch.most, blocks - first)
           batch.load(bytes, from: first, count, ends: bits + 2 * first)
+          if let near { batch.load(bonuses: near.bonuses, from: first) }
           for (word, range) in words.enumerated() {
-            if way == .scattered, let best = best.baseAddress {
+            if let near {
+              batch.startNear(letter: rows[range.lowerBound], lack: near.lack)
+              for row in range.dropFirst() { batch.goOnNear(row, letter: rows[row], lack: near.lack) }
+              batch.finishPiece(word, bits + 2 * first)
+            } else if way == .scattered, let best = best.baseAddress {
               batch.startScattered(range.lowerBound, letter: rows[range.lowerBound])
               for row in range.dropFirst() { batch.goOnScattered(row, letter: rows[row]) }
               batch.finishScattered(word, bits + 2 * first, best: best + 2 * first, isFirst: word == 0)

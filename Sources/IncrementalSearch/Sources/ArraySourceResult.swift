@@ -11,8 +11,8 @@ struct ArraySourceResult: Sendable {
   private var ends: [Int] = []
   /// How many values have each score, if the order depends on it.
   private var ranks: [Int] = []
-  /// The score that no value passes, if those with less were not all scored.
-  var bestScore: Int32?
+  /// Of values with at least this score all are known, if not all were scored.
+  private(set) var floor: Int32?
   /// How many of the values found have no score yet.
   private var unscoredCount = 0
   /// Whether a score is outside `ranks`, which only very long queries have.
@@ -42,8 +42,32 @@ struct ArraySourceResult: Sendable {
 
   /// How many of the first rows are known: all, or those that no unscored value can come before.
   var rankedCount: Int {
-    guard unscoredCount > 0, let bestScore else { return count }
-    return ranks.indices.contains(Int(bestScore)) ? ranks[Int(bestScore)] : 0
+    if unscoredCount == 0 { return count }
+    guard let floor else { return 0 }
+    return ranks.dropFirst(Int(floor)).reduce(0, +)
+  }
+
+  /// Whether some values found have no score yet.
+  var hasUnscored: Bool { unscoredCount > 0 }
+
+  /// Forgets a floor that all values found are known to, so that the next one is settled anew.
+  mutating func forgetFloor() {
+    if unscoredCount == 0 { floor = nil }
+  }
+
+  /// Settles which scores further values have to have to be scored, where so many rows are known then: the best one, or one that
+  /// enough values of those looked at have or pass; nil where all are to be scored, as too few are known.
+  ///
+  /// The more values were looked at the higher it is.
+  mutating func settleFloor(best: Int32, rows: Int) -> Int32? {
+    if unscoredCount > 0, floor == nil { floor = best }
+    var left = rows
+    let score = ranks.indices.last { score in
+      left -= ranks[score]
+      return left <= 0
+    }
+    if let score, rows > 0 { floor = max(floor ?? 0, Int32(score)) }
+    return floor
   }
 
   /// How large a part of the values looked at was found.
@@ -85,9 +109,9 @@ struct ArraySourceResult: Sendable {
   private mutating func recount(_ piece: FoundRecords, instead before: FoundRecords) {
     unscoredCount += piece.unscoredCount - before.unscoredCount
     // Mostly all scores of a piece are the best one, and all others unknown.
-    if let bestScore, before.places.isEmpty, Self.rankedScores.contains(Int(bestScore)) {
-      let count = piece.count(ofScore: bestScore)
-      if count + piece.unscoredCount == piece.scores.count { return add(count, to: bestScore) }
+    if piece.unscoredCount > 0, before.places.isEmpty, Self.rankedScores.contains(Int(piece.best)) {
+      let count = piece.count(ofScore: piece.best)
+      if count + piece.unscoredCount == piece.scores.count { return add(count, to: piece.best) }
     }
     if before.unscoredCount > piece.unscoredCount {
       for (score, old) in zip(piece.scores, before.scores) where old == FoundRecords.unscored { count(score) }

@@ -76,6 +76,47 @@ import Testing
     #expect(found > 300 && best > 30)
   }
 
+  /// Whatever scores enough is found where near letters are looked for, and little of what scores far less.
+  @Test func findsAllThatLackLittle() throws {
+    var random = SeededGenerator(seed: 24)
+    let pieces = [
+      "a", "b", "c", "A", "ab", "bc", " ", "-", "/", "1", "x", "xx", "xxxxx", "xxxxxxxxxxxx", "xxxxxxxxxxxxxxxxxxxxx",
+    ]
+    var (enough, found, all) = (0, 0, 0)
+    for _ in 0..<60 {
+      var records = FoldedRecords(isScored: true)
+      for _ in 0..<300 { records.append([random.text(maxPieces: 14, from: pieces)]) }
+      let words = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+        (0..<Int.random(in: 2...4, using: &random)).map { _ in
+          ["a", "b", "c", "1"].randomElement(using: &random) ?? "a"
+        }
+        .joined()
+      }
+      let query = MatchQuery(words.joined(separator: " "), kind: .fuzzy)
+      let best = Int(try #require(FuzzySieve(query)).best)
+      let streams = try #require(WordStreams(words.map { Array($0.utf8) }, .scattered))
+      let range = Int.random(in: 0..<100, using: &random)..<records.count
+      for lack in [0, 1, 2, 3, 5, 8, 11, 12, 13, 14, 17, 19, 20] {
+        try records.withView { view in
+          let near = Set(try streams.find(in: range, of: view, lack: lack).places(in: range, of: view))
+          var matcher = RecordMatcher(query)
+          for record in range {
+            guard let score = matcher.score(of: record, in: view) else { continue }
+            all += 1
+            if score >= best - lack {
+              enough += 1
+              #expect(
+                near.contains(UInt16(record)),
+                "\(words) in \(view.text(record).string(in: 0..<view.text(record).count))")
+            }
+          }
+          found += near.count
+        }
+      }
+    }
+    #expect(enough > 1_000 && found < all / 2)
+  }
+
   @Test func takesOnlyASCII() {
     #expect(WordStreams([Array("aé".utf8)], .scattered) == nil)
     #expect(WordStreams([], .scattered) == nil)
