@@ -2,7 +2,8 @@
 ///
 /// A word scores most in one piece that starts a text or follows white space: every letter then has the bonus of that place,
 /// and no alignment has more. So the records that have all words so come first, whatever the others would score, and where
-/// they fill a page none of the others needs a score. What is left to do for those is to tell whether they match at all.
+/// they fill a page none of the others needs a score. What is left to do for those is to tell whether they match at all. Where
+/// many texts have all letters, ``WordStreams`` tell both at once; else one text after the other is looked at.
 struct FuzzySieve {
   /// A word of two or more letters.
   private struct Word {
