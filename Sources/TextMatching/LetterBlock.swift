@@ -59,6 +59,35 @@ struct LetterBlock {
     return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 != 0
   }
 
+  /// Where letters and digits in ASCII are, of which words of a spaced script are made.
+  @inline(__always)
+  func placesOfWordBytes() -> Places {
+    // The highest bit is set by an addition where a byte of ASCII is at least a certain one.
+    @inline(__always) func from(_ least: UInt8, _ vector: Vector) -> Vector {
+      vector &+ Vector(repeating: 0x80 - least)
+    }
+    @inline(__always) func bit(_ index: Int, _ vector: Vector) -> Vector {
+      let lower = vector | Vector(repeating: 0x20)
+      let letters = from(0x61, lower) & ~from(0x7B, lower)
+      let digits = from(0x30, vector) & ~from(0x3A, vector)
+      let highest = unsafeBitCast((letters | digits) & ~vector, to: Places.self)
+      return unsafeBitCast(highest &>> UInt64(7 - index), to: Vector.self) & Vector(repeating: 1 << UInt8(index))
+    }
+    let low = (bit(0, vectors.0) | bit(1, vectors.1)) | (bit(2, vectors.2) | bit(3, vectors.3))
+    let high = (bit(4, vectors.4) | bit(5, vectors.5)) | (bit(6, vectors.6) | bit(7, vectors.7))
+    let halves = unsafeBitCast(low | high, to: Places.self)
+    return Places(halves[0].littleEndian, halves[1].littleEndian)
+  }
+
+  /// Whether all bytes are ASCII.
+  @inline(__always)
+  var isASCII: Bool {
+    let low = (vectors.0 | vectors.1) | (vectors.2 | vectors.3)
+    let high = (vectors.4 | vectors.5) | (vectors.6 | vectors.7)
+    let halves = unsafeBitCast(low | high, to: Places.self)
+    return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
+  }
+
   @inline(__always)
   private static func turned(_ vectors: Vectors) -> Vectors {
     let (a, b) = interleaved(vectors.0, vectors.4)

@@ -4,7 +4,8 @@ package struct RecordScan: Sendable {
   package let query: MatchQuery
   private let driver: Driver?
   private let others: [[MatchTerm]]
-  /// Looks for all words in all texts at once, where each word is found anywhere in one piece and many texts have them.
+  /// Looks for all words in all texts at once, where each is found in one piece, anywhere or at the start of a word, and many texts
+  /// have them.
   private let streams: WordStreams?
   /// The words of the others, where each is found anywhere in one piece.
   private let otherSearches: [ByteSearch]?
@@ -62,7 +63,7 @@ package struct RecordScan: Sendable {
       sound: term.sound.map { PhoneticSearch($0) })
     others = query.groups.indices.filter { $0 != best.group }.map { query.groups[$0] }
     let isAnywhere = query.groups.allSatisfy { $0.count == 1 && !$0[0].isNegated && $0[0].rule == .anywhere }
-    streams = isAnywhere ? WordStreams(query.groups.map { $0[0].needle.bytes }, .inOnePiece) : nil
+    streams = Self.streams(query)
     let searches = others.map { ByteSearch($0[0].needle.bytes) }
     let areWhole = zip(searches, others).allSatisfy { $0.count == $1[0].needle.bytes.count }
     otherSearches = isAnywhere && driver?.isWhole == true && areWhole ? searches : nil
@@ -217,13 +218,16 @@ package struct RecordScan: Sendable {
     let range = start..<records.count
     let texts = try streams.find(in: range, of: records)
     let places = texts.places(in: range, of: records)
-    guard let passes else {
+    if passes == nil, !texts.mayBeTooMany {
       found.places += places
       return
     }
+    var matcher = RecordMatcher(query)
     for place in places {
       if place % UInt16(Self.turn) == 0, Task.isCancelled { throw CancellationError() }
-      if passes(Int(place)) { found.places.append(place) }
+      if texts.mayBeTooMany, matcher.score(of: Int(place), in: records) == nil { continue }
+      if matcher.isCancelled { throw CancellationError() }
+      if passes?(Int(place)) ?? true { found.places.append(place) }
     }
   }
 
@@ -242,7 +246,7 @@ package struct RecordScan: Sendable {
     var (hits, sample) = (0, start + Self.sample)
     while true {
       if isPlain, let streams, literal >= sample, literal < records.count {
-        if hits * Self.frequent > Self.sample {
+        if (hits + walk.misses) * Self.frequent > Self.sample {
           return try search(streams, from: literal, into: &found, records, where: passes)
         }
         sample = .max
@@ -328,6 +332,20 @@ package struct RecordScan: Sendable {
       return record
     }
     return records.count
+  }
+
+  private static func streams(_ query: MatchQuery) -> WordStreams? {
+    var startsWord: [Bool] = []
+    for group in query.groups {
+      guard group.count == 1, !group[0].isNegated else { return nil }
+      let needle = group[0].needle
+      switch group[0].rule {
+      case .anywhere: startsWord.append(false)
+      case .word(let isPrefix) where isPrefix || needle.last != .spaced: startsWord.append(needle.first == .spaced)
+      default: return nil
+      }
+    }
+    return WordStreams(query.groups.map { $0[0].needle.bytes }, .inOnePiece, startsWord: startsWord)
   }
 
   private static func canDrive(_ group: [MatchTerm]) -> Bool {

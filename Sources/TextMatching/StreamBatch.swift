@@ -2,6 +2,11 @@
 ///
 /// A step goes over from 64 bytes to the next ones by a carry, from a batch to the next one too.
 struct StreamBatch {
+  /// What else is looked for, beside letters.
+  enum Others {
+    case none, whiteSpace, wordBytes
+  }
+
   /// In blocks: the streams of a few letters stay in the processor's nearest memory.
   static let most = 32
   /// In times of 64 bits.
@@ -10,8 +15,8 @@ struct StreamBatch {
   private let letterCount: Int
   /// Each letter in all lanes, as two times 64 bits.
   private let letters: UnsafeMutablePointer<UInt64>
-  private let hasWhiteSpace: Bool
-  /// The places of each letter, and of white space, or of bonuses.
+  private let others: Others
+  /// The places of each letter, and of what else is looked for.
   private let places: UnsafeMutablePointer<UInt64>
   /// All places but the last ones of texts.
   private let inside: UnsafeMutablePointer<UInt64>
@@ -28,6 +33,8 @@ struct StreamBatch {
   /// For each word whether the text that goes over has it as well as can be.
   private let bestCarries: UnsafeMutablePointer<UInt64>
   private var count = 0
+  /// Whether all bytes so far were ASCII, where that matters.
+  private(set) var isASCII = true
 
   /// How much memory it takes.
   static func size(letters: Int, rows: Int, words: Int) -> Int {
@@ -36,9 +43,9 @@ struct StreamBatch {
 
   /// Takes memory of zeros.
   init(
-    _ memory: UnsafeMutablePointer<UInt64>, letters: [UInt8], rows: Int, words: [Range<Int>], hasWhiteSpace: Bool
+    _ memory: UnsafeMutablePointer<UInt64>, letters: [UInt8], rows: Int, words: [Range<Int>], _ others: Others
   ) {
-    (letterCount, self.letters, self.hasWhiteSpace) = (letters.count, memory, hasWhiteSpace)
+    (letterCount, self.letters, self.others) = (letters.count, memory, others)
     for (index, letter) in letters.enumerated() {
       memory[2 * index] = UInt64(letter) * 0x0101_0101_0101_0101
       memory[2 * index + 1] = memory[2 * index]
@@ -73,7 +80,7 @@ struct StreamBatch {
   }
 
   @inline(__always)
-  private func load(_ block: LetterBlock, at index: Int) {
+  private mutating func load(_ block: LetterBlock, at index: Int) {
     var place = places + index
     let letters = UnsafeRawPointer(letters)
     for letter in 0..<letterCount {
@@ -82,9 +89,15 @@ struct StreamBatch {
       (place[0], place[1]) = (found[0], found[1])
       place += Self.length
     }
-    if hasWhiteSpace {
+    switch others {
+    case .none: break
+    case .whiteSpace:
       let found = block.placesOfWhiteSpace()
       (place[0], place[1]) = (found[0], found[1])
+    case .wordBytes:
+      let found = block.placesOfWordBytes()
+      (place[0], place[1]) = (found[0], found[1])
+      if !block.isASCII { isASCII = false }
     }
   }
 
@@ -217,6 +230,20 @@ struct StreamBatch {
       best[index] = (isFirst ? ends : best[index]) & Self.ends(of: pieces[index], within, &bestCarry)
     }
     (foundCarries[word], bestCarries[word]) = (foundCarry, bestCarry)
+  }
+
+  /// Starts with a word that is looked for in one piece where a text starts, or after what is no letter or digit in ASCII.
+  @inline(never)
+  func startWord(_ row: Int, letter: Int) {
+    let wordBytes = places + letterCount * Self.length
+    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    var carry = pieceCarries[row]
+    for index in 0..<count {
+      let opening = ~(wordBytes[index] & inside[index])
+      pieces[index] = (opening &<< 1 | carry) & letter[index]
+      carry = opening &>> 63
+    }
+    pieceCarries[row] = carry
   }
 
   /// Starts with a word that is looked for in one piece, anywhere.

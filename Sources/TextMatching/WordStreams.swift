@@ -22,6 +22,8 @@ struct WordStreams: Sendable {
     fileprivate(set) var bestBits: [UInt64] = []
     /// The bytes of the longest text.
     fileprivate(set) var longest = 0
+    /// Whether texts may be among them that do not have a word at its start, but after something outside ASCII.
+    fileprivate(set) var mayBeTooMany = false
 
   }
 
@@ -37,6 +39,8 @@ struct WordStreams: Sendable {
   private let rows: [Int]
   /// The rows of each word.
   private let words: [Range<Int>]
+  /// Whether each word is only found where a word of a spaced script may start.
+  private let startsWord: [Bool]
 
   /// What a match lacks of the best score whose first letter has no bonus, and that of another letter.
   static let lackOfFirstBonus = Int(FuzzyScore.boundaryAfterWhite) * FuzzyScore.firstCharacterFactor
@@ -50,12 +54,15 @@ struct WordStreams: Sendable {
   var rowCount: Int { rows.count }
 
   /// Prepares words in ASCII, none of them empty; nil if others are among them, or none, or too many.
-  init?(_ words: [[UInt8]], _ way: Way) {
+  ///
+  /// `startsWord` says of words in one piece which are only found where a word may start; none if it is empty.
+  init?(_ words: [[UInt8]], _ way: Way, startsWord: [Bool] = []) {
     let all = words.joined()
     guard !words.isEmpty, all.count <= Self.most, all.allSatisfy({ $0 < 0x80 }) else { return nil }
     let letters = Set(all).sorted()
     var start = 0
     self.way = way
+    self.startsWord = startsWord.contains(true) ? startsWord : []
     self.letters = letters
     rows = all.map { letters.firstIndex(of: $0) ?? 0 }
     self.words = words.map { word in
@@ -113,11 +120,15 @@ struct WordStreams: Sendable {
     near: (bonuses: UnsafeRawBufferPointer, lack: Int)? = nil
   ) -> Bool {
     let blocks = found.bits.count / 2
+    var mayBeTooMany = false
+    defer { found.mayBeTooMany = mayBeTooMany }
     return found.bits.withUnsafeMutableBufferPointer { bits in
       found.bestBits.withUnsafeMutableBufferPointer { best in
         guard let bits = bits.baseAddress else { return false }
-        var batch = StreamBatch(
-          memory, letters: letters, rows: rows.count, words: words, hasWhiteSpace: way == .scattered && near == nil)
+        let others: StreamBatch.Others =
+          way == .scattered ? (near == nil ? .whiteSpace : .none) : startsWord.isEmpty ? .none : .wordBytes
+        var batch = StreamBatch(memory, letters: letters, rows: rows.count, words: words, others)
+        defer { mayBeTooMany = !batch.isASCII }
         for first in stride(from: 0, to: blocks, by: StreamBatch.most) {
           if first / StreamBatch.most % Self.turn == 0, Task.isCancelled { return true }
           let count = min(StreamBatch.most, blocks - first)
@@ -133,7 +144,11 @@ struct WordStreams: Sendable {
               for row in range.dropFirst() { batch.goOnScattered(row, letter: rows[row]) }
               batch.finishScattered(word, bits + 2 * first, best: best + 2 * first, isFirst: word == 0)
             } else {
-              batch.startPiece(letter: rows[range.lowerBound])
+              if !startsWord.isEmpty, startsWord[word] {
+                batch.startWord(range.lowerBound, letter: rows[range.lowerBound])
+              } else {
+                batch.startPiece(letter: rows[range.lowerBound])
+              }
               for row in range.dropFirst() { batch.stepPiece(row, letter: rows[row]) }
               batch.finishPiece(word, bits + 2 * first)
             }

@@ -138,19 +138,24 @@ import Testing
         #expect(block?.places(of: LetterBlock.Vector(repeating: byte)) == places { $0 == byte })
       }
       #expect(block?.placesOfWhiteSpace() == places(Self.isWhite))
+      #expect(block?.placesOfWordBytes() == places { WordClass(of: UInt32($0)) == .spaced && $0 < 0x80 })
+      #expect(block?.isASCII == bytes.allSatisfy { $0 < 0x80 })
     }
   }
 
   /// Words that many records have, and some that few have, in records of one text or of several, with a filter or not.
-  @Test(arguments: [1, 2])
-  func scanFindsAsTheMatcherDoes(texts: Int) throws {
+  @Test(arguments: [1, 2], [MatchKind.contains, .words])
+  func scanFindsAsTheMatcherDoes(texts: Int, kind: MatchKind) throws {
     var random = SeededGenerator(seed: 23)
     var records = FoldedRecords(isScored: false)
     for _ in 0..<3_000 {
       records.append((0..<texts).map { _ in random.text(maxPieces: 14, from: Self.pieces + ["q", "か"]) })
     }
-    for typed in ["a", "ab", "ab a", "ba x", "c ab 1", "q", "qa a", "a q", "か a", "é", "ab aab", "a b c 1 q", "'a b"] {
-      let query = MatchQuery(typed, kind: .contains)
+    for typed in [
+      "a", "ab", "ab a", "ba x", "c ab 1", "q", "qa a", "a q", "か a", "é", "- a", "-a", "'x a", "ab aab", "a b c 1 q",
+      "'a b",
+    ] {
+      let query = MatchQuery(typed, kind: kind)
       let expected = records.withView { view in
         var matcher = RecordMatcher(query)
         return (0..<view.count).filter { matcher.score(of: $0, in: view) != nil }.map { UInt16($0) }
