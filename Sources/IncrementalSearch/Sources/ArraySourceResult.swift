@@ -60,7 +60,7 @@ struct ArraySourceResult: Sendable {
   ///
   /// The more values were looked at the higher it is.
   mutating func settleFloor(best: Int32, rows: Int) -> Int32? {
-    if unscoredCount > 0, floor == nil { floor = best }
+    floor = unscoredCount == 0 ? nil : floor ?? best
     var left = rows
     let score = ranks.indices.last { score in
       left -= ranks[score]
