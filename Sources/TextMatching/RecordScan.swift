@@ -4,8 +4,8 @@ package struct RecordScan: Sendable {
   package let query: MatchQuery
   private let driver: Driver?
   private let others: [[MatchTerm]]
-  /// Looks for all words in all texts at once, where each is found in one piece, anywhere or at the start of a word, and many texts
-  /// have them.
+  /// Looks for all words in all texts at once, where each is found in one piece, anywhere or at the start of a word, and many
+  /// texts have them.
   private let streams: WordStreams?
   /// The words of the others, where each is found anywhere in one piece.
   private let otherSearches: [ByteSearch]?

@@ -9,7 +9,7 @@ struct WordStreams: Sendable {
   enum Way {
     /// By their letters in order; and in one piece at the start of a text or after white space in ASCII, the best of matches.
     case scattered
-    /// In one piece, anywhere.
+    /// In one piece, anywhere or where a word may start.
     case inOnePiece
   }
 
@@ -24,7 +24,6 @@ struct WordStreams: Sendable {
     fileprivate(set) var longest = 0
     /// Whether texts may be among them that do not have a word at its start, but after something outside ASCII.
     fileprivate(set) var mayBeTooMany = false
-
   }
 
   /// In letters, of all words together.
