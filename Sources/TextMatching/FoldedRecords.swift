@@ -84,6 +84,11 @@ package struct FoldedRecords: Sendable {
   /// The length of a record among equal fuzzy matches.
   package func length(of record: Int) -> UInt16 { lengths[record] }
 
+  /// Lends the lengths of all records.
+  package func withLengths<Result>(_ body: (UnsafeBufferPointer<UInt16>) -> Result) -> Result {
+    lengths.withUnsafeBufferPointer(body)
+  }
+
   /// What the order of a record depends on besides how well it matches.
   package func order(of record: Int) -> RecordOrder { orders[record] }
 

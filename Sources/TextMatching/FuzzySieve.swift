@@ -2,7 +2,8 @@
 ///
 /// A word scores most in one piece that starts a text or follows white space: every letter then has the bonus of that place,
 /// and no alignment has more. So the records that have all words so come first, whatever the others would score, and where
-/// they fill a page none of the others needs a score. What is left to do for those is to tell whether they match at all.
+/// they fill a page none of the others needs a score. What is left to do for those is to tell whether they match at all. Where
+/// many texts have all letters, ``WordStreams`` tell both at once; else one text after the other is looked at.
 struct FuzzySieve {
   /// A word of two or more letters.
   private struct Word {
@@ -14,17 +15,19 @@ struct FuzzySieve {
   let best: Int32
   private let words: [Word]
   /// The words of one letter.
-  private let single: LetterSet
+  let single: LetterSet
   /// All letters of the query.
-  private let letters: LetterSet
+  let letters: LetterSet
   private let scalars: ScalarSet
+  /// Looks for the words of two or more letters in all texts at once, if all are in ASCII.
+  let streams: WordStreams?
   /// The word that is looked for in all texts at once, unless all have one letter.
   private let driver: Int?
 
   /// Only very long queries have scores from here on; whoever puts records in order may not count those one by one.
   private static let largestScore = 1 << 15
   /// Where one record in so many is to be looked at, searching all texts at once costs no more.
-  private static let narrowing = 8
+  static let narrowing = 8
   /// After so many records or places it is asked whether the task is cancelled: what a filter costs is not known.
   private static let turn = 256
 
@@ -50,6 +53,7 @@ struct FuzzySieve {
     guard best < Self.largestScore, !query.groups.isEmpty else { return nil }
     self.best = Int32(best)
     (self.words, self.single, self.letters, self.scalars) = (words, single, letters, scalars)
+    streams = WordStreams(words.map(\.word.bytes), .scattered)
     driver = words.indices.max { words[$0].search.rarity < words[$1].search.rarity }
   }
 
@@ -72,6 +76,14 @@ struct FuzzySieve {
     _ found: inout FoundRecords, in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?, longest: Int,
     score: (Int) -> Int?, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
+    if let streams, known.map({ $0.count > range.count / Self.narrowing }) ?? mayBeMany(in: range, of: records) {
+      let texts = try streams.find(in: range, of: records)
+      try append(texts, of: range, to: &found, records, known: known, longest: longest, score: score, where: passes)
+      return
+    }
+    if words.isEmpty, known == nil, passes == nil, Self.longestText(in: range, of: records) <= longest {
+      return appendSingle(of: range, to: &found, records)
+    }
     let candidates = candidates(in: range, of: records, known: known)
     let searchesAll = candidates.count > range.count / Self.narrowing
     let bestRecords = searchesAll ? try bestRecords(in: range, of: records, longest: longest) : []
@@ -162,7 +174,7 @@ struct FuzzySieve {
     return found
   }
 
-  private func isBest(_ record: Int, of records: FoldedRecords.View) -> Bool {
+  func isBest(_ record: Int, of records: FoldedRecords.View) -> Bool {
     let text = records.range(ofText: record)
     return records.openings[record].isSuperset(of: single) && words.allSatisfy { isBest($0, in: text, of: records) }
   }

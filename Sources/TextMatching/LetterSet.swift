@@ -18,6 +18,8 @@ struct LetterSet: Hashable, Sendable {
     bits = Self.bit(of: letter[0])
   }
 
+  var isEmpty: Bool { bits == 0 }
+
   var isASCII: Bool { bits >> UInt64(Self.asciiBits) == 0 }
 
   func isSuperset(of other: LetterSet) -> Bool { bits & other.bits == other.bits }

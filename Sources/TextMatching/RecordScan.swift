@@ -1,43 +1,14 @@
-/// What a query found in the first records of a piece.
-package struct FoundRecords: Sendable {
-  /// How many records were looked at.
-  package var scanned = 0
-  /// The records found, in their order; a piece has no more than 65,536.
-  package var places: [UInt16] = []
-  /// The score of each, or ``unscored``, if the order of the result depends on it.
-  package var scores: [Int32] = []
-  /// The best of the scores.
-  package var best = Int32.min
-  /// How many have no score yet.
-  package var unscoredCount = 0
-
-  /// The score of a record that has none yet: less than ``RecordScan/bestScore``, as those that have one may be, too.
-  package static let unscored: Int32 = -1
-
-  /// Nothing looked at yet.
-  package init() {}
-
-  /// Makes room for so many more.
-  mutating func reserve(_ count: Int) {
-    places.reserveCapacity(places.count + count)
-    scores.reserveCapacity(scores.count + count)
-  }
-
-  @inline(__always)
-  mutating func append(_ record: Int, score: Int32) {
-    places.append(UInt16(truncatingIfNeeded: record))
-    scores.append(score)
-    best = max(best, score)
-    if score == Self.unscored { unscoredCount += 1 }
-  }
-}
-
 /// Matches the records of pieces against a query; made once for a query, used by several tasks.
 package struct RecordScan: Sendable {
   /// What is looked for.
   package let query: MatchQuery
   private let driver: Driver?
   private let others: [[MatchTerm]]
+  /// Looks for all words in all texts at once, where each is found in one piece, anywhere or at the start of a word, and many
+  /// texts have them.
+  private let streams: WordStreams?
+  /// The words of the others, where each is found anywhere in one piece.
+  private let otherSearches: [ByteSearch]?
   private let isScored: Bool
   /// Finds how well records match, where their order depends on it.
   private var ranks: RankMatcher?
@@ -79,8 +50,7 @@ package struct RecordScan: Sendable {
       }
     }
     guard let best else {
-      driver = nil
-      others = query.groups
+      (driver, others, streams, otherSearches) = (nil, query.groups, nil, nil)
       return
     }
     let term = query.groups[best.group][0]
@@ -92,17 +62,27 @@ package struct RecordScan: Sendable {
       isWhole: search.count == term.needle.bytes.count && (term.rule == .anywhere || isPrefix != nil),
       sound: term.sound.map { PhoneticSearch($0) })
     others = query.groups.indices.filter { $0 != best.group }.map { query.groups[$0] }
+    let isAnywhere = query.groups.allSatisfy { $0.count == 1 && !$0[0].isNegated && $0[0].rule == .anywhere }
+    streams = Self.streams(query)
+    let searches = others.map { ByteSearch($0[0].needle.bytes) }
+    let areWhole = zip(searches, others).allSatisfy { $0.count == $1[0].needle.bytes.count }
+    otherSearches = isAnywhere && driver?.isWhole == true && areWhole ? searches : nil
   }
 
   /// Prepares a query whose records are put in the order of relevance; they have marks.
   package init(ranking query: MatchQuery) {
     self.query = query
-    (isScored, driver, others, sieve) = (false, nil, query.groups, nil)
+    (isScored, driver, others, sieve, streams) = (false, nil, query.groups, nil, nil)
+    otherSearches = nil
     ranks = RankMatcher(query)
   }
 
   /// A query of thousands of words is not worth choosing from.
   private static let mostCandidates = 64
+  /// So many first records tell whether many have the driver.
+  private static let sample = 256
+  /// Where one record in so many has it, looking at each of them costs more than a search that does not stop there.
+  private static let frequent = 5
   /// Below one record found in so many, looking at those again costs less than searching all.
   private static let narrowing = 14
 
@@ -115,14 +95,17 @@ package struct RecordScan: Sendable {
   /// Looks at the records of a piece that were not looked at yet.
   ///
   /// `known` is what a wider query found in the piece, if that is known. Where fewer have ``bestScore`` than `wanted`, all
-  /// found are scored. Throws within about a millisecond of being cancelled.
+  /// found are scored; or if a `floor` is given, those that have at least that score. Throws within about a millisecond of being
+  /// cancelled.
   package func extend(
     _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, wanted: Int = .max,
+    floor: Int32? = nil,
     where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
     if let ranks { return try rank(&found, in: records, ranks, where: passes) }
     var start = found.scanned
+    let (first, firstFound) = (start, found.places.count)
     // Where all are to be scored, telling which match without their scores is done for nothing.
     let sieve = wanted < .max && records.withView { FuzzySieve.applies(to: $0) } ? sieve : nil
     try records.withView { view throws(CancellationError) in
@@ -145,7 +128,13 @@ package struct RecordScan: Sendable {
           try checkAll(from: start, into: &found, view, where: passes)
         }
       }
-      if found.unscoredCount > 0, found.places.count - found.unscoredCount < wanted { try score(&found, in: view) }
+      if found.unscoredCount == 0 { return }
+      if let floor, let sieve {
+        let range = first..<view.count
+        if floor < sieve.best { try score(&found, from: firstFound, in: range, of: view, floor: floor, sieve) }
+      } else if found.places.count - found.unscoredCount < wanted {
+        try score(&found, in: view)
+      }
     }
     found.scanned = records.count
   }
@@ -159,22 +148,6 @@ package struct RecordScan: Sendable {
       &found, in: range, of: view, known: known, longest: RecordMatcher.shortText,
       score: { matcher.score(of: $0, in: view) }, where: passes)
     if matcher.isCancelled { throw CancellationError() }
-  }
-
-  /// Scores the records found that have no score yet; throws within about a millisecond of being cancelled.
-  package func score(_ found: inout FoundRecords, in records: FoldedRecords) throws(CancellationError) {
-    try records.withView { view throws(CancellationError) in try score(&found, in: view) }
-  }
-
-  private func score(_ found: inout FoundRecords, in view: FoldedRecords.View) throws(CancellationError) {
-    var matcher = RecordMatcher(query)
-    for index in found.scores.indices where found.scores[index] == FoundRecords.unscored {
-      let score = matcher.score(of: Int(found.places[index]), in: view)
-      if matcher.isCancelled { throw CancellationError() }
-      found.scores[index] = Int32(clamping: score ?? 0)
-      found.best = max(found.best, found.scores[index])
-    }
-    found.unscoredCount = 0
   }
 
   /// Finds the tier of each record; the score is higher for a better one.
@@ -237,6 +210,27 @@ package struct RecordScan: Sendable {
     }
   }
 
+  /// Finds the words in all texts at once.
+  private func search(
+    _ streams: WordStreams, from start: Int, into found: inout FoundRecords, _ records: FoldedRecords.View,
+    where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    let range = start..<records.count
+    let texts = try streams.find(in: range, of: records)
+    let places = texts.places(in: range, of: records)
+    if passes == nil, !texts.mayBeTooMany {
+      found.places += places
+      return
+    }
+    var matcher = RecordMatcher(query)
+    for place in places {
+      if place % UInt16(Self.turn) == 0, Task.isCancelled { throw CancellationError() }
+      if texts.mayBeTooMany, matcher.score(of: Int(place), in: records) == nil { continue }
+      if matcher.isCancelled { throw CancellationError() }
+      if passes?(Int(place)) ?? true { found.places.append(place) }
+    }
+  }
+
   /// Finds the driver in all texts at once, and where it has a sound, in all sounds.
   private func search(
     _ driver: Driver, from start: Int, into found: inout FoundRecords, _ records: FoldedRecords.View,
@@ -247,14 +241,31 @@ package struct RecordScan: Sendable {
     var walk = LiteralWalk(record: start, text: records.texts(of: start).lowerBound, offset: records.start(of: start))
     var sounds = records.sounds.isEmpty ? nil : driver.sound.map { PhoneticSearch.Walk($0, from: start) }
     var literal = try next(&walk, driver, in: records)
+    let isPlain = records.hasOneTextEach && records.sounds.isEmpty
+    let otherSearches = isPlain ? otherSearches : nil
+    var (hits, sample) = (0, start + Self.sample)
     while true {
+      if isPlain, let streams, literal >= sample, literal < records.count {
+        if (hits + walk.misses) * Self.frequent > Self.sample {
+          return try search(streams, from: literal, into: &found, records, where: passes)
+        }
+        sample = .max
+      }
+      hits += 1
       var record = literal
       if sounds != nil {
         // The walk by sound never goes back, so it is asked for records after the last one found.
         record = min(record, sounds?.next(from: walk.after, in: records) ?? record)
       }
       if record >= records.count { break }
-      let isFound = !hasOthers || matcher.score(of: record, in: records) != nil
+      let isFound: Bool
+      if !hasOthers {
+        isFound = true
+      } else if let otherSearches {
+        isFound = Self.has(otherSearches, records.range(ofText: record), of: records.bytes)
+      } else {
+        isFound = matcher.score(of: record, in: records) != nil
+      }
       if matcher.isCancelled { throw CancellationError() }
       if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
       if isFound, passes?(record) ?? true { found.places.append(UInt16(record)) }
@@ -263,6 +274,15 @@ package struct RecordScan: Sendable {
         literal = walk.record == records.count ? records.count : try next(&walk, driver, in: records)
       }
     }
+  }
+
+  /// Whether a text has all of some words.
+  @inline(__always)
+  private static func has(
+    _ searches: [ByteSearch], _ text: Range<Int>, of memory: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let memory = UnsafeBufferPointer(rebasing: memory[..<text.upperBound])
+    return searches.allSatisfy { $0.firstOffset(in: memory, from: text.lowerBound) != nil }
   }
 
   /// How far the driver was looked for in the texts.
@@ -312,6 +332,20 @@ package struct RecordScan: Sendable {
       return record
     }
     return records.count
+  }
+
+  private static func streams(_ query: MatchQuery) -> WordStreams? {
+    var startsWord: [Bool] = []
+    for group in query.groups {
+      guard group.count == 1, !group[0].isNegated else { return nil }
+      let needle = group[0].needle
+      switch group[0].rule {
+      case .anywhere: startsWord.append(false)
+      case .word(let isPrefix) where isPrefix || needle.last != .spaced: startsWord.append(needle.first == .spaced)
+      default: return nil
+      }
+    }
+    return WordStreams(query.groups.map { $0[0].needle.bytes }, .inOnePiece, startsWord: startsWord)
   }
 
   private static func canDrive(_ group: [MatchTerm]) -> Bool {

@@ -11,8 +11,8 @@ struct ArraySourceResult: Sendable {
   private var ends: [Int] = []
   /// How many values have each score, if the order depends on it.
   private var ranks: [Int] = []
-  /// The score that no value passes, if those with less were not all scored.
-  var bestScore: Int32?
+  /// Of values with at least this score all are known, if not all were scored.
+  private(set) var floor: Int32?
   /// How many of the values found have no score yet.
   private var unscoredCount = 0
   /// Whether a score is outside `ranks`, which only very long queries have.
@@ -42,8 +42,32 @@ struct ArraySourceResult: Sendable {
 
   /// How many of the first rows are known: all, or those that no unscored value can come before.
   var rankedCount: Int {
-    guard unscoredCount > 0, let bestScore else { return count }
-    return ranks.indices.contains(Int(bestScore)) ? ranks[Int(bestScore)] : 0
+    if unscoredCount == 0 { return count }
+    guard let floor else { return 0 }
+    return ranks.dropFirst(Int(floor)).reduce(0, +)
+  }
+
+  /// Whether some values found have no score yet.
+  var hasUnscored: Bool { unscoredCount > 0 }
+
+  /// Forgets a floor that all values found are known to, so that the next one is settled anew.
+  mutating func forgetFloor() {
+    if unscoredCount == 0 { floor = nil }
+  }
+
+  /// Settles which scores further values have to have to be scored, where so many rows are known then: the best one, or one that
+  /// enough values of those looked at have or pass; nil where all are to be scored, as too few are known.
+  ///
+  /// The more values were looked at the higher it is.
+  mutating func settleFloor(best: Int32, rows: Int) -> Int32? {
+    floor = unscoredCount == 0 ? nil : floor ?? best
+    var left = rows
+    let score = ranks.indices.last { score in
+      left -= ranks[score]
+      return left <= 0
+    }
+    if let score, rows > 0 { floor = max(floor ?? 0, Int32(score)) }
+    return floor
   }
 
   /// How large a part of the values looked at was found.
@@ -84,6 +108,11 @@ struct ArraySourceResult: Sendable {
   /// Counts the scores that another piece, which a piece goes on from, did not have.
   private mutating func recount(_ piece: FoundRecords, instead before: FoundRecords) {
     unscoredCount += piece.unscoredCount - before.unscoredCount
+    // Mostly all scores of a piece are the best one, and all others unknown.
+    if piece.unscoredCount > 0, before.places.isEmpty, Self.rankedScores.contains(Int(piece.best)) {
+      let count = piece.count(ofScore: piece.best)
+      if count + piece.unscoredCount == piece.scores.count { return add(count, to: piece.best) }
+    }
     if before.unscoredCount > piece.unscoredCount {
       for (score, old) in zip(piece.scores, before.scores) where old == FoundRecords.unscored { count(score) }
     }
@@ -96,8 +125,12 @@ struct ArraySourceResult: Sendable {
       hasWideScores = true
       return
     }
+    add(1, to: score)
+  }
+
+  private mutating func add(_ count: Int, to score: Int32) {
     if ranks.count <= Int(score) { ranks += [Int](repeating: 0, count: Int(score) + 64 - ranks.count) }
-    ranks[Int(score)] += 1
+    ranks[Int(score)] += count
   }
 
   /// The values found at these places of the result, which must have been looked for.
@@ -213,6 +246,9 @@ struct ArraySourceResult: Sendable {
       lowest = score
       rank += ranks[score]
     }
+    if range.upperBound <= ArraySourceBest.most {
+      return Array(firstPlaces(range.upperBound, from: lowest, in: contents)[range])
+    }
     // How long the values with each of these scores are.
     var lengths = [[Int]](repeating: [], count: highest - lowest + 1)
     forEachScored(lowest...highest, in: contents) { score, length, _ in
@@ -238,6 +274,18 @@ struct ArraySourceResult: Sendable {
       if range.contains(rank) { found[rank - range.lowerBound] = place }
     }
     return found
+  }
+
+  private func firstPlaces<Element>(
+    _ count: Int, from leastScore: Int, in contents: ArraySourceContents<Element>
+  ) -> [Place] {
+    var best = ArraySourceBest(count, from: leastScore, usesLength: !lines.tiebreaks.isEmpty)
+    for index in pieces.indices {
+      let chunk = lines.isReversed ? pieces.count - 1 - index : index
+      best.add(
+        pieces[chunk], ofChunk: chunk, in: contents.chunks[chunk].records, isReversed: lines.isReversed)
+    }
+    return best.places
   }
 
   /// Calls with the score, the length and the place of each value with one of these scores, in the order of the array.

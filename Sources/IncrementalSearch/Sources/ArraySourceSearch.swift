@@ -26,27 +26,32 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
   /// Throws `CancellationError` within milliseconds of being cancelled; what was found stays in `result`.
   @concurrent
   func extend(_ result: inout ArraySourceResult, until rows: Int, ranked: Int) async throws {
-    result.bestScore = scan.bestScore
+    result.forgetFloor()
     try await find(&result, until: rows, ranked: ranked)
     if result.rankedCount < min(ranked, result.count) { try await score(&result) }
     if !result.areTiesBroken(ofFirst: ranked) { try await breakTies(&result, ofFirst: ranked) }
   }
 
   private func find(_ result: inout ArraySourceResult, until rows: Int, ranked: Int) async throws {
-    // So many of each chunk are enough, if all have as many.
-    let wanted = ranked == .max ? .max : (ranked + contents.chunks.count - 1) / max(1, contents.chunks.count)
     let rows = scan.query.isScored || isRanked ? Int.max : rows
-    var round = rows == .max ? contents.chunks.count : 1
+    // The first chunks tell which scores those of the others have to have.
+    let settles = scan.bestScore != nil && ranked > 0 && ranked < .max
+    var round = rows < .max ? 1 : settles ? SearchWorkers.count : contents.chunks.count
     while result.count < rows || contents.count - result.scanned <= Self.worthFinishing {
       let start = result.firstUnfinished(in: contents)
       let end = min(contents.chunks.count, start + round)
       if start >= end { return }
+      // So many of each chunk are enough, if all have as many.
+      let wanted = ranked == .max ? .max : (ranked + end - start - 1) / (end - start)
+      let isSettled = result.hasUnscored || settles && start > 0
+      let floor = isSettled ? try await floor(of: &result, ranked: ranked) : nil
       if end - start == 1 {
-        result.take(try found(inChunk: start, result.piece(start), wanted: wanted), ofChunk: start)
+        let piece = try found(inChunk: start, result.piece(start), wanted: wanted, floor: floor)
+        result.take(piece, ofChunk: start)
       } else {
         let first = result.piece(start)
         try await forEach(start..<end) { chunk in
-          try found(inChunk: chunk, chunk == start ? first : nil, wanted: wanted)
+          try found(inChunk: chunk, chunk == start ? first : nil, wanted: wanted, floor: floor)
         } take: { piece, chunk in
           result.take(piece, ofChunk: chunk)
         }
@@ -54,7 +59,24 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
       // Whoever wants a few rows should not wait for more chunks than needed.
       round = max(round * 2, SearchWorkers.count)
     }
+    if let best = scan.bestScore, result.hasUnscored { _ = result.settleFloor(best: best, rows: ranked) }
   }
+
+  /// The score that values of further chunks have to have to be scored; nil if all of them are to be.
+  private func floor(of result: inout ArraySourceResult, ranked: Int) async throws -> Int32? {
+    guard let best = scan.bestScore else { return nil }
+    // A few more than the first page, so that the next ones cost no more than this.
+    let rows = ranked.multipliedReportingOverflow(by: Self.rowsAhead)
+    guard !rows.overflow else { return nil }
+    let floor = result.settleFloor(best: best, rows: rows.partialValue)
+    if result.rankedCount >= ranked || !result.hasUnscored { return floor }
+    // Some of the first chunks have enough of the best ones, but not all together.
+    try await score(&result)
+    return result.settleFloor(best: best, rows: rows.partialValue)
+  }
+
+  /// For one row that is asked for, as many are known from the first chunks.
+  private static var rowsAhead: Int { 4 }
 
   /// Scores all that has no score yet.
   private func score(_ result: inout ArraySourceResult) async throws {
@@ -118,14 +140,16 @@ struct ArraySourceSearch<Element: Sendable>: Sendable {
   }
 
   private func found(
-    inChunk index: Int, _ before: FoundRecords?, wanted: Int
+    inChunk index: Int, _ before: FoundRecords?, wanted: Int, floor: Int32?
   ) throws(CancellationError) -> FoundRecords {
     let chunk = contents.chunks[index]
     var found = before ?? FoundRecords()
     if let passes {
-      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted) { passes(index, $0) }
+      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted, floor: floor) {
+        passes(index, $0)
+      }
     } else {
-      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted, where: nil)
+      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted, floor: floor, where: nil)
     }
     return found
   }

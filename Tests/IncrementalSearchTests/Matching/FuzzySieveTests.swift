@@ -87,6 +87,29 @@ import Testing
     #expect(found.places.count == 1_000 && found.unscoredCount == 0)
   }
 
+  /// With a floor all that have at least that score are scored, and none otherwise than all are.
+  @Test(arguments: queries)
+  func scoresFromAFloor(typed: String) throws {
+    let records = Self.records(Self.texts(2_000, seed: 8))
+    let scan = RecordScan(MatchQuery(typed, kind: .fuzzy))
+    var all = FoundRecords()
+    try scan.extend(&all, in: records, known: nil, where: nil)
+    guard let best = scan.bestScore else { return }
+    for lack: Int32 in [0, 1, 3, 6, 10, 13, 16, 20, 21, 40] {
+      for share in [1, 3] {
+        var expected = FoundRecords()
+        try scan.extend(&expected, in: records, known: nil) { $0 % share == 0 }
+        var some = FoundRecords()
+        try scan.extend(&some, in: records, known: nil, wanted: 20, floor: best - lack) { $0 % share == 0 }
+        #expect(some.places == expected.places)
+        #expect(some.unscoredCount == some.scores.count { $0 == FoundRecords.unscored })
+        for (score, expected) in zip(some.scores, expected.scores) where score != expected {
+          #expect(score == FoundRecords.unscored && expected < best - lack)
+        }
+      }
+    }
+  }
+
   private struct Line: Identifiable, Equatable, Sendable {
     let id: Int
     let text: String
@@ -115,6 +138,33 @@ import Testing
         let last = try #require(all.last)
         #expect(try await source.page(around: last.id, for: query, limit: 5)?.items == Array(all.suffix(5)))
       }
+    }
+  }
+
+  /// The same over many pieces, where the first ones tell what of the others is scored; also where few are found at once.
+  @Test func pagesOfManyPiecesAreInOrder() async throws {
+    let lines = Self.texts(24_000, seed: 9).enumerated().map { Line(id: $0.offset, text: $0.element) }
+    let source = ArraySource<Line>([], match: .fuzzy, text: { $0.text })
+    let reference = ArraySource<Line>([], match: .fuzzy, text: { $0.text })
+    for start in stride(from: 0, to: lines.count, by: 2_100) {
+      let some = Array(lines[start..<min(start + 2_100, lines.count)])
+      await source.append(some)
+      await reference.append(some)
+      // Nothing is found again in the last pieces but these.
+      guard start == 12_600 || start + 2_100 >= lines.count else { continue }
+      for typed in ["ab", "ba", "bac", "cab", "a b", "abc", "bb ac", "acb", "1a", "京", "xcb"] {
+        let query = SearchQuery(typed)
+        let all = try await reference.page(PageRequest(query: query, place: .start, limit: .max)).items
+        if typed == "bac" { #expect(try await source.total(for: query) == .exact(all.count)) }
+        for (position, limit) in [(0, 20), (20, 20), (40, 150), (all.count / 2, 10)] {
+          let page = try await source.page(
+            PageRequest(query: query, place: position == 0 ? .start : .position(position), limit: limit))
+          #expect(page.items == Array(all.dropFirst(position).prefix(limit)), "\(typed) from \(position)")
+        }
+      }
+      let first = try await source.page(PageRequest(query: SearchQuery("xbc"), place: .start, limit: 20)).items
+      let all = try await reference.page(PageRequest(query: SearchQuery("xbc"), place: .start, limit: .max)).items
+      #expect(first == Array(all.prefix(20)))
     }
   }
 }

@@ -1,0 +1,77 @@
+/// What a query found in the first records of a piece.
+package struct FoundRecords: Sendable {
+  /// How many records were looked at.
+  package var scanned = 0
+  /// The records found, in their order; a piece has no more than 65,536.
+  package var places: [UInt16] = []
+  /// The score of each, or ``unscored``, if the order of the result depends on it.
+  package var scores: [Int32] = []
+  /// The best of the scores.
+  package var best = Int32.min
+  /// How many have no score yet.
+  package var unscoredCount = 0
+
+  /// The score of a record that has none yet: less than ``RecordScan/bestScore``, as those that have one may be, too.
+  package static let unscored: Int32 = -1
+
+  /// Nothing looked at yet.
+  package init() {}
+
+  /// Makes room for so many more.
+  mutating func reserve(_ count: Int) {
+    places.reserveCapacity(places.count + count)
+    scores.reserveCapacity(scores.count + count)
+  }
+
+  @inline(__always)
+  mutating func append(_ record: Int, score: Int32) {
+    places.append(UInt16(truncatingIfNeeded: record))
+    scores.append(score)
+    best = max(best, score)
+    if score == Self.unscored { unscoredCount += 1 }
+  }
+
+  /// Gives a record that has no score yet its score.
+  mutating func scored(_ index: Int, _ score: Int32) {
+    scores[index] = score
+    best = max(best, score)
+    unscoredCount -= 1
+  }
+
+  /// How many have a score.
+  package func count(ofScore score: Int32) -> Int {
+    scores.withUnsafeBufferPointer { scores in
+      // Without a branch, which the processor can't guess: -1 where they differ, else 0.
+      var different: Int32 = 0
+      for index in scores.indices {
+        let bits = scores[index] ^ score
+        different &+= (bits | (0 &- bits)) &>> 31
+      }
+      return scores.count + Int(different)
+    }
+  }
+
+  /// Takes in the records that `fill` writes the places and scores of, in their order; it says how many there are, and how many
+  /// of them have a score, which is the best one. It may write one more than `most`, which do not count.
+  mutating func append(
+    atMost most: Int, best score: Int32,
+    _ fill: (UnsafeMutableBufferPointer<UInt16>, UnsafeMutableBufferPointer<Int32>) -> (count: Int, best: Int)
+  ) {
+    var filled = (count: 0, best: 0)
+    var scores: [Int32] = []
+    let places = [UInt16](unsafeUninitializedCapacity: most + 1) { places, placeCount in
+      scores = [Int32](unsafeUninitializedCapacity: most + 1) { scores, scoreCount in
+        filled = fill(places, scores)
+        scoreCount = filled.count
+      }
+      placeCount = filled.count
+    }
+    if filled.count == 0 { return }
+    // Memory for many is not kept for a few.
+    let isFull = self.places.isEmpty && filled.count > most / 2
+    self.places = isFull ? places : self.places + places
+    self.scores = isFull ? scores : self.scores + scores
+    best = max(best, filled.best > 0 ? score : Self.unscored)
+    unscoredCount += filled.count - filled.best
+  }
+}

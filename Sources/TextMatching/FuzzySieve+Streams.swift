@@ -1,0 +1,109 @@
+extension FuzzySieve {
+  /// So many first records tell whether many may match.
+  private static let sample = 256
+  /// After so many records it is asked whether the task is cancelled: what a filter costs is not known.
+  private static let turn = 256
+
+  /// Whether many records are likely to have all letters of the query, by the first ones.
+  func mayBeMany(in range: Range<Int>, of records: FoldedRecords.View) -> Bool {
+    let first = range.prefix(Self.sample)
+    let count = first.reduce(0) { $0 + (records.letters[$1].isSuperset(of: letters) ? 1 : 0) }
+    return count > first.count / Self.narrowing
+  }
+
+  /// Takes in the records whose texts were found, as `extend` does.
+  func append(
+    _ texts: WordStreams.Found, of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View,
+    known: [UInt16]?, longest: Int, score: (Int) -> Int?, where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    if known == nil, passes == nil, records.scalars.isEmpty, texts.longest <= longest {
+      return appendAll(texts, of: range, to: &found, records)
+    }
+    let known = known ?? range.map { UInt16(truncatingIfNeeded: $0) }
+    for (index, place) in known.enumerated() where range.contains(Int(place)) {
+      if index % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+      let record = Int(place)
+      guard records.letters[record].isSuperset(of: letters) else { continue }
+      var value = FoundRecords.unscored
+      if records.range(ofText: record).count > longest {
+        guard let score = score(record) else { continue }
+        value = Int32(clamping: score)
+      } else {
+        let (isFound, isBest) = look(at: record, in: texts, records)
+        guard isFound else { continue }
+        if isBest { value = best }
+      }
+      if passes?(record) ?? true { found.append(record, score: value) }
+    }
+  }
+
+  /// Whether a record that has all letters is found, and whether as well as can be.
+  private func look(
+    at record: Int, in texts: WordStreams.Found, _ records: FoldedRecords.View
+  ) -> (isFound: Bool, isBest: Bool) {
+    let end = records.end(ofText: record)
+    return texts.withBits { bits, bestBits in
+      guard texts.bit(ofTextTo: end, in: bits) == 1 else { return (false, false) }
+      // White space outside ASCII is not looked for.
+      guard records.letters[record].isASCII else { return (true, isBest(record, of: records)) }
+      let isBest = texts.bit(ofTextTo: end, in: bestBits) == 1
+      return (true, isBest && records.openings[record].isSuperset(of: single))
+    }
+  }
+
+  /// Takes in the records of short texts of ASCII; without a branch, as it is done for each.
+  private func appendAll(
+    _ texts: WordStreams.Found, of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View
+  ) {
+    let (single, best) = (single, best)
+    found.append(atMost: range.count, best: best) { places, scores in
+      texts.withBits { bits, bestBits in
+        var (count, bestCount) = (0, 0)
+        var start = records.start(of: range.lowerBound)
+        for record in range {
+          let end = records.end(ofText: record)
+          var isFound = texts.bit(ofTextTo: end, in: bits) & (end > start ? 1 : 0)
+          var isBest = texts.bit(ofTextTo: end, in: bestBits) & isFound
+          if !single.isEmpty {
+            isFound &= records.letters[record].isSuperset(of: single) ? 1 : 0
+            isBest &= records.openings[record].isSuperset(of: single) ? isFound : 0
+          }
+          start = end
+          places[count] = UInt16(truncatingIfNeeded: record)
+          scores[count] = isBest == 0 ? FoundRecords.unscored : best
+          count &+= isFound
+          bestCount &+= isBest
+        }
+        return (count, bestCount)
+      }
+    }
+  }
+
+  /// Takes in the records of short texts that have all words of one letter, where there are no others.
+  func appendSingle(of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View) {
+    let (single, best) = (single, best)
+    found.append(atMost: range.count, best: best) { places, scores in
+      var (count, bestCount) = (0, 0)
+      for record in range {
+        let isFound = records.letters[record].isSuperset(of: single) ? 1 : 0
+        let isBest = records.openings[record].isSuperset(of: single) ? isFound : 0
+        places[count] = UInt16(truncatingIfNeeded: record)
+        scores[count] = isBest == 0 ? FoundRecords.unscored : best
+        count &+= isFound
+        bestCount &+= isBest
+      }
+      return (count, bestCount)
+    }
+  }
+
+  /// The bytes of the longest text of a range.
+  static func longestText(in range: Range<Int>, of records: FoldedRecords.View) -> Int {
+    var (longest, start) = (0, records.start(of: range.lowerBound))
+    for record in range {
+      let end = records.end(ofText: record)
+      longest = max(longest, end &- start)
+      start = end
+    }
+    return longest
+  }
+}

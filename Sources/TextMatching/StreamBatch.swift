@@ -1,0 +1,283 @@
+/// The streams of bits of some blocks of text, on which ``WordStreams`` does one step after the other, each for all of them.
+///
+/// A step goes over from 64 bytes to the next ones by a carry, from a batch to the next one too.
+struct StreamBatch {
+  /// What else is looked for, beside letters.
+  enum Others {
+    case none, whiteSpace, wordBytes
+  }
+
+  /// In blocks: the streams of a few letters stay in the processor's nearest memory.
+  static let most = 32
+  /// In times of 64 bits.
+  private static let length = 2 * most
+
+  private let letterCount: Int
+  /// Each letter in all lanes, as two times 64 bits.
+  private let letters: UnsafeMutablePointer<UInt64>
+  private let others: Others
+  /// The places of each letter, and of what else is looked for.
+  private let places: UnsafeMutablePointer<UInt64>
+  /// All places but the last ones of texts.
+  private let inside: UnsafeMutablePointer<UInt64>
+  /// Where the last letter was found in each text, and where the text before ends before the first letter is.
+  private let marks: UnsafeMutablePointer<UInt64>
+  /// Where the letters up to the last one are in one piece.
+  private let pieces: UnsafeMutablePointer<UInt64>
+  /// For each row whether a marker comes over to the first place, to look for its letter from there on.
+  private let markCarries: UnsafeMutablePointer<UInt64>
+  /// For each row whether the word may go on with its letter in the first place.
+  private let pieceCarries: UnsafeMutablePointer<UInt64>
+  /// For each word whether the text that goes over has it.
+  private let foundCarries: UnsafeMutablePointer<UInt64>
+  /// For each word whether the text that goes over has it as well as can be.
+  private let bestCarries: UnsafeMutablePointer<UInt64>
+  private var count = 0
+  /// Whether all bytes so far were ASCII, where that matters.
+  private(set) var isASCII = true
+
+  /// How much memory it takes.
+  static func size(letters: Int, rows: Int, words: Int) -> Int {
+    2 * letters + (letters + 4) * length + 2 * rows + 2 * words
+  }
+
+  /// Takes memory of zeros.
+  init(
+    _ memory: UnsafeMutablePointer<UInt64>, letters: [UInt8], rows: Int, words: [Range<Int>], _ others: Others
+  ) {
+    (letterCount, self.letters, self.others) = (letters.count, memory, others)
+    for (index, letter) in letters.enumerated() {
+      memory[2 * index] = UInt64(letter) * 0x0101_0101_0101_0101
+      memory[2 * index + 1] = memory[2 * index]
+    }
+    places = memory + 2 * letters.count
+    inside = places + (letters.count + 1) * Self.length
+    marks = inside + Self.length
+    pieces = marks + Self.length
+    markCarries = pieces + Self.length
+    pieceCarries = markCarries + rows
+    foundCarries = pieceCarries + rows
+    bestCarries = foundCarries + words.count
+    // The first text starts at the first place.
+    for word in words { (markCarries[word.lowerBound], pieceCarries[word.lowerBound]) = (1, 1) }
+  }
+
+  /// Goes on to other blocks; `ends` are the last places of texts in them.
+  mutating func load(
+    _ bytes: UnsafeRawBufferPointer, from first: Int, _ blocks: Int, ends: UnsafePointer<UInt64>
+  ) {
+    count = 2 * blocks
+    for index in 0..<count { inside[index] = ~ends[index] }
+    guard let start = bytes.baseAddress else { return }
+    let whole = min(blocks, bytes.count / LetterBlock.size - first)
+    for block in 0..<max(0, whole) { load(LetterBlock(start + (first + block) * LetterBlock.size), at: 2 * block) }
+    if whole == blocks { return }
+    var padded = [UInt8](repeating: 0, count: LetterBlock.size)
+    padded.withUnsafeMutableBytes {
+      $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[((first + blocks - 1) * LetterBlock.size)...]))
+      if let start = $0.baseAddress { load(LetterBlock(start), at: 2 * (blocks - 1)) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func load(_ block: LetterBlock, at index: Int) {
+    var place = places + index
+    let letters = UnsafeRawPointer(letters)
+    for letter in 0..<letterCount {
+      let found = block.places(
+        of: letters.loadUnaligned(fromByteOffset: 16 * letter, as: LetterBlock.Vector.self))
+      (place[0], place[1]) = (found[0], found[1])
+      place += Self.length
+    }
+    switch others {
+    case .none: break
+    case .whiteSpace:
+      let found = block.placesOfWhiteSpace()
+      (place[0], place[1]) = (found[0], found[1])
+    case .wordBytes:
+      let found = block.placesOfWordBytes()
+      (place[0], place[1]) = (found[0], found[1])
+      if !block.isASCII { isASCII = false }
+    }
+  }
+
+  /// Takes in where a match has any bonus, after the places of letters.
+  func load(bonuses: UnsafeRawBufferPointer, from first: Int) {
+    let places = places + letterCount * Self.length
+    let size = LetterBlock.size
+    for block in 0..<count / 2 {
+      let offset = (first + block) * size
+      let found: LetterBlock.Places
+      if offset + size <= bonuses.count, let start = bonuses.baseAddress {
+        found = LetterBlock(start + offset).places(of: LetterBlock.Vector(repeating: 0))
+      } else {
+        // The last ones: more places than there are may have a bonus.
+        found = LetterBlock.Places(repeating: 0)
+      }
+      (places[2 * block], places[2 * block + 1]) = (~found[0], ~found[1])
+    }
+  }
+
+  /// Looks for the first letter of a word where a match lacks no more than so much of the best score.
+  @inline(never)
+  func startNear(letter: Int, lack: Int) {
+    let bonus = places + letterCount * Self.length
+    let letter = places + letter * Self.length
+    let any: UInt64 = lack < WordStreams.lackOfFirstBonus ? 0 : ~0
+    for index in 0..<count { pieces[index] = letter[index] & (bonus[index] | any) }
+  }
+
+  /// Looks for the next letter where a match lacks no more than so much of the best score.
+  @inline(never)
+  func goOnNear(_ row: Int, letter: Int, lack: Int) {
+    let bonus = places + letterCount * Self.length
+    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    let (gap, plainGap) = (lack + FuzzyScore.gapStart + 1, lack + FuzzyScore.gapStart + 1 - WordStreams.lackOfBonus)
+    var before = pieceCarries[row]
+    for index in 0..<count {
+      let piece = pieces[index] & inside[index]
+      var places = Spread(after: piece, before)
+      var reached = places.bits
+      if plainGap > 0 {
+        places.go(on: plainGap)
+        reached = places.bits
+      }
+      if gap > 0 {
+        places.go(on: gap - max(plainGap, 0))
+        reached |= places.bits & bonus[index]
+      }
+      pieces[index] = reached & letter[index]
+      before = piece
+    }
+    pieceCarries[row] = before
+  }
+
+  /// The places after some, and further ones after those, fewer than 64 in all; texts may be gone over from.
+  private struct Spread {
+    private var low: UInt64
+    private(set) var bits: UInt64
+    private var count = 1
+
+    @inline(__always)
+    init(after places: UInt64, _ before: UInt64) {
+      (low, bits) = (before &<< 1, places &<< 1 | before &>> 63)
+    }
+
+    @inline(__always)
+    mutating func go(on further: Int) {
+      var left = further
+      while left > 0 {
+        let step = min(count, left)
+        let shift = UInt64(truncatingIfNeeded: step)
+        bits |= bits &<< shift | low &>> (64 &- shift)
+        low |= low &<< shift
+        count &+= step
+        left &-= step
+      }
+    }
+  }
+
+  /// Looks for the first letter of a word, anywhere and at the start of texts and words.
+  @inline(never)
+  func startScattered(_ row: Int, letter: Int) {
+    let white = places + letterCount * Self.length
+    let (letter, inside, marks, pieces) = (places + letter * Self.length, inside, marks, pieces)
+    var (markCarry, pieceCarry) = (markCarries[row], pieceCarries[row])
+    for index in 0..<count {
+      let (here, within) = (letter[index], inside[index])
+      Self.step(
+        &marks[index], &pieces[index], from: ~within, white[index] | ~within, here, within, &markCarry, &pieceCarry)
+    }
+    (markCarries[row], pieceCarries[row]) = (markCarry, pieceCarry)
+  }
+
+  /// Looks for the next letter.
+  @inline(never)
+  func goOnScattered(_ row: Int, letter: Int) {
+    let (letter, inside, marks, pieces) = (places + letter * Self.length, inside, marks, pieces)
+    var (markCarry, pieceCarry) = (markCarries[row], pieceCarries[row])
+    for index in 0..<count {
+      let (here, within) = (letter[index], inside[index])
+      Self.step(
+        &marks[index], &pieces[index], from: marks[index] & within, pieces[index] & within, here, within, &markCarry,
+        &pieceCarry)
+    }
+    (markCarries[row], pieceCarries[row]) = (markCarry, pieceCarry)
+  }
+
+  @inline(__always)
+  private static func step(
+    _ marks: inout UInt64, _ pieces: inout UInt64, from mark: UInt64, _ piece: UInt64, _ here: UInt64,
+    _ within: UInt64, _ markCarry: inout UInt64, _ pieceCarry: inout UInt64
+  ) {
+    let (sum, goesOver) = (mark &<< 1 | markCarry).addingReportingOverflow(within & ~here)
+    marks = sum & here
+    pieces = (piece &<< 1 | pieceCarry) & here
+    markCarry = mark &>> 63 | (goesOver ? 1 : 0)
+    pieceCarry = piece &>> 63
+  }
+
+  /// Leaves the last places of texts that have the word, and those that have it as well as can be.
+  @inline(never)
+  func finishScattered(
+    _ word: Int, _ found: UnsafeMutablePointer<UInt64>, best: UnsafeMutablePointer<UInt64>, isFirst: Bool
+  ) {
+    var (foundCarry, bestCarry) = (foundCarries[word], bestCarries[word])
+    for index in 0..<count {
+      let within = inside[index]
+      let ends = found[index]
+      found[index] = ends & Self.ends(of: marks[index], within, &foundCarry)
+      best[index] = (isFirst ? ends : best[index]) & Self.ends(of: pieces[index], within, &bestCarry)
+    }
+    (foundCarries[word], bestCarries[word]) = (foundCarry, bestCarry)
+  }
+
+  /// Starts with a word that is looked for in one piece where a text starts, or after what is no letter or digit in ASCII.
+  @inline(never)
+  func startWord(_ row: Int, letter: Int) {
+    let wordBytes = places + letterCount * Self.length
+    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    var carry = pieceCarries[row]
+    for index in 0..<count {
+      let opening = ~(wordBytes[index] & inside[index])
+      pieces[index] = (opening &<< 1 | carry) & letter[index]
+      carry = opening &>> 63
+    }
+    pieceCarries[row] = carry
+  }
+
+  /// Starts with a word that is looked for in one piece, anywhere.
+  func startPiece(letter: Int) {
+    let letter = places + letter * Self.length
+    for index in 0..<count { pieces[index] = letter[index] }
+  }
+
+  /// Goes on to the next letter.
+  @inline(never)
+  func stepPiece(_ row: Int, letter: Int) {
+    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    var carry = pieceCarries[row]
+    for index in 0..<count {
+      let piece = pieces[index] & inside[index]
+      pieces[index] = (piece &<< 1 | carry) & letter[index]
+      carry = piece &>> 63
+    }
+    pieceCarries[row] = carry
+  }
+
+  /// Leaves the last places of texts that have the word.
+  @inline(never)
+  func finishPiece(_ word: Int, _ found: UnsafeMutablePointer<UInt64>) {
+    var carry = foundCarries[word]
+    for index in 0..<count { found[index] &= Self.ends(of: pieces[index], inside[index], &carry) }
+    foundCarries[word] = carry
+  }
+
+  /// The last places of the texts that have a place, and other places; several in a text are as good as one.
+  @inline(__always)
+  private static func ends(of places: UInt64, _ inside: UInt64, _ carry: inout UInt64) -> UInt64 {
+    let (sum, goesOver) = (places & inside | carry).addingReportingOverflow(inside)
+    carry = goesOver ? 1 : 0
+    return sum | places
+  }
+}
