@@ -41,9 +41,9 @@ let package = Package(
     .target(name: "SearchMachines", swiftSettings: embedded),
     .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: embedded),
     .target(name: "WasmRuntime", cSettings: [.unsafeFlags(["-ffreestanding", "-fno-builtin", "-nostdlib", "-Os"])]),
-    // In place of the standard library's tables. Bitcode, so that what they decide is decided when programs are linked.
+    // What programs for the browser do without. Bitcode, so that what hangs on it is left out when they are linked.
     .target(
-      name: "TextTables", cSettings: [.unsafeFlags(["-ffreestanding", "-fno-builtin", "-nostdlib", "-Os", "-flto"])]),
+      name: "LeftOut", cSettings: [.unsafeFlags(["-ffreestanding", "-fno-builtin", "-nostdlib", "-Os", "-flto"])]),
     // Plays scenario files, so that they are checked in WebAssembly too.
     .executableTarget(
       name: "ScenarioRunner", dependencies: ["SearchSimulation", "WasmRuntime"],
@@ -52,11 +52,11 @@ let package = Package(
     .target(name: "BrowserBridge", dependencies: ["SearchMachines"], swiftSettings: embedded),
     // The search page.
     .executableTarget(
-      name: "SearchPage", dependencies: ["BrowserBridge", "SearchMachines", "TextTables", "WasmRuntime"],
+      name: "SearchPage", dependencies: ["BrowserBridge", "SearchMachines", "LeftOut", "WasmRuntime"],
       swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
     // The five screens of `isearch serve --demo`.
     .executableTarget(
-      name: "DemoPage", dependencies: ["BrowserBridge", "SearchMachines", "TextTables", "WasmRuntime"],
+      name: "DemoPage", dependencies: ["BrowserBridge", "SearchMachines", "LeftOut", "WasmRuntime"],
       swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
   ],
   swiftLanguageModes: [.v6]
