@@ -5,6 +5,7 @@
 //
 // It is the page's host without a browser: rows of one height, a frame each 16 ms, answers that take as long as is said.
 import { readFileSync } from "node:fs";
+import { imports } from "./texts.mjs";
 
 const wasm = await WebAssembly.compile(readFileSync(process.argv[2]));
 const encoder = new TextEncoder();
@@ -29,7 +30,7 @@ class Host {
   constructor(delay) { this.#delay = delay; }
 
   async start() {
-    const instance = await WebAssembly.instantiate(wasm, {});
+    const instance = await WebAssembly.instantiate(wasm, imports(() => this.#engine));
     this.#engine = instance.exports;
     this.#engine._initialize?.();
     this.#send({ do: "open", search: "", language: "en", typed: "", stored: null });

@@ -3,6 +3,7 @@
 //   node check-scenarios.mjs ScenarioRunner.wasm FILE…            prints differences; exit 1 if there are any
 //   node check-scenarios.mjs ScenarioRunner.wasm --json FILE…     prints what came out, one line a file
 import { readFileSync } from "node:fs";
+import { imports } from "./texts.mjs";
 
 const [wasmFile, ...rest] = process.argv.slice(2);
 const json = rest[0] === "--json";
@@ -12,7 +13,7 @@ const decoder = new TextDecoder();
 let exports;
 const read = (start, count) => decoder.decode(new Uint8Array(exports.memory.buffer, start, count));
 
-const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), {});
+const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), imports(() => exports));
 exports = instance.exports;
 exports._initialize?.();
 

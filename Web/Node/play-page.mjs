@@ -7,11 +7,13 @@
 // for only searches are printed, not the name of the data. What it draws does not say whether there is more, nor that rows
 // are stale before that is slow.
 import { readFileSync } from "node:fs";
+import { imports } from "./texts.mjs";
 
 const [wasmFile, scriptFile] = process.argv.slice(2);
 const script = JSON.parse(readFileSync(scriptFile, "utf8"));
-const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), {});
-const engine = instance.exports;
+let engine;
+const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), imports(() => engine));
+engine = instance.exports;
 engine._initialize?.();
 
 const encoder = new TextEncoder();

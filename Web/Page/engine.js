@@ -1,7 +1,43 @@
 // An engine in WebAssembly: carries messages to it and does what it wants of timers and the network. Decides nothing.
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// A text may begin with U+FEFF.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/// What a program asks of the browser about texts, so that it need not carry Unicode's tables; `bytes` gives a part of its memory.
+export function hostTexts(bytes) {
+  let composed;
+  return {
+    compose(start, count) {
+      composed = encoder.encode(pieces(decoder.decode(bytes(start, count))).map((piece) => piece.normalize("NFC")).join(""));
+      return composed.length;
+    },
+    take(start) { bytes(start, composed.length).set(composed); },
+    length(start, count) {
+      const text = decoder.decode(bytes(start, count));
+      // Not every browser can tell; marks then count with what is before them.
+      return Intl.Segmenter ? [...new Intl.Segmenter().segment(text)].length : [...text.replace(/\p{M}/gu, "")].length;
+    },
+  };
+}
+
+/// The text itself; one with an endless stack of combining marks in pieces, since putting a stack in order takes time that grows
+/// with its square.
+function pieces(text) {
+  const longest = 128;
+  if (text.length <= longest) return [text];
+  const pieces = [""];
+  let stack = 0;
+  for (const character of text) {
+    stack = /\p{M}/u.test(character) ? stack + 1 : 0;
+    if (stack > longest) {
+      pieces.push("");
+      stack = 1;
+    }
+    pieces[pieces.length - 1] += character;
+  }
+  return pieces;
+}
 
 export class Engine {
   #exports;
@@ -20,7 +56,8 @@ export class Engine {
   }
 
   async start(url) {
-    const { instance } = await WebAssembly.instantiateStreaming(fetch(url), {});
+    const text = hostTexts((start, count) => new Uint8Array(this.#exports.memory.buffer, start, count));
+    const { instance } = await WebAssembly.instantiateStreaming(fetch(url), { text });
     this.#exports = instance.exports;
     this.#exports._initialize?.();
   }

@@ -1,18 +1,20 @@
 #if canImport(Darwin)
   import Foundation
-#else
+#elseif !(hasFeature(Embedded) && arch(wasm32))
   @_spi(_Unicode) import Swift
 #endif
 
 extension String {
   /// The scalars of the text in NFC, as Unicode's Normalization Forms (UAX #15) have it.
   ///
-  /// Apple's SDKs hide the standard library's composition, and other systems, WebAssembly among them, may have no
-  /// Foundation, so each has its own.
+  /// Apple's SDKs hide the standard library's composition, and other systems may have no Foundation, so each has its own. In
+  /// WebAssembly the host composes: its tables are there already, and the standard library's are an eighth of a program.
   package var canonicallyComposed: [Unicode.Scalar] {
     #if canImport(Darwin)
       // Taken apart first: Foundation alone leaves a Hangul syllable and a final consonant after it as they are.
       Array(decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping.unicodeScalars)
+    #elseif hasFeature(Embedded) && arch(wasm32)
+      Array(composedByHost.unicodeScalars)
     #else
       // A loop, since the sequence is one only to those who import the standard library in this way.
       var scalars: [Unicode.Scalar] = []

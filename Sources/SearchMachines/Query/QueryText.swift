@@ -24,7 +24,15 @@ public enum QueryText {
   /// The text itself; one with an endless stack of combining marks in pieces, since putting a stack in order takes time
   /// that grows with its square. Unicode's Stream-Safe Text Format (UAX #15) allows 30 marks.
   private static func piecesForComposition(of text: String) -> [String] {
-    let longestStack = 128
+    #if hasFeature(Embedded) && arch(wasm32)
+      // The host, which composes, does this, too.
+      return [text]
+    #else
+      return pieces(of: text, longestStack: 128)
+    #endif
+  }
+
+  private static func pieces(of text: String, longestStack: Int) -> [String] {
     if text.utf8.count <= 2 * longestStack { return [text] }
     var pieces: [String] = []
     var piece = String.UnicodeScalarView()
@@ -43,7 +51,13 @@ public enum QueryText {
   }
 
   /// The length as a person sees it: the number of grapheme clusters.
-  public static func length(of text: String) -> Int { text.count }
+  public static func length(of text: String) -> Int {
+    #if hasFeature(Embedded) && arch(wasm32)
+      text.lengthByHost
+    #else
+      text.count
+    #endif
+  }
 
   /// Whether the scalar has the Unicode property White_Space.
   public static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {

@@ -48,24 +48,27 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
 
   /// Whether rows were inserted in this query.
   @inlinable
-  func hasInserts(in query: SearchQuery) -> Bool { inserts.contains { $0.query == query } }
+  func hasInserts(in query: SearchQuery) -> Bool { editsLocally() && inserts.contains { $0.query == query } }
 
   /// Whether a row was inserted in this query.
   func hasInsert(of id: Item.ID, in query: SearchQuery) -> Bool {
-    inserts.contains { $0.item.id == id && $0.query == query }
+    editsLocally() && inserts.contains { $0.item.id == id && $0.query == query }
   }
 
   /// Whether any row was inserted at the head of a result that had none.
-  var hasHeads: Bool { !inserts.isEmpty && inserts.contains { $0.place == .head } }
+  var hasHeads: Bool { editsLocally() && !inserts.isEmpty && inserts.contains { $0.place == .head } }
 
   /// Whether rows were inserted at the head of a result that had none, in this query.
-  func hasHeads(in query: SearchQuery) -> Bool { inserts.contains { $0.place == .head && $0.query == query } }
+  func hasHeads(in query: SearchQuery) -> Bool {
+    editsLocally() && inserts.contains { $0.place == .head && $0.query == query }
+  }
 
-  @inlinable var isEmpty: Bool { inserts.isEmpty && deleted.isEmpty && updated.isEmpty }
+  @inlinable var isEmpty: Bool { !editsLocally() || inserts.isEmpty && deleted.isEmpty && updated.isEmpty }
 
   /// An item as the screen shows it, or nil if it was deleted.
   @inlinable
   func shown(_ item: Item) -> Item? {
+    if !editsLocally() { return item }
     if deleted.contains(item.id) { return nil }
     return updated[item.id] ?? item
   }

@@ -25,6 +25,7 @@ extension RowStore {
   /// Makes a local edit, or pins and unpins, in the window on screen; with none, in the query given.
   @usableFromInline
   mutating func edit(_ action: SearchAction<Item>, in shown: PagedWindow?, else query: SearchQuery = SearchQuery()) {
+    precondition(editsLocally(), "a local edit or a pin in a program that makes none")
     switch action {
     case .inserted(let item, let neighbour, let edit):
       let rows = shown.flatMap { $0.isAnswered ? window($0.id) : nil }

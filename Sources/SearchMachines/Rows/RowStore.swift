@@ -166,6 +166,7 @@ where Item.ID: Sendable {
   /// Where an id is, deleted locally or not; an inserted row counts as its neighbour.
   private func place(of id: Item.ID, in window: WindowRows<Item>) -> HeldPlace? {
     if !edits.hasInsert(of: id, in: window.query), let found = window.find(id) { return found.place }
+    guard editsLocally() else { return nil }
     let placement = RowPlacement(window, edits: edits)
     return placement.sourceNeighbour(of: id).flatMap { place(of: $0, in: window) }
   }

@@ -23,7 +23,10 @@ where Item.ID: Sendable {
   /// - Parameter configuration: The settings; contradictory ones are a programming error (see
   ///   ``SearchConfiguration/contradiction``) and stop the program with what is wrong.
   public init(_ configuration: SearchConfiguration) {
-    if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
+    #if !hasFeature(Embedded)
+      // An embedded program could not say what is wrong, and carries no words for it.
+      if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
+    #endif
     core = SearchCore(configuration)
     store = RowStore()
     publisher = SnapshotPublisher()
@@ -89,7 +92,7 @@ where Item.ID: Sendable {
     if !effects.isEmpty { output.effects = effects.map { store.keys.effect($0) } }
     var screen = core.screen
     switch publisher.history.record(
-      &screen, core.shownRows, change, hasPins: store.hasPins, last: publisher.last[0].screen)
+      &screen, core.shownRows, change, hasPins: editsLocally() && store.hasPins, last: publisher.last[0].screen)
     {
     case .nothing: break
     case .screen: output.snapshot = publisher.publishAgain(screen, change, at: now)
@@ -114,7 +117,9 @@ where Item.ID: Sendable {
   /// Rows inserted into an empty result stay before the first row that came.
   @usableFromInline
   mutating func settleHeads() {
-    guard let shown = core.shown, shown.isAnswered, let facts = store.settleHeads(in: shown.id) else { return }
+    guard editsLocally(), let shown = core.shown, shown.isAnswered, let facts = store.settleHeads(in: shown.id) else {
+      return
+    }
     shown.rows = facts
   }
 

@@ -41,12 +41,16 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
       if let (first, _) = window.rows.visible, let visible = rows.visible {
         snapshot.anchor = ScrollAnchor(id: list.items[first].id, offset: visible.offset)
       }
-      if store.hasPins && list.stamp != last[0].rowsStamp { store.pins.refresh { window.find($0, in: rows) } }
+      if editsLocally() && store.hasPins && list.stamp != last[0].rowsStamp {
+        store.pins.refresh { window.find($0, in: rows) }
+      }
     }
-    for pin in store.pins.all
-    where rows?.list.index(of: pin.item.id) == nil && !store.edits.deleted.contains(pin.item.id) {
-      snapshot.pinned.append(
-        PinnedItem(item: store.edits.updated[pin.item.id] ?? pin.item, position: pin.position))
+    if editsLocally() {
+      for pin in store.pins.all
+      where rows?.list.index(of: pin.item.id) == nil && !store.edits.deleted.contains(pin.item.id) {
+        snapshot.pinned.append(
+          PinnedItem(item: store.edits.updated[pin.item.id] ?? pin.item, position: pin.position))
+      }
     }
     if snapshot.draws(like: last[0]) { return nil }
     history.published(window, hasPinned: !snapshot.pinned.isEmpty)

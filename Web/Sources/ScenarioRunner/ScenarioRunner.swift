@@ -32,6 +32,10 @@ public func play(_ text: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
   return Int32(answer.count)
 }
 
+/// Scenarios edit and pin rows.
+@_cdecl("search_edits_locally")
+public func editsLocally() -> Bool { true }
+
 /// Where the answer of the last call stands.
 @_expose(wasm, "answer_start") @_cdecl("answer_start")
 public func answerStart() -> UnsafePointer<UInt8>? { answer.withUnsafeBufferPointer { $0.baseAddress } }

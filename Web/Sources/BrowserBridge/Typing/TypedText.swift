@@ -10,12 +10,25 @@ package struct TypedText {
     let text = message["text"]?.string ?? ""
     self.text = text
     guard let start = message["start"]?.integer, let end = message["end"]?.integer, 0 <= start, start < end,
-      end <= text.utf16.count
+      let from = Self.index(start, in: text), let to = Self.index(end, in: text)
     else {
       marked = nil
       return
     }
-    let units = text.utf16
-    marked = units.index(text.startIndex, offsetBy: start)..<units.index(text.startIndex, offsetBy: end)
+    marked = from..<to
+  }
+
+  /// Where the code unit of a number stands, or the character that it is half of; nil behind the end. By hand, since the
+  /// standard library keeps books for texts much longer than a field's.
+  private static func index(_ number: Int, in text: String) -> String.Index? {
+    var units = 0
+    var index = text.utf8.startIndex
+    for scalar in text.unicodeScalars {
+      let next = units + (scalar.value > 0xFFFF ? 2 : 1)
+      if number < next { return index }
+      units = next
+      index = text.utf8.index(index, offsetBy: UTF8.width(scalar))
+    }
+    return number == units ? index : nil
   }
 }
