@@ -5,7 +5,7 @@ import TextMatching
 import Testing
 
 /// Longer prefixes, which an index asks for by the terms that begin with them, against a list in memory.
-@Suite("Index: prefixes that FTS5 has no list of")
+@Suite("Index: prefixes of many words and of few")
 struct IndexTermsTests {
   /// Few terms that many records have, many terms, those with quotes and stars, and texts that are as long as what is kept of
   /// their beginning, or shorter, or begin alike.

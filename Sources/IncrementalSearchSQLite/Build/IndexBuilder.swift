@@ -8,11 +8,11 @@ import IncrementalSearch
 /// these are merged into lists (``RunMerge``). Memory stays bounded: sorted tokens of more than some MB are kept in a file.
 public actor IndexBuilder {
   nonisolated let queue: DatabaseQueue
-  private let tables: IndexTables
+  let tables: IndexTables
   private let settings: IndexSettings
   private let path: String
   private let isRanked: Bool
-  private let hasSubstrings: Bool
+  let hasSubstrings: Bool
   /// The number of records taken.
   public private(set) var count = 0
   private var appends = 0
@@ -329,23 +329,6 @@ public actor IndexBuilder {
 
   // MARK: Lists
 
-  /// A record that has its place.
-  private struct ListedRecord: Sendable {
-    var record: IndexRecord
-    /// Its number among all.
-    var ordinal: Int
-    var place: Int64
-    var facets: [Int]
-  }
-
-  /// What some records are found by.
-  private struct SortedTokens: Sendable {
-    var run: TokenRun
-    var words: VocabularyCounts
-    /// Where parts of words are indexed: those of each place.
-    var parts: [(place: Int64, tokens: [UInt8])]
-  }
-
   private func list(_ record: ListedRecord) {
     unsorted.append(record)
     unsortedSize += record.record.size
@@ -363,7 +346,7 @@ public actor IndexBuilder {
     if unsorted.isEmpty { return }
     let (records, hasSubstrings) = (unsorted, hasSubstrings)
     (unsorted, unsortedSize) = ([], 0)
-    sorting.append(Task { try await Self.sorted(records, hasSubstrings: hasSubstrings) })
+    sorting.append(Task { try await SortedTokens.of(records, hasSubstrings: hasSubstrings) })
   }
 
   private func sortRest() async throws {
@@ -392,23 +375,6 @@ public actor IndexBuilder {
       }
       if words.isFull { try await writeWords() }
     }
-  }
-
-  @concurrent
-  private nonisolated static func sorted(_ records: [ListedRecord], hasSubstrings: Bool) async throws -> SortedTokens {
-    var words = VocabularyCounts()
-    var parts: [(place: Int64, tokens: [UInt8])] = []
-    var tokens: [(names: [UInt8], texts: [UInt8])] = []
-    tokens.reserveCapacity(records.count)
-    for (index, listed) in records.enumerated() {
-      if index % 256 == 0 { try Task.checkCancellation() }
-      let own = RecordTokens(listed.record, hasSubstrings: hasSubstrings)
-      tokens.append((own.names(withFacets: listed.facets), own.texts))
-      words.count(own.vocabulary, by: 1)
-      if hasSubstrings { parts.append((listed.place, own.parts)) }
-    }
-    let run = TokenRun(firstOrdinal: records.first?.ordinal ?? 0, tokens)
-    return SortedTokens(run: run, words: words, parts: parts)
   }
 
   @concurrent
@@ -496,47 +462,5 @@ public actor IndexBuilder {
         ListedRecord(record: record, ordinal: ordinal, place: Int64(ordinal + 1) * Self.gap, facets: facets[index]))
     }
     try await sortIfDue()
-  }
-
-  // MARK: Merging
-
-  /// Makes one piece of the pieces that the table of parts of words was written in, in steps, so that no writer waits for long.
-  ///
-  /// Else some later change would have to, all at once, as it came to be its turn. See
-  /// https://www.sqlite.org/fts5.html#the_merge_command.
-  func merge() async throws {
-    for table in hasSubstrings ? [tables.parts] : [] {
-      // A negative number begins to merge all pieces.
-      var pages = -1_000
-      var changes = 2
-      while changes >= 2 {
-        let step = pages
-        changes = try await queue.write { db in
-          try IndexLineage.touch(db)
-          let before = db.totalChangesCount
-          try db.execute(sql: "INSERT INTO \(table)(\(table), rank) VALUES ('merge', ?)", arguments: [step])
-          return db.totalChangesCount - before
-        }
-        pages = 1_000
-      }
-    }
-  }
-
-  /// Gives pages of the file that nothing needs any more back to the file system, in steps, so that no writer waits for
-  /// long. See https://www.sqlite.org/pragma.html#pragma_incremental_vacuum.
-  func shrink() async throws {
-    var unused = Int.max
-    var rest = Int.max - 1
-    // A file that an older version made gives nothing back.
-    while rest > 0, rest < unused {
-      unused = rest
-      rest = try await queue.write { db in
-        try IndexLineage.touch(db)
-        // Each row that is read is a page given back.
-        let pages = try Row.fetchCursor(db, sql: "PRAGMA incremental_vacuum(2000)")
-        while try pages.next() != nil {}
-        return try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
-      }
-    }
   }
 }

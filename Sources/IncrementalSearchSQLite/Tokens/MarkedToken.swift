@@ -1,5 +1,5 @@
-/// What tokens begin with: one character that tells what they stand for, so that FTS5's lists of what begins with two and
-/// three characters are those of one and two that are typed.
+/// What tokens begin with: one character that tells what they stand for, so that lists of what begins with two characters and
+/// more are those of one and more that are typed.
 ///
 /// | mark | stands for |
 /// |---|---|

@@ -1,9 +1,8 @@
 import TextMatching
 
-/// What a record is found by, as the columns of the full-text table.
+/// What a record is found by, as the two columns of the full-text table, and of lists.
 struct RecordTokens: Sendable {
-  /// The words of the title, those of the reading, and what stands for whole texts and for sounds (`RecordMarks`). FTS5
-  /// needs two bytes more for each token of a column after the first.
+  /// The words of the title, those of the reading, and what stands for whole texts and for sounds (`RecordMarks`).
   var names: [UInt8]
   /// The words of the further texts.
   var texts: [UInt8]
