@@ -23,7 +23,7 @@ package struct RecordMarks {
   /// In scalars: of a longer text only so much is marked.
   static let longestBeginning = 6
   /// What the token of a further text, or of its beginning, begins with.
-  package static let textMark = UInt8(ascii: ">")
+  static let textMark = UInt8(ascii: ">")
   /// What the token of how a word of a title or reading sounds begins with, and of a word of a further text.
   static let nameSound = UInt8(ascii: "~")
   static let textSound = UInt8(ascii: ",")
@@ -307,16 +307,6 @@ package struct RecordMarks {
     append([Self.textMark] + Self.form(of: folded, most: Self.longestText, isWhole: true))
     let loose = LooseFold.joined(LooseFold.fold(folded))
     if loose != folded, !loose.isEmpty { append([0x3C] + Self.form(of: loose, most: Self.longestText, isWhole: true)) }
-  }
-
-  /// The token of how a further text begins, which all have that begin as one with this token does; nil if that is less than a
-  /// prefix, or this is no token of a further text.
-  package static func beginning(ofText token: String, atLeast prefix: String) -> String? {
-    guard token.utf8.first == textMark else { return nil }
-    let beginning = token.unicodeScalars.prefix(1 + longestBeginning)
-    // A shorter one is the token of all of a text.
-    guard beginning.count == 1 + longestBeginning, beginning.count >= prefix.unicodeScalars.count else { return nil }
-    return String(beginning)
   }
 
   private mutating func appendLooseWords(_ text: String, _ mark: UInt8) {
