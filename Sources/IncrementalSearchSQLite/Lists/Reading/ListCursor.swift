@@ -1,5 +1,3 @@
-import GRDB
-
 /// Goes through one list.
 final class ListCursor: OrdinalCursor {
   private let list: StoredList
@@ -7,8 +5,10 @@ final class ListCursor: OrdinalCursor {
   private let pageCount: Int
   /// The first ordinal of each page that was looked at; -1 of others.
   private var firsts: [Int]
-  /// The page at hand; -1 for none.
+  /// The page at hand; -1 for none. It is read as far as was asked for, most often to its first records.
   private var page = -1
+  /// Where the rest of the page begins, and the ordinal before that.
+  private var rest = (offset: 0, last: -1)
   private var ordinals: [Int] = []
   /// Where in `bytes` the positions of each record begin.
   private var starts: [Int32] = []
@@ -27,13 +27,16 @@ final class ListCursor: OrdinalCursor {
 
   override func next(from ordinal: Int) throws -> Int {
     if page < 0 { try load(try pageWith(ordinal)) }
+    try read(to: ordinal)
     if let last = ordinals.last, ordinal > last {
       guard page + 1 < pageCount else { return Self.end }
       // Most often it is on the next page.
       try load(page + 1)
+      try read(to: ordinal)
       if let last = ordinals.last, ordinal > last {
         guard page + 1 < pageCount else { return Self.end }
         try load(try pageWith(ordinal))
+        try read(to: ordinal)
         if let last = ordinals.last, ordinal > last {
           guard page + 1 < pageCount else { return Self.end }
           try load(page + 1)
@@ -41,6 +44,7 @@ final class ListCursor: OrdinalCursor {
       }
     } else if page > 0, ordinal < ordinals[0] {
       try load(try pageWith(ordinal))
+      try read(to: ordinal)
       if let last = ordinals.last, ordinal > last { try load(page + 1) }
     }
     seek(ordinal)
@@ -48,8 +52,10 @@ final class ListCursor: OrdinalCursor {
   }
 
   override func previous(from ordinal: Int) throws -> Int {
+    if page >= 0 { try read(to: ordinal) }
     if page < 0 || ordinal < ordinals[0] && page > 0 || ordinal > ordinals[ordinals.count - 1] && page + 1 < pageCount {
       try load(try pageWith(ordinal))
+      try read(to: ordinal)
     }
     seek(ordinal)
     if index < ordinals.count, ordinals[index] == ordinal { return ordinal }
@@ -71,7 +77,11 @@ final class ListCursor: OrdinalCursor {
 
   override func count(before ordinal: Int, most: Int) throws -> Int {
     if ordinal > ListTables.mostOrdinal { return min(list.count, most) }
-    if page < 0 || ordinal < ordinals[0] || ordinal > ordinals[ordinals.count - 1] { try load(try pageWith(ordinal)) }
+    if page >= 0 { try read(to: ordinal) }
+    if page < 0 || ordinal < ordinals[0] || ordinal > ordinals[ordinals.count - 1] {
+      try load(try pageWith(ordinal))
+      try read(to: ordinal)
+    }
     seek(ordinal)
     return min(before + index, most)
   }
@@ -97,40 +107,51 @@ final class ListCursor: OrdinalCursor {
     case .here(let postings): (bytes, before) = (postings, 0)
     case .pages(let pages): (bytes, before) = try tables.page(pages.first + number)
     }
-    (page, index) = (number, 0)
-    (ordinals, starts) = try Self.read(bytes, isPositional: list.isPositional)
-    guard let first = ordinals.first, ordinals[ordinals.count - 1] <= ListTables.mostOrdinal else {
-      throw ListBytes.damaged
-    }
+    (page, index, rest) = (number, 0, (0, -1))
+    ordinals.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    try readMore(Self.few)
+    guard let first = ordinals.first else { throw ListBytes.damaged }
     firsts[number] = first
   }
 
-  /// The ordinals of a page, and where the positions of each begin.
-  private static func read(_ bytes: [UInt8], isPositional: Bool) throws -> (ordinals: [Int], starts: [Int32]) {
+  /// In records: so many of a page are read at first.
+  private static let few = 64
+
+  /// Reads the page at hand until a record that is not before an ordinal, or to its end.
+  private func read(to ordinal: Int) throws {
+    while rest.offset < bytes.count, rest.last < ordinal { try readMore(max(Self.few, ordinals.count)) }
+  }
+
+  private func readMore(_ most: Int) throws {
+    // Held by nobody else meanwhile, so that nothing is copied.
+    var (found, begins) = (ordinals, starts)
+    (ordinals, starts) = ([], [])
+    defer { (ordinals, starts) = (found, begins) }
+    rest = try Self.read(bytes, from: rest, isPositional: list.isPositional, most: most, &found, &begins)
+  }
+
+  /// Appends the ordinals of a page from a place on, and where the positions of each begin; the place it has come to.
+  private static func read(
+    _ bytes: [UInt8], from place: (offset: Int, last: Int), isPositional: Bool, most: Int, _ ordinals: inout [Int],
+    _ starts: inout [Int32]
+  ) throws -> (offset: Int, last: Int) {
     try bytes.withUnsafeBufferPointer { bytes in
-      // A record takes one byte at least, with positions two.
-      let most = isPositional ? bytes.count / 2 : bytes.count
-      var starts: [Int32] = []
-      var failure: DatabaseError?
-      let ordinals = [Int](unsafeUninitializedCapacity: max(1, most)) { ordinals, count in
-        var reader = PostingReader(ListBytesReader(bytes), isPositional: isPositional)
-        if isPositional { starts.reserveCapacity(most) }
-        do throws(DatabaseError) {
-          while !reader.isAtEnd, count < most {
-            let ordinal = try reader.ordinal()
-            if isPositional {
-              starts.append(Int32(truncatingIfNeeded: reader.offset))
-              try reader.skipPositions()
-            }
-            ordinals.initializeElement(at: count, to: ordinal)
-            count += 1
-          }
-        } catch {
-          failure = error
+      let end = place.offset
+      var reader = PostingReader(
+        ListBytesReader(UnsafeBufferPointer(rebasing: bytes[end...])), isPositional: isPositional, after: place.last)
+      var (count, last) = (0, place.last)
+      while !reader.isAtEnd, count < most {
+        last = try reader.ordinal()
+        ordinals.append(last)
+        if isPositional {
+          starts.append(Int32(truncatingIfNeeded: end + reader.offset))
+          try reader.skipPositions()
         }
+        count += 1
       }
-      if let failure { throw failure }
-      return (ordinals, starts)
+      guard last <= ListTables.mostOrdinal else { throw ListBytes.damaged }
+      return (end + reader.offset, last)
     }
   }
 

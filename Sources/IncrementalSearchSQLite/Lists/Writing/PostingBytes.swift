@@ -60,9 +60,12 @@ struct PostingBytes {
 struct PostingReader {
   private var reader: ListBytesReader
   private let isPositional: Bool
-  private var last = -1
+  private var last: Int
 
-  init(_ reader: ListBytesReader, isPositional: Bool) { (self.reader, self.isPositional) = (reader, isPositional) }
+  /// Reads on after a record, or from the first one.
+  init(_ reader: ListBytesReader, isPositional: Bool, after last: Int = -1) {
+    (self.reader, self.isPositional, self.last) = (reader, isPositional, last)
+  }
 
   var isAtEnd: Bool { reader.isAtEnd }
   var offset: Int { reader.offset }
