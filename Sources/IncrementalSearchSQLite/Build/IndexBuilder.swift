@@ -5,7 +5,8 @@ import IncrementalSearch
 /// Takes the records of an index being built.
 ///
 /// They are written as they come, and their tokens sorted beside that, some thousands of records at a time; when all are there,
-/// these are merged into lists. Memory stays bounded: sorted tokens of more than some MB are kept in a file.
+/// these are merged into lists. Sorted tokens of more than some MB are kept in a file; the lists of prefixes that are open while they
+/// are merged take memory that grows with the records, some hundreds of bytes for each.
 public actor IndexBuilder {
   nonisolated let queue: DatabaseQueue
   let tables: IndexTables

@@ -11,7 +11,7 @@ extension SearchIndex {
   /// stays as it was, and what was written goes with the next build. Throws what `fill` throws, `CancellationError` or
   /// ``IndexError``: ``IndexError/busy(path:)`` if the index is being built already.
   ///
-  /// Memory: some tens of MB, and what is appended at once some times over.
+  /// Memory: some hundreds of MB for a million records, and what is appended at once some times over.
   ///
   /// - Returns: What is known of the index then.
   @discardableResult
