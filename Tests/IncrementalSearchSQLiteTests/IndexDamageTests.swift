@@ -54,6 +54,12 @@ struct IndexDamageTests {
       ("UPDATE lists_1 SET data = zeroblob(length(data))", "lists_1 has other words than were stored"),
       ("DELETE FROM lists_1 WHERE page = 1", "a list of records is not what was written"),
       ("UPDATE listed_1 SET checksum = checksum + 1", "lists_1 has other words than were stored"),
+      ("DELETE FROM vocabulary_1", "vocabulary_1 has other words than were stored"),
+      ("UPDATE vocabulary_1 SET data = x'05'", "a list of records is not what was written"),
+      (
+        "INSERT INTO changedwords_1 VALUES (CAST('@rows' AS BLOB), 1)",
+        "changedwords_1 has other words than the records"
+      ),
       ("INSERT INTO removed_1 VALUES (0, CAST(x'04' || zeroblob(511) AS BLOB))", "1 records are missing in words_1"),
       ("INSERT INTO removed_1 VALUES (0, x'04')", "a list of records is not what was written"),
       ("INSERT INTO words_1(rowid, names, texts) VALUES (3, 'a', '')", "1 records are gone, but still in words_1"),

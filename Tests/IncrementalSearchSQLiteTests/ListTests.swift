@@ -95,7 +95,8 @@ struct ListTests {
     let merge = RunMerge(runs)
     while let rows = try merge.rows(of: 10_000) { try rows.write(to: db, tables) }
     try db.execute(
-      sql: "INSERT INTO \(tables.listed) VALUES (?, ?)", arguments: [records.count, Int64(bitPattern: runs.checksum)])
+      sql: "INSERT INTO \(tables.listed) VALUES (?, ?, 0)",
+      arguments: [records.count, Int64(bitPattern: runs.checksum)])
     #expect(try ListCheck(db, tables).checksum() == runs.checksum)
     return tables
   }

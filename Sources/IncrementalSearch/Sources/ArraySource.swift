@@ -249,7 +249,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       for word in misspelling.words { isKnown.append(try await finds(word)) }
     }
     let vocabulary = try await store.vocabulary()
-    for text in misspelling.texts(isKnown: isKnown, first: { vocabulary.first(from: $0) })
+    for text in try misspelling.texts(isKnown: isKnown, in: vocabulary)
     where try await finds(text) { return text }
     return nil
   }

@@ -52,16 +52,7 @@ extension TypesenseSource {
     for found in try await ask(searches) {
       for word in found.documents.flatMap({ $0.v ?? [] }) { counts[word, default: 0] += 1 }
     }
-    let vocabulary = counts.map { (word: Array($0.key.utf8), count: $0.value) }
-      .sorted { $0.word.lexicographicallyPrecedes($1.word) }
-    let texts = misspelling.texts(isKnown: known) { bytes in
-      var (low, high) = (0, vocabulary.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if vocabulary[middle].word.lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
-      }
-      return low < vocabulary.count ? vocabulary[low] : nil
-    }
+    let texts = try misspelling.texts(isKnown: known, in: Vocabulary(counts))
     return try await zip(texts, areFound(texts)).first { $0.1 }?.0
   }
 

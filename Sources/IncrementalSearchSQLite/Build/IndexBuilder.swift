@@ -22,6 +22,8 @@ public actor IndexBuilder {
   private var checksum: Int64 = 0
   /// The words of the records written, until they are.
   private var words = VocabularyCounts()
+  /// The sum of the checksums of all words counted.
+  private var wordSum: UInt64 = 0
   /// What the records written have of the facets.
   private var facetNumbers: FacetNumbers
   /// How many of the records written have their place where.
@@ -173,15 +175,11 @@ public actor IndexBuilder {
     }
   }
 
+  /// Writes the words counted so far, to count others.
   private func writeWords() async throws {
-    if words.isEmpty { return }
-    // Others may be counted while these are written.
     let counts = words
     words = VocabularyCounts()
-    try await write { [tables] db in
-      var counts = counts
-      try counts.write(to: db, tables)
-    }
+    try await write { [tables] db in try counts.write(to: db, tables) }
   }
 
   /// Writes in a transaction that stays open until it is time to commit.
@@ -242,7 +240,8 @@ public actor IndexBuilder {
     let taken = Stored(count: count, checksum: checksum)
     if isRanked { try await placeByRank(taken) }
     try await sortRest()
-    try await writeWords()
+    try await write { [tables, words] db in try StoredVocabulary.write(words, to: db, tables) }
+    words = VocabularyCounts()
     let stored = Stored(count: count, checksum: checksum)
     let merge = RunMerge(runs)
     // What was written is looked at while the first lists are made.
@@ -256,9 +255,9 @@ public actor IndexBuilder {
       try await commitIfDue()
       next = try await following
     }
-    let sum = Int64(bitPattern: runs.checksum)
+    let (sum, wordSum) = (Int64(bitPattern: runs.checksum), Int64(bitPattern: wordSum))
     try await write { [tables] db in
-      try db.execute(sql: "INSERT INTO \(tables.listed) VALUES (?, ?)", arguments: [stored.count, sum])
+      try db.execute(sql: "INSERT INTO \(tables.listed) VALUES (?, ?, ?)", arguments: [stored.count, sum, wordSum])
     }
     try await commit()
     try await writeCounts()
@@ -296,16 +295,19 @@ public actor IndexBuilder {
     if stored.checksum != taken.checksum { throw .incomplete(path: path, detail: "other records than were given") }
   }
 
-  /// Reads all lists that were stored.
+  /// Reads all lists and words that were stored.
   private func checkLists() async throws {
-    let (tables, sum) = (tables, runs.checksum)
+    let (tables, sum, wordSum) = (tables, runs.checksum, wordSum)
     try await queue.read { [path] db in
-      var stored: UInt64?
-      do {
-        stored = try ListCheck(db, tables).checksum()
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {}
-      if stored != sum {
-        throw IndexError.incomplete(path: path, detail: "other words than the records have in \(tables.lists)")
+      for (table, taken, stored) in [
+        (tables.lists, sum, { try ListCheck(db, tables).checksum() }),
+        (tables.vocabulary, wordSum, { try StoredVocabulary.checksum(db, tables) }),
+      ] as [(String, UInt64, () throws -> UInt64)] {
+        var found: UInt64?
+        do { found = try stored() } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {}
+        if found != taken {
+          throw IndexError.incomplete(path: path, detail: "other words than the records have in \(table)")
+        }
       }
     }
   }
@@ -367,6 +369,7 @@ public actor IndexBuilder {
         }
         try runs.append(sorted.run)
         words.add(sorted.words)
+        wordSum &+= sorted.words.checksum
         if sorted.parts.isEmpty { return }
         let (facets, parts) = (settings.facets.count, sorted.parts)
         try await write { [tables] db in

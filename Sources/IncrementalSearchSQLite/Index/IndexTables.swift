@@ -13,7 +13,7 @@ struct IndexTables: Hashable, Sendable {
   var listTerms: String { "listterms_\(generation)" }
   /// The lists of the records that have any token with a prefix (``PrefixLists``).
   var listPrefixes: String { "listprefixes_\(generation)" }
-  /// How many records the lists are of, and a checksum over them.
+  /// How many records the lists are of, a checksum over them, and one over the vocabulary.
   var listed: String { "listed_\(generation)" }
   /// Which of those records are no longer as the lists have them (``RemovedRecords``).
   var removed: String { "removed_\(generation)" }
@@ -21,8 +21,11 @@ struct IndexTables: Hashable, Sendable {
   var words: String { "words_\(generation)" }
   /// The full-text table of parts of words, by the record's place, if there is one.
   var parts: String { "parts_\(generation)" }
-  /// The words that a misspelled one may have been meant to be (`VocabularyWords`), and how many records have each.
+  /// The words that a misspelled one may have been meant to be (`VocabularyWords`), and how many records have each, as they were
+  /// built (``StoredVocabulary``).
   var vocabulary: String { "vocabulary_\(generation)" }
+  /// By how many more records words are had since.
+  var changedWords: String { "changedwords_\(generation)" }
   /// The numbers of the values that each record has of the facets, by its place, if there are facets.
   var facets: String { "facets_\(generation)" }
   /// The values of the facets, by number, and how many records have each, if there are facets.
@@ -58,11 +61,15 @@ struct IndexTables: Hashable, Sendable {
         CREATE TABLE \(listTerms)(beginning BLOB PRIMARY KEY, page INTEGER NOT NULL) WITHOUT ROWID;
         CREATE TABLE \(listPrefixes)(
           prefix BLOB PRIMARY KEY, count INTEGER NOT NULL, page INTEGER NOT NULL, pages INTEGER NOT NULL) WITHOUT ROWID;
-        CREATE TABLE \(listed)(count INTEGER NOT NULL, checksum INTEGER NOT NULL);
+        CREATE TABLE \(listed)(
+          count INTEGER NOT NULL, checksum INTEGER NOT NULL, vocabulary INTEGER NOT NULL);
         """)
     try RemovedRecords.create(self, in: db)
     try db.execute(
-      sql: "CREATE TABLE \(vocabulary)(word BLOB PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID")
+      sql: """
+        CREATE TABLE \(vocabulary)(block INTEGER PRIMARY KEY, data BLOB NOT NULL);
+        CREATE TABLE \(changedWords)(word BLOB PRIMARY KEY, change INTEGER NOT NULL) WITHOUT ROWID;
+        """)
     if !settings.facets.isEmpty {
       let columns = settings.facets.indices.map { "\(FacetNumbers.column($0)) INTEGER NOT NULL" }
       try db.execute(
@@ -114,8 +121,9 @@ struct IndexTables: Hashable, Sendable {
   /// Deletes the tables, as far as there are any.
   func drop(from db: Database) throws {
     for table in [
-      parts, words, removed, listed, listPrefixes, listTerms, lists, vocabulary, facets, facetValues, counts, staged,
-      records,
+      parts, words, removed, listed, listPrefixes, listTerms, lists, vocabulary, changedWords, facets, facetValues,
+      counts,
+      staged, records,
     ] {
       try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
     }

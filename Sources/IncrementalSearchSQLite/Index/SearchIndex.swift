@@ -35,6 +35,7 @@ public final class SearchIndex: Sendable {
   let results = KnownResults()
   /// What was found out about terms.
   let terms = KnownTerms()
+  let vocabulary = KnownVocabulary()
   private let writing: IndexWriter?
   private let changing: IndexChanges
 

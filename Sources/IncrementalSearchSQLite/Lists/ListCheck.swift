@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Looks through all lists of a generation.
@@ -43,6 +44,7 @@ struct ListCheck {
     if records.missing > 0 { problems.append("\(records.missing) records are missing in \(generation.words)") }
     let changed = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(generation.words)_docsize") ?? 0
     let others = changed - (records.changed - records.missing)
+    problems += try vocabularyProblems(records.words)
     if others > 0 { problems.append("\(others) records are gone, but still in \(generation.words)") }
     return problems + (try prefixProblems())
   }
@@ -52,6 +54,8 @@ struct ListCheck {
     /// How many are as the lists have them, and the sum of the checksums of their tokens.
     var listed = 0
     var checksum: UInt64 = 0
+    /// The sum of the checksums of the words of all (``VocabularyCounts``).
+    var words: UInt64 = 0
     /// How many have changed since, and how many of those are not in the table for that.
     var changed = 0
     var missing = 0
@@ -72,6 +76,9 @@ struct ListCheck {
     let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(generation.records)")
     while let row = try rows.next() {
       let place = try row.decode(Int64.self, atIndex: 0)
+      let record = try IndexRecord(row, from: 1)
+      let tokens = RecordTokens(record, hasSubstrings: false)
+      for word in tokens.vocabulary { found.words &+= VocabularyCounts.checksum(word.utf8, 1) }
       guard let ordinal = IndexState.ordinal(of: place, step: state.placeStep, listed: tables.count),
         try !removed.contains(ordinal)
       else {
@@ -80,13 +87,27 @@ struct ListCheck {
         continue
       }
       found.listed += 1
-      let record = try IndexRecord(row, from: 1)
-      let tokens = RecordTokens(record, hasSubstrings: false)
       // A number that is gone is that of no value.
       let facets = numbers.indices.map { numbers[$0][record.value(ofFacet: $0)] ?? 0 }
       found.checksum &+= TokenRun(firstOrdinal: ordinal, [(tokens.names(withFacets: facets), tokens.texts)]).checksum
     }
     return found
+  }
+
+  /// What is wrong with the words that misspelled ones may have been meant to be, by the sum of those of the records.
+  private func vocabularyProblems(_ ofRecords: UInt64) throws -> [String] {
+    var sum = try StoredVocabulary.checksum(db, generation)
+    var problems: [String] = []
+    let stored = try Int64.fetchOne(db, sql: "SELECT vocabulary FROM \(generation.listed)") ?? 0
+    if sum != UInt64(bitPattern: stored) {
+      problems.append("\(generation.vocabulary) has other words than were stored")
+    }
+    let changed = try Row.fetchCursor(db, sql: "SELECT word, change FROM \(generation.changedWords)")
+    while let row = try changed.next() {
+      sum &+= VocabularyCounts.checksum(try row.decode(Data.self, atIndex: 0), try row.decode(atIndex: 1))
+    }
+    if sum != ofRecords { problems.append("\(generation.changedWords) has other words than the records") }
+    return problems
   }
 
   /// Makes the lists of prefixes anew, and compares them with those stored.

@@ -6,20 +6,23 @@ struct Correction {
   private let reading: IndexReading
   private let kind: MatchKind
   private let terms: IndexTerms
+  private let vocabulary: KnownVocabulary
 
-  init(_ reading: IndexReading, _ kind: MatchKind, _ terms: IndexTerms) {
-    (self.reading, self.kind, self.terms) = (reading, kind, terms)
+  init(_ reading: IndexReading, _ kind: MatchKind, _ terms: IndexTerms, _ vocabulary: KnownVocabulary) {
+    (self.reading, self.kind, self.terms, self.vocabulary) = (reading, kind, terms, vocabulary)
   }
 
   /// The likeliest text that finds something, with a character or two other than was typed; nil if there is none.
   func text(insteadOf text: String) throws -> String? {
     guard kind == .words, let misspelling = SpellingCorrection(text) else { return nil }
     let isKnown = try misspelling.words.count == 1 ? [false] : misspelling.words.map(finds)
-    let vocabulary = try VocabularyCursor(reading.db, reading.tables)
+    let words = try vocabulary.words(reading)
+    let changed = try ChangedWords(reading.db, reading.tables)
     let texts: [String]
     do {
-      defer { vocabulary.close() }
-      texts = try misspelling.texts(isKnown: isKnown, first: vocabulary.first)
+      defer { changed.close() }
+      let changes = try changed.first(from: []).map { _ in VocabularyChanges(first: changed.first) }
+      texts = try misspelling.texts(isKnown: isKnown, in: words, changes)
     }
     return try texts.first(where: finds)
   }

@@ -124,9 +124,20 @@ public struct SQLiteSource: FacetedSource {
     // What can't be looked up is not corrected.
     guard search.correctsTypos, reading.state.count > 0, case .words(let expression) = query.candidates,
       try !terms.isFound(expression),
-      let correction = try Correction(reading, match, terms).text(insteadOf: text)
+      let correction = try correction(of: search, terms, reading)
     else { return (query, nil) }
     return (try IndexQuery(correction, kind: match, order: order, in: reading.state, terms), correction)
+  }
+
+  /// What a text that finds nothing is corrected to. The order of the rows doesn't matter to that.
+  private func correction(of search: KnownTerms.Search, _ terms: IndexTerms, _ reading: IndexReading) throws -> String?
+  {
+    for order in IndexOrder.allCases where order != search.order {
+      var other = search
+      other.order = order
+      if let known = index.terms.plan(of: other, in: terms.version) { return known.correction }
+    }
+    return try Correction(reading, match, terms, index.vocabulary).text(insteadOf: search.text)
   }
 
   /// One value each time the records have changed, also by another process.

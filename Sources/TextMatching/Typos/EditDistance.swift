@@ -43,21 +43,6 @@ struct EditDistance {
     return isNear
   }
 
-  /// The distance of all that was read.
-  var distance: Int { cell(letters.count, target.count) }
-
-  /// The beginning of what was read that is nearest, of those as near the one whose length is nearest.
-  var nearestBeginning: (count: Int, distance: Int)? {
-    var best: (count: Int, distance: Int)?
-    for count in 1..<max(1, letters.count + 1) {
-      let distance = cell(count, target.count)
-      guard distance <= most else { continue }
-      if let best, (best.distance, abs(best.count - target.count)) <= (distance, abs(count - target.count)) { continue }
-      best = (count, distance)
-    }
-    return best
-  }
-
   /// Goes to the next beginning, in the order of words, that a near word, or one with a near beginning, has to have; false if
   /// there is none.
   ///
@@ -74,7 +59,7 @@ struct EditDistance {
       }
       _ = read(letter)
       // Else it is not near yet, and few letters can follow.
-      if isFree || distance <= most { return true }
+      if isFree || isNear(letters.count) || isNear(letters.count - 1) { return true }
       last = nil
     }
   }
@@ -85,13 +70,16 @@ struct EditDistance {
     return last
   }
 
+  /// Whether the first `row` letters read are near, so that all words beginning with them are wanted.
+  private func isNear(_ row: Int) -> Bool { cell(row, target.count) <= most }
+
   /// Whether any letter may follow.
   private var isFree: Bool { (0...target.count).contains { cell(letters.count, $0) < most } }
 
   /// The first letter after another, or of all, with which what was read may go on to a near word.
   private func nextLetter(after last: UInt32?) -> UInt32? {
     let row = letters.count
-    if isFree { return last.map { $0 == 0xD7FF ? 0xE000 : $0 + 1 } ?? 0 }
+    if isFree || isNear(row) { return last.map { $0 == 0xD7FF ? 0xE000 : $0 + 1 } ?? 0 }
     var first: UInt32?
     for (index, wanted) in target.enumerated() {
       let isNext = cell(row, index) <= most

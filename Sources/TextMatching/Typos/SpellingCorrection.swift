@@ -56,11 +56,11 @@ package struct SpellingCorrection: Sendable {
 
   /// The texts that may have been meant, the likeliest first; the first that anything is found for is the one.
   ///
-  /// `isKnown` says for each word whether any record has it; `first` gives the first word of a vocabulary (``Vocabulary``)
-  /// that is not before some bytes.
+  /// `isKnown` says for each word whether any record has it; `changes` are those since the vocabulary was made. Throws what reading
+  /// these does.
   package func texts(
-    isKnown: [Bool], first: ([UInt8]) throws -> (word: [UInt8], count: Int)?
-  ) rethrows -> [String] {
+    isKnown: [Bool], in vocabulary: Vocabulary, _ changes: VocabularyChanges? = nil
+  ) throws -> [String] {
     let wrong = words.indices.filter { !isKnown[$0] }
     // Of words that are there, but not together, any may be the wrong one.
     let sets = wrong.isEmpty ? words.indices.map { [$0] } : [wrong]
@@ -72,7 +72,8 @@ package struct SpellingCorrection: Sendable {
           changed = []
           break
         }
-        let suggestions = try SpellingSuggestions.suggestions(for: word, most: Self.mostSuggestions, first)
+        let suggestions = try SpellingSuggestions.suggestions(
+          for: word, most: Self.mostSuggestions, in: vocabulary, changes)
         changed = changed.flatMap { text in suggestions.map { text.replacing(index, with: $0) } }
         if changed.count > Self.mostTexts * Self.mostSuggestions { changed = Self.best(changed) }
       }

@@ -9,73 +9,98 @@ struct SpellingSuggestions {
     var kind: Int
     /// How many records have it; 0 for beginnings.
     var count: Int
-
-    static func isBetter(_ a: Suggestion, _ b: Suggestion) -> Bool {
-      (a.typos, a.kind, b.count, a.text) < (b.typos, b.kind, a.count, b.text)
-    }
   }
 
-  /// The first word of a vocabulary that is not before these bytes, and how many records have it.
-  typealias First = ([UInt8]) throws -> (word: [UInt8], count: Int)?
+  /// A word as the vocabulary has it.
+  private struct Found {
+    var mark: UInt8?
+    var letters: ArraySlice<UInt8>
+    var typos: Int
+    var kind: Int
+    var count: Int
 
-  /// In words of the vocabulary that are looked at: most are passed over with all that begin like them.
-  private static let mostLooked = 6_000
+    static func isBetter(_ a: Found, _ b: Found) -> Bool {
+      let (one, other) = ((a.typos, a.kind, b.count), (b.typos, b.kind, a.count))
+      return one == other ? a.letters.lexicographicallyPrecedes(b.letters) : one < other
+    }
+  }
 
   private let word: MisspelledWord
-  private var found: [String: Suggestion] = [:]
-  private var looked = 0
+  private let vocabulary: Vocabulary
+  private let changes: VocabularyChanges?
+  private var found: [Found] = []
 
-  /// The likeliest first, at most `most`; `first` is asked some hundreds of times, thousands for two typos.
-  static func suggestions(for word: MisspelledWord, most: Int, _ first: First) rethrows -> [Suggestion] {
-    var suggestions = SpellingSuggestions(word: word)
+  /// The likeliest first, at most `most`.
+  ///
+  /// Goes through all words, at some nanoseconds each, and compares the few that have nearly all letters of this one. Throws what
+  /// reading the changes does.
+  static func suggestions(
+    for word: MisspelledWord, most: Int, in vocabulary: Vocabulary, _ changes: VocabularyChanges? = nil
+  ) throws -> [Suggestion] {
+    var suggestions = SpellingSuggestions(word, vocabulary, changes)
     switch word.script {
     case .latin:
-      try suggestions.look(through: [VocabularyWords.name], like: word.letters, first)
-      try suggestions.look(through: [], like: word.letters, first)
-      try suggestions.look(through: [VocabularyWords.sound], like: word.sound, first)
-    case .kana: try suggestions.look(through: [VocabularyWords.part], like: word.letters, first)
+      try suggestions.look(after: VocabularyWords.name, for: word.letters)
+      try suggestions.look(after: nil, for: word.letters)
+      try suggestions.look(after: VocabularyWords.sound, for: word.sound)
+    case .kana: try suggestions.look(after: VocabularyWords.part, for: word.letters)
     }
-    return Array(suggestions.found.values.sorted(by: Suggestion.isBetter).prefix(most))
+    return suggestions.best(most)
   }
 
-  private init(word: MisspelledWord) { self.word = word }
+  private init(_ word: MisspelledWord, _ vocabulary: Vocabulary, _ changes: VocabularyChanges?) {
+    (self.word, self.vocabulary, self.changes) = (word, vocabulary, changes)
+  }
 
-  /// Looks at the words after a mark that are near enough, and passes over those that begin otherwise.
-  private mutating func look(through mark: [UInt8], like target: [UInt32], _ first: First) rethrows {
-    var reading = EditDistance(to: target, most: word.mostTypos)
-    var from = mark.isEmpty ? [UInt8(ascii: "a")] : mark
-    while looked < Self.mostLooked, let (next, count) = try first(from) {
-      looked += 1
-      guard next.starts(with: mark), !mark.isEmpty || MisspelledWord.isLatin(UInt32(next[0])) else { return }
-      let letters = LooseFold.scalars(next[mark.count...])
-      reading.cut(to: zip(reading.letters, letters).prefix { $0 == $1 }.count)
-      var isNear = true
-      while isNear, reading.letters.count < letters.count { isNear = reading.read(letters[reading.letters.count]) }
-      if isNear, reading.distance <= word.mostTypos {
-        add(letters, mark, reading.distance, kind: mark.isEmpty ? 1 : 0, count, like: target)
-      } else if let beginning = reading.nearestBeginning {
-        add(Array(letters.prefix(beginning.count)), mark, beginning.distance, kind: 2, 0, like: target)
-      }
-      guard reading.advance(isPassed: !isNear) else { return }
-      from = mark + LooseFold.utf8(reading.letters)
+  /// Looks for the words after a mark that are near enough.
+  private mutating func look(after mark: UInt8?, for target: [UInt32]) throws {
+    let pattern = EditPattern(target.map(Vocabulary.byte(of:)), most: word.mostTypos)
+    try vocabulary.forEachNear(pattern, after: mark) { near in
+      var near = near
+      near.count += try changes?.change(of: near.letters, after: mark) ?? 0
+      if near.count > 0 { add(near, mark) }
+    }
+    try changes?.forEachNear(target, pattern, after: mark) { near in
+      if near.count > 0, vocabulary.count(of: near.letters, after: mark) == 0 { add(near, mark) }
     }
   }
 
-  private mutating func add(
-    _ letters: [UInt32], _ mark: [UInt8], _ typos: Int, kind: Int, _ count: Int, like target: [UInt32]
-  ) {
-    if typos == 0, kind == 2 { return }
-    let text: String
-    switch mark.first {
-    case VocabularyWords.sound: text = PhoneticKey.hepburn(LooseFold.utf8(letters))
+  private mutating func add(_ near: Vocabulary.NearWord, _ mark: UInt8?) {
+    switch near.nearness {
+    case .whole(let distance):
+      found.append(
+        Found(
+          mark: mark, letters: near.letters, typos: max(distance, 1), kind: mark == nil ? 1 : 0, count: near.count))
+    case .beginning(let length, let distance):
+      // It begins with what was typed, so that was right.
+      if distance == 0 { return }
+      let letters = near.letters.prefix(length)
+      // Many words after one another begin alike.
+      if let last = found.last, last.kind == 2, last.mark == mark, last.letters.elementsEqual(letters) { return }
+      found.append(Found(mark: mark, letters: letters, typos: distance, kind: 2, count: 0))
+    }
+  }
+
+  /// The likeliest, each once.
+  private func best(_ most: Int) -> [Suggestion] {
+    var suggestions: [Suggestion] = []
+    for next in found.sorted(by: Found.isBetter) where suggestions.count < most {
+      let text = text(of: next)
+      if suggestions.contains(where: { $0.text == text }) { continue }
+      suggestions.append(Suggestion(text: text, typos: next.typos, kind: next.kind, count: next.count))
+    }
+    return suggestions
+  }
+
+  private func text(of found: Found) -> String {
+    let letters = found.letters.map(Vocabulary.scalar(of:))
+    switch found.mark {
+    case VocabularyWords.sound: return PhoneticKey.hepburn(LooseFold.utf8(letters))
     case VocabularyWords.part:
-      let spelled = EditDistance.respelled(letters, from: target, written: word.typed)
-      text = String(decoding: LooseFold.utf8(spelled), as: UTF8.self)
-    default: text = String(decoding: LooseFold.utf8(letters), as: UTF8.self)
+      let spelled = EditDistance.respelled(letters, from: word.letters, written: word.typed)
+      return String(decoding: LooseFold.utf8(spelled), as: UTF8.self)
+    default: return String(decoding: LooseFold.utf8(letters), as: UTF8.self)
     }
-    let suggestion = Suggestion(text: text, typos: max(typos, 1), kind: kind, count: count)
-    if let known = found[text], Suggestion.isBetter(known, suggestion) { return }
-    found[text] = suggestion
   }
 }
 

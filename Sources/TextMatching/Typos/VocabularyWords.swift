@@ -14,6 +14,9 @@ package struct VocabularyWords {
   static let sound = UInt8(ascii: "~")
   static let part = UInt8(ascii: "=")
 
+  /// Whether a byte stands before the letters of a word, for what it is.
+  static func isMark(_ byte: UInt8) -> Bool { [name, sound, part].contains(byte) }
+
   /// In letters; with a missing one it has at least as many as a word that may be misspelled.
   private static let lengths = 3...34
 

@@ -3,25 +3,30 @@ import Testing
 
 @testable import TextMatching
 
-/// What a misspelled word may have been meant to be is found without looking at all words.
+/// What a misspelled word may have been meant to be is found among the words of a vocabulary, and those that changed since.
 @Suite struct SpellingSuggestionsTests {
-  /// Words in order, each in a title, that count how often one was asked for.
+  /// Changed words in order, that count how often one was asked for.
   private final class Words {
-    private let words: [[UInt8]]
+    private let words: [(word: [UInt8], change: Int)]
     private(set) var looks = 0
 
-    init(_ words: Set<String>) {
-      self.words = words.map { Array("@\($0)".utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+    /// Each of these is in a title of one record.
+    convenience init(_ words: Set<String>) {
+      self.init(Dictionary(uniqueKeysWithValues: words.map { ("@\($0)", 1) }))
     }
 
-    func first(from bytes: [UInt8]) -> (word: [UInt8], count: Int)? {
+    init(_ changes: [String: Int]) {
+      words = changes.map { (Array($0.utf8), $1) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+    }
+
+    func first(from bytes: [UInt8]) -> (word: [UInt8], change: Int)? {
       looks += 1
       var (low, high) = (0, words.count)
       while low < high {
         let middle = (low + high) / 2
-        if words[middle].lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
+        if words[middle].word.lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
       }
-      return low < words.count ? (words[low], 1) : nil
+      return low < words.count ? words[low] : nil
     }
   }
 
@@ -31,39 +36,68 @@ import Testing
       (0..<Int.random(in: lengths, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" })
   }
 
-  /// The least number of edits, where a swapped pair is edited no more, by all ways to begin.
-  private static func distance(_ one: Substring, _ other: Substring, most: Int) -> Int {
-    guard most >= 0 else { return 99 }
-    guard let first = one.first, let second = other.first else { return max(one.count, other.count) }
-    if first == second { return distance(one.dropFirst(), other.dropFirst(), most: most) }
-    var least = min(
-      distance(one.dropFirst(), other, most: most - 1), distance(one, other.dropFirst(), most: most - 1),
-      distance(one.dropFirst(), other.dropFirst(), most: most - 1))
-    if one.count > 1, other.count > 1, one.dropFirst().first == second, other.dropFirst().first == first {
-      least = min(least, distance(one.dropFirst(2), other.dropFirst(2), most: most - 1))
-    }
-    return least + 1
-  }
-
-  @Test(arguments: ["ab", "abc", "adeimnorst"]) func theyAreTheWordsThatAreNear(letters: String) throws {
-    var random = SeededGenerator(seed: 5)
-    for _ in 0..<60 {
-      var listed: Set<String> = []
-      for _ in 0..<300 { listed.insert(Self.word(letters, 3...10, &random)) }
-      let typed = Self.word(letters, 4...10, &random)
-      guard let word = MisspelledWord(typed.unicodeScalars.map(\.value)), !listed.contains(typed) else { continue }
-      let words = Words(listed)
-      let found = SpellingSuggestions.suggestions(for: word, most: .max, words.first).filter { $0.kind == 0 }
-      let near = listed.filter { Self.distance(typed[...], $0[...], most: word.mostTypos) <= word.mostTypos }
-      #expect(Set(found.map(\.text)) == near, "\(typed)")
-      for suggestion in found {
-        #expect(
-          suggestion.typos == Self.distance(typed[...], suggestion.text[...], most: 2), "\(typed) \(suggestion.text)")
+  /// The least number of edits, where a swapped pair is edited no more: by the table of all beginnings of both.
+  private static func distance(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
+    let (one, other) = (Array(one), Array(other))
+    var table = (0...one.count).map { row in (0...other.count).map { max(row, $0) } }
+    for row in one.indices {
+      for column in other.indices {
+        let changed = table[row][column] + (one[row] == other[column] ? 0 : 1)
+        var least = min(changed, table[row][column + 1] + 1, table[row + 1][column] + 1)
+        if row > 0, column > 0, one[row - 1] == other[column], one[row] == other[column - 1] {
+          least = min(least, table[row - 1][column - 1] + 1)
+        }
+        table[row + 1][column + 1] = least
       }
     }
+    return table[one.count][other.count]
   }
 
-  @Test func fewOfManyWordsAreLookedAt() throws {
+  @Test(arguments: ["ab", "abc", "adeimnorst", "かきくけこがぎっー"]) func theyAreTheWordsThatAreNear(letters: String) throws {
+    var random = SeededGenerator(seed: 5)
+    let mark = letters.utf8.count > letters.count ? "=" : "@"
+    for round in 0..<60 {
+      var counts: [String: Int] = [:]
+      for _ in 0..<300 { counts[mark + Self.word(letters, 3...10, &random)] = Int.random(in: 1...9, using: &random) }
+      let typed = Self.word(letters, 4...10, &random)
+      guard let word = MisspelledWord(typed.unicodeScalars.map(\.value)), counts[mark + typed] == nil else { continue }
+      // All were built, or all came since, or some did and others went or are had by others.
+      var (built, changes) = (counts, [String: Int]())
+      if round % 3 == 1 { (built, changes) = ([:], counts) }
+      if round % 3 == 2 {
+        for (word, count) in counts where Bool.random(using: &random) {
+          let before = Int.random(in: 0...4, using: &random)
+          built[word] = before > 0 ? before : nil
+          changes[word] = count - before
+        }
+        let gone = mark + Self.word(letters, 3...10, &random)
+        if counts[gone] == nil { (built[gone], changes[gone]) = (3, -3) }
+      }
+      let words = Words(changes)
+      let found = try SpellingSuggestions.suggestions(
+        for: word, most: .max, in: Vocabulary(built),
+        changes.isEmpty ? nil : VocabularyChanges(first: words.first))
+      let listed = counts.keys.map { $0.dropFirst() }
+      let target = String(String.UnicodeScalarView(word.letters.compactMap(Unicode.Scalar.init)))
+      let near = listed.filter { Self.distance(target, $0) <= word.mostTypos }
+      #expect(Set(found.filter { $0.kind == 0 }.map(\.text)) == Set(near.map { String($0) }), "\(typed)")
+      for suggestion in found where suggestion.kind == 0 {
+        #expect(suggestion.typos == Self.distance(target, suggestion.text), "\(typed) \(suggestion)")
+        #expect(suggestion.count == counts[mark + suggestion.text], "\(typed) \(suggestion)")
+      }
+      // Of the others those count that begin so.
+      let beginnings = Set(
+        listed.filter { !near.contains($0) }.compactMap { word in
+          (1...word.count).map { word.prefix($0) }
+            .map { (Self.distance(target, $0), abs($0.count - target.count), String($0)) }
+            .min { ($0.0, $0.1) < ($1.0, $1.1) }
+        }.filter { 1...word.mostTypos ~= $0.0 }.map(\.2))
+      let texts = Set(near.map { String($0) })
+      #expect(Set(found.filter { $0.kind == 2 }.map(\.text)) == beginnings.subtracting(texts), "\(typed)")
+    }
+  }
+
+  @Test func fewOfManyChangedWordsAreLookedAt() throws {
     var random = SeededGenerator(seed: 6)
     let syllables = """
       a an ba be co con da de do el en er es fi ga ge hi in ka ki la le li ma me mi mo na ne no on or pa per po pro py ra re \
@@ -81,7 +115,8 @@ import Testing
       letters.swapAt(2, 3)
       guard let word = MisspelledWord(letters) else { continue }
       let before = words.looks
-      _ = SpellingSuggestions.suggestions(for: word, most: 6, words.first)
+      _ = try SpellingSuggestions.suggestions(
+        for: word, most: 6, in: Vocabulary(), VocabularyChanges(first: words.first))
       most = max(most, words.looks - before)
     }
     #expect((1..<400).contains(most), "\(most)")

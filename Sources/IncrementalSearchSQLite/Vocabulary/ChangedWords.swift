@@ -1,26 +1,27 @@
 import GRDB
 import GRDBSQLite
 
-/// Reads words of an index's vocabulary in their order, going on from where it is or anew from some bytes.
+/// Reads the words that more records have than when the vocabulary was stored, or fewer, in their order: on from where it is, or
+/// anew from some bytes.
 ///
 /// A correction asks for hundreds of words or thousands, many of them a few after the last one, so rows are read by SQLite's own
 /// functions, without a value for each.
-final class VocabularyCursor {
+final class ChangedWords {
   private let db: Database
   /// Held, as it owns what `handle` is.
   private let statement: Statement
   private let handle: OpaquePointer
   /// The word it is at; nil before the first look and past the end.
-  private var current: (word: [UInt8], count: Int)?
+  private var current: (word: [UInt8], change: Int)?
 
   /// So many words are gone over one by one before they are looked for.
   private static let near = 4
 
-  /// Reads from a generation's vocabulary; only one at a time may.
+  /// Reads those of a generation; only one at a time may.
   init(_ db: Database, _ tables: IndexTables) throws {
     self.db = db
     statement = try db.cachedStatement(
-      sql: "SELECT word, count FROM \(tables.vocabulary) WHERE word >= ? ORDER BY word")
+      sql: "SELECT word, change FROM \(tables.changedWords) WHERE word >= ? ORDER BY word")
     handle = statement.sqliteStatement
   }
 
@@ -33,8 +34,8 @@ final class VocabularyCursor {
     current = nil
   }
 
-  /// The first word that is not before these bytes, and how many records have it. Throws `DatabaseError`.
-  func first(from bytes: [UInt8]) throws -> (word: [UInt8], count: Int)? {
+  /// The first word that is not before these bytes, and by how many more records have it. Throws `DatabaseError`.
+  func first(from bytes: [UInt8]) throws -> (word: [UInt8], change: Int)? {
     if let word = current?.word, !bytes.lexicographicallyPrecedes(word) {
       for _ in 0..<Self.near {
         guard try step() else { return nil }

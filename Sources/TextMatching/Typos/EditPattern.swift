@@ -1,0 +1,70 @@
+/// How many wrong, missing, extra or swapped characters make one word of another (optimal string alignment), for one word beside
+/// many, each letter of these in some ten operations.
+///
+/// All distances of a letter read to the beginnings of the word stand in the bits of a few numbers: H. Hyyrö, A Bit-Vector Algorithm
+/// for Computing Levenshtein and Damerau Edit Distances (2003).
+struct EditPattern {
+  /// How near a word is.
+  enum Nearness: Equatable {
+    /// All of it.
+    case whole(distance: Int)
+    /// Its beginning of so many letters: the nearest, of those as near the one whose length is nearest.
+    case beginning(count: Int, distance: Int)
+  }
+
+  /// How many characters may be otherwise.
+  let most: Int
+  /// The letters of the word, as bits (``Vocabulary/letter(_:)``).
+  let letters: UInt32
+  private let count: Int
+  /// For each byte where in the word it stands.
+  private var places: [UInt64]
+
+  /// Longer words are near none.
+  private static let longest = 64
+
+  /// Takes a word in the letters of a ``Vocabulary``, one byte each.
+  init(_ word: [UInt8], most: Int) {
+    self.most = most
+    count = word.count
+    letters = word.reduce(0) { $0 | Vocabulary.letter($1) }
+    places = [UInt64](repeating: 0, count: 256)
+    for (index, byte) in word.enumerated().prefix(Self.longest) { places[Int(byte)] |= 1 << UInt64(index) }
+  }
+
+  /// How near a word is, or else its nearest beginning; nil if neither is near enough.
+  func nearness(of word: UnsafeBufferPointer<UInt8>) -> Nearness? {
+    guard (1...Self.longest).contains(count), word.count + most >= count else { return nil }
+    return places.withUnsafeBufferPointer { places in
+      let last: UInt64 = 1 << UInt64(count - 1)
+      // Where the distance to one more letter of the pattern is one more, and one less.
+      var (more, less): (UInt64, UInt64) = (~0, 0)
+      var (same, before): (UInt64, UInt64) = (0, 0)
+      var distance = count
+      var nearest: (count: Int, distance: Int)?
+      for (index, byte) in word.enumerated() {
+        let here = places[Int(byte)]
+        let swapped = ((~same & here) << 1) & before
+        same = (((here & more) &+ more) ^ more) | here | less | swapped
+        var up = less | ~(same | more)
+        var down = same & more
+        if up & last != 0 { distance += 1 } else if down & last != 0 { distance -= 1 }
+        up = up << 1 | 1
+        down <<= 1
+        more = down | ~(same | up)
+        less = same & up
+        before = here
+        let read = index + 1
+        if distance <= most {
+          if read == word.count { return .whole(distance: distance) }
+          let off = abs(read - count)
+          if nearest.map({ (distance, off) < ($0.distance, abs($0.count - count)) }) ?? true {
+            nearest = (read, distance)
+          }
+        }
+        if read >= count + most { break }
+      }
+      return nearest.map { .beginning(count: $0.count, distance: $0.distance) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import GRDB
+import IncrementalSearch
+import TextMatching
+import Testing
+
+@testable import IncrementalSearchSQLite
+
+/// The words that misspelled ones may have been meant to be are those of the records, however they were counted.
+@Suite("Index: vocabulary") struct VocabularyTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func records(_ numbers: Range<Int>) -> [IndexRecord] {
+    numbers.map { IndexRecord(id: "\($0)", title: "requests \(word($0))", reading: "しぶや\(kana($0))") }
+  }
+
+  private static func word(_ number: Int) -> String {
+    String((0..<5).map { Character(Unicode.Scalar(UInt8(97 + number / [1, 7, 49, 343, 2_401][$0] % 7 + $0))) })
+  }
+
+  private static func kana(_ number: Int) -> String { ["まち", "えき", "がわ"][number % 3] }
+
+  private static func words(_ index: SearchIndex) async throws -> [String: Int] {
+    try await index.reader.read { db in
+      var words: [String: Int] = [:]
+      try StoredVocabulary.forEach(in: db, IndexState(db).tables) { words[String(decoding: $0, as: UTF8.self)] = $1 }
+      return words
+    }
+  }
+
+  @Test func itIsThatOfTheRecords() async throws {
+    // Many blocks.
+    let records = Self.records(0..<9_000)
+    let index = try await SearchIndex.temporary(in: folder, records)
+    var counts: [String: Int] = [:]
+    for record in records {
+      for word in RecordTokens(record, hasSubstrings: false).vocabulary { counts[word, default: 0] += 1 }
+    }
+    #expect(try await Self.words(index) == counts)
+    #expect(try await index.check() == [])
+  }
+
+  @Test func whatWasWrittenBeforeIsCountedToo() async throws {
+    let index = try await SearchIndex.temporary(in: folder, [])
+    let words = try await index.writer().write { db in
+      let tables = IndexTables(generation: 7)
+      try tables.create(in: db, IndexSettings())
+      var (first, second) = (VocabularyCounts(), VocabularyCounts())
+      first.count(["@alpha", "beta"], by: 1)
+      second.count(["beta", "~gamma", "=しぶや"], by: 2)
+      try first.write(to: db, tables)
+      try StoredVocabulary.write(second, to: db, tables)
+      var words: [String: Int] = [:]
+      try StoredVocabulary.forEach(in: db, tables) { words[String(decoding: $0, as: UTF8.self)] = $1 }
+      first.add(second)
+      #expect(try StoredVocabulary.checksum(db, tables) == first.checksum)
+      #expect(try ChangedWords(db, tables).first(from: []) == nil)
+      return words
+    }
+    #expect(words == ["@alpha": 1, "beta": 3, "~gamma": 2, "=しぶや": 2])
+  }
+
+  @Test func correctionsFollowWhatIsBuiltAndChanged() async throws {
+    let index = try await SearchIndex.temporary(in: folder, Self.records(0..<50))
+    let source = SQLiteSource(index)
+    func correction(_ text: String) async throws -> String? { try await source.correction(for: SearchQuery(text)) }
+    #expect(try await correction("reqeusts") == "requests")
+    #expect(try await correction("しびやまち") == "しぶやまち")
+    #expect(try await correction("elefant") == nil)
+    try await index.apply([.upsert(IndexRecord(id: "new", title: "elephant zoo"))])
+    #expect(try await correction("elefnat") == nil)
+    #expect(try await correction("elehpant") == "elephant")
+    #expect(try await correction("reqeusts") == "requests")
+    #expect(try await index.check() == [])
+    // All that had it are gone.
+    try await index.apply([.delete(id: "new")] + (0..<50).map { .delete(id: "\($0)") })
+    #expect(try await correction("elehpant") == nil)
+    #expect(try await correction("reqeusts") == nil)
+    #expect(try await index.check() == [])
+    // Another build has other words.
+    try await index.fill([IndexRecord(id: "1", title: "elephant")])
+    #expect(try await correction("elehpant") == "elephant")
+    #expect(try await correction("reqeusts") == nil)
+  }
+}
