@@ -47,7 +47,7 @@ public actor IndexBuilder {
   private final class LastPlace: @unchecked Sendable { var place: Int64 = 0 }
 
   /// How far apart the places of ranked records are, so that others find room between them. A power of two (``BlockCounts``).
-  static let gap: Int64 = 1 << 3
+  static let gap: Int64 = 1 << 10
   /// In records: so many are written at once.
   private static let piece = 1_024
   /// In bytes of records; tokens take some times as many.

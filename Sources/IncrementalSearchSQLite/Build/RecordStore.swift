@@ -20,8 +20,8 @@ struct RecordStore {
   private var counts: BlockCounts
   /// What the sum of the records' checksums changes by.
   private(set) var checksum: Int64 = 0
-  /// Whether records were given other places, to make room.
-  private(set) var isRenumbered = false
+  /// How many records were given other places, to make room.
+  private(set) var moved = 0
 
   init(_ db: Database, _ state: IndexState) throws {
     (self.db, tables, isRanked, hasSubstrings) = (db, state.tables, state.isRanked, state.hasSubstrings)
@@ -174,31 +174,39 @@ extension RecordStore {
     return found
   }
 
+  /// In places, on both sides of the one that room is made around.
+  private static let narrowest: Int64 = 64
+  /// In places: how far apart records are spread at least in the narrowest range, and how many times as far in one twice as wide.
+  private static let leastStep = (narrowest: 4.0, factor: 1.25)
+
   /// Spreads the records around a place evenly over a range that is sparse enough.
   ///
-  /// As in M. A. Bender and others, "Two Simplified Algorithms for Maintaining Order in a List" (2002): the range is
-  /// doubled until it has room, so that over many insertions each moves few records.
+  /// As in M. A. Bender and others, "Two Simplified Algorithms for Maintaining Order in a List" (2002): the range is doubled until it
+  /// has room, and the wider it is the more, so that what was spread together has room for a while. So over many insertions
+  /// each moves few records, wherever they are, up to some millions (``IndexBuilder/gap``).
   private mutating func makeRoom(around place: Int64) throws {
-    var width: Int64 = 64
+    var (width, least) = (Self.narrowest, Self.leastStep.narrowest)
+    let (records, columns) = (tables.records, IndexTables.columns)
+    let count = try db.cachedStatement(sql: "SELECT count(*) FROM \(records) WHERE place BETWEEN ? AND ?")
     while true {
       let range = (place - width)...(place + width)
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE place BETWEEN ? AND ? ORDER BY place
-            """),
-        arguments: [range.lowerBound, range.upperBound]
-      ).map { (try $0.decode(Int64.self, atIndex: 0), try IndexRecord($0, from: 1)) }
-      let step = 2 * width / Int64(rows.count + 1)
-      if step < IndexBuilder.gap / 2 {
+      let bounds: StatementArguments = [range.lowerBound, range.upperBound]
+      let step = 2 * width / Int64((try Int.fetchOne(count, arguments: bounds) ?? 0) + 1)
+      if Double(step) < least {
         width *= 2
+        least *= Self.leastStep.factor
         continue
       }
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: "SELECT place, \(columns) FROM \(records) WHERE place BETWEEN ? AND ? ORDER BY place"),
+        arguments: bounds
+      ).map { (try $0.decode(Int64.self, atIndex: 0), try IndexRecord($0, from: 1)) }
       for (place, record) in rows { try remove(record, at: place) }
       for (index, row) in rows.enumerated() {
         try insert(row.1, at: range.lowerBound + Int64(index + 1) * step)
       }
-      isRenumbered = true
+      moved += rows.count
       return
     }
   }

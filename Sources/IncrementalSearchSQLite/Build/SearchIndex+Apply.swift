@@ -1,4 +1,5 @@
 import GRDB
+import TextMatching
 
 extension SearchIndex {
   /// Applies changes, all of them or (if it throws) none.
@@ -38,7 +39,7 @@ extension SearchIndex {
     var store = try RecordStore(db, state)
     var summary = IndexChangeSummary()
     let changes = lastOfEach(changes.map(\.stored))
-    for change in changes {
+    for change in state.isRanked ? byRank(changes) : changes {
       switch change {
       case .upsert(let record):
         switch try store.upsert(record) {
@@ -74,6 +75,23 @@ extension SearchIndex {
     guard state.building > 0 else { return }
     let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO changed_ids VALUES (?)")
     for change in changes { try statement.execute(arguments: [change.id]) }
+  }
+
+  /// Changes of other records each, in the order that these will have: so each goes in after the one before, most often into room that
+  /// is free.
+  private static func byRank(_ changes: [IndexChange]) -> [IndexChange] {
+    var deletions: [IndexChange] = []
+    var upserts: [(order: RecordOrder, number: Int, change: IndexChange)] = []
+    for (number, change) in changes.enumerated() {
+      switch change {
+      case .delete: deletions.append(change)
+      case .upsert(let record):
+        upserts.append((RecordOrder(rank: record.rank, length: record.searchedTexts.length), number, change))
+      }
+    }
+    // Equal ones as they were given.
+    upserts.sort { $0.order == $1.order ? $0.number < $1.number : $0.order < $1.order }
+    return deletions + upserts.map(\.change)
   }
 
   private static func lastOfEach(_ changes: [IndexChange]) -> [IndexChange] {

@@ -67,7 +67,7 @@ struct IndexState: Sendable {
   mutating func took(_ store: RecordStore, _ more: Int) {
     count += more
     checksum &+= store.checksum
-    if store.isRenumbered { epoch += 1 }
+    if store.moved > 0 { epoch += 1 }
   }
 
   /// Writes the state.
