@@ -87,17 +87,39 @@ final class ListCursor: OrdinalCursor {
   }
 
   /// The last page that begins at an ordinal or before it; else the first.
+  ///
+  /// Most lists are spread about evenly over the records, so it is mostly one of the first two or three that are looked at.
   private func pageWith(_ ordinal: Int) throws -> Int {
     var (low, high) = (0, pageCount - 1)
+    /// What the first of these pages begins with, at least, and what comes after the last.
+    var (start, end) = (0, tables.count)
+    if page >= 0 {
+      if firsts[page] <= ordinal {
+        (low, start) = (page, firsts[page])
+      } else {
+        (high, end) = (max(0, page - 1), firsts[page])
+      }
+    }
+    var guesses = 0
     while low < high {
-      let middle = (low + high + 1) / 2
-      if try first(ofPage: middle) <= ordinal { low = middle } else { high = middle - 1 }
+      var next = (low + high + 1) / 2
+      if guesses < Self.mostGuesses, start <= ordinal, ordinal < end {
+        next = min(max(low + (ordinal - start) * (high - low + 1) / (end - start), low + 1), high)
+      }
+      guesses += 1
+      let first = try first(ofPage: next)
+      if first <= ordinal { (low, start) = (next, first) } else { (high, end) = (next - 1, first) }
     }
     return low
   }
 
+  /// After so many, the middle page is looked at.
+  private static let mostGuesses = 4
+
   private func first(ofPage number: Int) throws -> Int {
-    if firsts[number] < 0 { firsts[number] = try tables.first(ofPage: number, of: list) }
+    if firsts[number] < 0, case .pages(let pages) = list.place {
+      firsts[number] = try tables.first(ofPage: number, of: pages, isPositional: list.isPositional)
+    }
     return firsts[number]
   }
 

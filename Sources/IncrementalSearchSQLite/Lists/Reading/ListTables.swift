@@ -20,6 +20,7 @@ final class ListTables {
   /// How many records the lists are of.
   let count: Int
   private let pageSelection: Statement
+  private let beginningSelection: Statement
   private let termSelection: Statement
   private let nextTermSelection: Statement
   private let prefixSelection: Statement
@@ -32,6 +33,8 @@ final class ListTables {
   init(_ db: Database, _ tables: IndexTables) throws {
     count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count FROM \(tables.listed)")) ?? 0
     pageSelection = try db.cachedStatement(sql: "SELECT data FROM \(tables.lists) WHERE page = ?")
+    beginningSelection = try db.cachedStatement(
+      sql: "SELECT substr(data, 1, \(Self.beginning)) FROM \(tables.lists) WHERE page = ?")
     termSelection = try db.cachedStatement(
       sql: "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning <= ? ORDER BY beginning DESC LIMIT 1")
     nextTermSelection = try db.cachedStatement(
@@ -53,16 +56,19 @@ final class ListTables {
     return (Array(bytes[offset...]), before)
   }
 
-  /// The first ordinal of a page of a list.
-  func first(ofPage number: Int, of list: StoredList) throws -> Int {
-    let bytes: [UInt8]
-    switch list.place {
-    case .here(let postings): bytes = postings
-    case .pages(let pages): (bytes, _) = try page(pages.first + number)
+  /// In bytes: what a page of a list has before it, and the first ordinal, are no longer.
+  private static let beginning = 20
+
+  /// The first ordinal of a page of a long list; of the page only its beginning is read.
+  func first(ofPage number: Int, of pages: ListRows.Pages, isPositional: Bool) throws -> Int {
+    guard let data = try Data.fetchOne(beginningSelection, arguments: [pages.first + number]) else {
+      throw ListBytes.damaged
     }
-    return try bytes.withUnsafeBufferPointer { bytes in
-      var reader = PostingReader(ListBytesReader(bytes), isPositional: list.isPositional)
-      return try reader.ordinal()
+    return try data.withUnsafeBytes { bytes in
+      var reader = ListBytesReader(bytes.assumingMemoryBound(to: UInt8.self))
+      _ = try reader.number()
+      var postings = PostingReader(reader, isPositional: isPositional)
+      return try postings.ordinal()
     }
   }
 
