@@ -24,6 +24,7 @@ final class ListSearch {
 
   /// Whether anything is found: of one token, or the beginning of one, known from the tokens alone.
   func isFound(_ expression: ListExpression) throws -> Bool {
+    if case .any(let parts) = expression { return try parts.contains(where: isFound) }
     if removed == nil, case .phrase(let phrase) = expression, phrase.tokens.count == 1, phrase.column == nil,
       !phrase.isFirst, phrase.tokens[0] != [MarkedToken.record], known[phrase] == nil
     {
