@@ -13,6 +13,8 @@ export class Detail {
   #closed;
   /// Whether it only changes between pane and sheet.
   #isMoving = false;
+  /// Whether it was not told yet that what is shown was closed.
+  #isShown = false;
 
   /// `closed` is called when a person has closed it, or the page has.
   constructor(dialog, spoken, closed) {
@@ -39,11 +41,7 @@ export class Detail {
       const box = dialog.getBoundingClientRect();
       if (!wide.matches && (x < box.left || x > box.right || y < box.top || y > box.bottom)) this.close();
     });
-    dialog.addEventListener("close", () => {
-      if (dialog.open) return;
-      document.body.classList.remove("beside");
-      if (!this.#isMoving) this.#closed();
-    });
+    dialog.addEventListener("close", () => this.#left());
     wide.addEventListener("change", () => {
       if (!dialog.open) return;
       this.#isMoving = true;
@@ -104,6 +102,7 @@ export class Detail {
   }
 
   #show() {
+    this.#isShown = true;
     document.body.classList.toggle("beside", wide.matches);
     if (wide.matches) {
       // The keyboard stays in the list; showing a dialog takes it.
@@ -118,7 +117,19 @@ export class Detail {
 
   enter() { this.#dialog.querySelector("h2").focus({ preventScroll: true }); }
 
-  close() { if (this.isOpen) this.#dialog.close(); }
+  /// That it was closed is told before the next key, which the event of the dialog may come after.
+  close() {
+    if (!this.isOpen) return;
+    this.#dialog.close();
+    queueMicrotask(() => this.#left());
+  }
+
+  #left() {
+    if (!this.#isShown || this.isOpen) return;
+    this.#isShown = false;
+    document.body.classList.remove("beside");
+    if (!this.#isMoving) this.#closed();
+  }
 
   async #copy(button, text) {
     try {

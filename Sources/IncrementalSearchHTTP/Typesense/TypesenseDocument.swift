@@ -97,13 +97,34 @@ struct TypesenseDocument: Encodable, Sendable {
     for (name, value) in f { try named.encode(value, forKey: FacetName(stringValue: name)) }
   }
 
-  /// The document as a line of JSON. Its numbers are written here: they are most of it, and `JSONEncoder` takes its time.
+  /// The document as a line of JSON in ASCII. Its numbers are written here: they are most of it, and `JSONEncoder` takes its time.
+  ///
+  /// A node hands a body on to the others of its cluster in the pieces that come from the network, and leaves out what is no UTF-8
+  /// in one of them: a character whose bytes came in two pieces would be lost without a word. An escaped one is not.
   func line() throws -> Data {
-    var line = try JSONEncoder().encode(self)
+    var line = try Self.ascii(JSONEncoder().encode(self))
     line.removeLast()
     line += Data(",\"t\":[\((t ?? []).map(String.init).joined(separator: ","))]}\n".utf8)
     return line
   }
+
+  /// JSON with all characters beyond ASCII, which only texts have, escaped (RFC 8259, section 7).
+  private static func ascii(_ json: Data) -> Data {
+    guard json.contains(where: { $0 >= 0x80 }) else { return json }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(json.count * 2)
+    for unit in String(decoding: json, as: UTF8.self).utf16 {
+      if unit < 0x80 {
+        escaped.append(UInt8(unit))
+        continue
+      }
+      escaped += "\\u".utf8
+      for shift in [12, 8, 4, 0] { escaped.append(hexadecimalDigits[Int(unit >> shift & 15)]) }
+    }
+    return Data(escaped)
+  }
+
+  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
 
   /// Where the stamp is.
   static let stampID = "stamp"

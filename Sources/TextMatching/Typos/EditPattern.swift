@@ -42,6 +42,8 @@ struct EditPattern {
       var (same, before): (UInt64, UInt64) = (0, 0)
       var distance = count
       var nearest: (count: Int, distance: Int)?
+      // What is longer is farther.
+      let end = min(word.count, count + most)
       for (index, byte) in word.enumerated() {
         let here = places[Int(byte)]
         let swapped = ((~same & here) << 1) & before
@@ -62,7 +64,8 @@ struct EditPattern {
             nearest = (read, distance)
           }
         }
-        if read >= count + most { break }
+        // A letter makes it nearer by one at most.
+        if read == end || distance > most + end - read { break }
       }
       return nearest.map { .beginning(count: $0.count, distance: $0.distance) }
     }
