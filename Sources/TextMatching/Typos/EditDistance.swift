@@ -59,7 +59,7 @@ struct EditDistance {
       }
       _ = read(letter)
       // Else it is not near yet, and few letters can follow.
-      if isFree || isNear(letters.count) || isNear(letters.count - 1) { return true }
+      if isFree || isBegun { return true }
       last = nil
     }
   }
@@ -70,8 +70,8 @@ struct EditDistance {
     return last
   }
 
-  /// Whether the first `row` letters read are near, so that all words beginning with them are wanted.
-  private func isNear(_ row: Int) -> Bool { cell(row, target.count) <= most }
+  /// Whether a beginning of what was read is near: then all words that go on from it are wanted, however they do.
+  private var isBegun: Bool { (0...letters.count).contains { cell($0, target.count) <= most } }
 
   /// Whether any letter may follow.
   private var isFree: Bool { (0...target.count).contains { cell(letters.count, $0) < most } }
@@ -79,7 +79,7 @@ struct EditDistance {
   /// The first letter after another, or of all, with which what was read may go on to a near word.
   private func nextLetter(after last: UInt32?) -> UInt32? {
     let row = letters.count
-    if isFree || isNear(row) { return last.map { $0 == 0xD7FF ? 0xE000 : $0 + 1 } ?? 0 }
+    if isFree || isBegun { return last.map { $0 == 0xD7FF ? 0xE000 : $0 + 1 } ?? 0 }
     var first: UInt32?
     for (index, wanted) in target.enumerated() {
       let isNext = cell(row, index) <= most

@@ -93,11 +93,14 @@ package struct Vocabulary: Sendable {
     // Whatever has a mark sorts before the letters or after them.
     let first = firstIndex(from: [mark ?? UInt8(ascii: "a")])
     let last = firstIndex(from: [mark.map { $0 + 1 } ?? UInt8(ascii: "z") + 1])
+    // Words in no order, of a file that is not what was written, are a wrong answer, but no trap.
+    guard first < last else { return }
     let skipped = mark == nil ? 0 : 1
     try bytes.withUnsafeBufferPointer { bytes in
       try letters.withUnsafeBufferPointer { letters in
         try Self.forEach(in: letters, first..<last, lacking: pattern.most, of: pattern.letters) { index in
           let range = range(index)
+          guard range.count > skipped else { return }
           let word = UnsafeBufferPointer(rebasing: bytes[(range.lowerBound + skipped)..<range.upperBound])
           guard let nearness = pattern.nearness(of: word) else { return }
           try body(

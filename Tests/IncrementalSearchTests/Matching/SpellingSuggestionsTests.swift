@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: ["ab", "abc", "adeimnorst", "かきくけこがぎっー"]) func theyAreTheWordsThatAreNear(letters: String) throws {
     var random = SeededGenerator(seed: 5)
     let mark = letters.utf8.count > letters.count ? "=" : "@"
-    for round in 0..<60 {
+    for round in 0..<150 {
       var counts: [String: Int] = [:]
       for _ in 0..<300 { counts[mark + Self.word(letters, 3...10, &random)] = Int.random(in: 1...9, using: &random) }
       let typed = Self.word(letters, 4...10, &random)
@@ -65,7 +65,7 @@ import Testing
       var (built, changes) = (counts, [String: Int]())
       if round % 3 == 1 { (built, changes) = ([:], counts) }
       if round % 3 == 2 {
-        for (word, count) in counts where Bool.random(using: &random) {
+        for (word, count) in counts.sorted(by: { $0.key < $1.key }) where Bool.random(using: &random) {
           let before = Int.random(in: 0...4, using: &random)
           built[word] = before > 0 ? before : nil
           changes[word] = count - before
@@ -120,5 +120,20 @@ import Testing
       most = max(most, words.looks - before)
     }
     #expect((1..<400).contains(most), "\(most)")
+  }
+
+  /// As a file that another program wrote may have them.
+  @Test func wordsInNoOrderAndEmptyOnesAreNoTrap() throws {
+    // Lacks no more letters than may be wrong in any word, so that all are compared.
+    let word = try #require(MisspelledWord("aaaa".unicodeScalars.map(\.value)))
+    for words in [["", "", ""], ["zz", "b", "@requests", "", "a"], ["b", "@requests", "a", "~"]] {
+      var vocabulary = Vocabulary()
+      for word in words { vocabulary.append(Array(word.utf8), 1) }
+      _ = try SpellingSuggestions.suggestions(for: word, most: 6, in: vocabulary)
+      // All orders of the sections.
+      var turned = Vocabulary()
+      for word in words.reversed() { turned.append(Array(word.utf8), 1) }
+      _ = try SpellingSuggestions.suggestions(for: word, most: 6, in: turned)
+    }
   }
 }
