@@ -14,8 +14,6 @@ struct VocabularyCounts: Sendable {
 
   /// Whether it is time to write.
   var isFull: Bool { changes.count >= Self.most }
-  /// Whether there is nothing to write.
-  var isEmpty: Bool { changes.isEmpty }
 
   /// Counts the words of a record that is added, or taken away.
   mutating func count(_ words: Set<String>, by change: Int) {

@@ -40,9 +40,6 @@ package struct Vocabulary: Sendable {
     for (word, count) in words.sorted(by: { $0.word.lexicographicallyPrecedes($1.word) }) { append(word, count) }
   }
 
-  /// The number of words.
-  package var count: Int { counts.count }
-
   /// Appends the word that comes next in the order of bytes.
   package mutating func append(_ word: [UInt8], _ count: Int) {
     let start = bytes.count
