@@ -141,6 +141,17 @@ struct ListTests {
     }
     #expect(back == found.reversed(), "\(text)")
     #expect(try search.cursor(expression).count(before: .max) == found.count)
+    // In leaps, of which some come back a little.
+    let leaping = try search.cursor(expression)
+    var place = 0
+    while place <= count {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: #expect(try leaping.count(before: place) == found.prefix { $0 < place }.count, "\(text) before \(place)")
+      case 1: #expect(try leaping.previous(from: place) == found.last { $0 <= place } ?? OrdinalCursor.start)
+      default: #expect(try leaping.next(from: place) == found.first { $0 >= place } ?? OrdinalCursor.end)
+      }
+      place = max(0, place + Int.random(in: -40...Self.any([3, 50, 900], &random), using: &random))
+    }
     for _ in 0..<10 {
       let place = Int.random(in: 0...count, using: &random)
       #expect(try cursor.next(from: place) == found.first { $0 >= place } ?? OrdinalCursor.end, "\(text) from \(place)")

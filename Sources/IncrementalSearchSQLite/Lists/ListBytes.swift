@@ -47,6 +47,17 @@ struct ListBytesReader {
     throw ListBytes.damaged
   }
 
+  /// The next eight bytes, the first in the lowest bits; nil if there are fewer.
+  @inline(__always)
+  var eightBytes: UInt64? {
+    guard bytes.count - offset >= 8 else { return nil }
+    return UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Passes over bytes that are there.
+  @inline(__always)
+  mutating func pass(_ count: Int) { offset += count }
+
   /// The next bytes, so many.
   mutating func slice(_ count: Int) throws(DatabaseError) -> UnsafeBufferPointer<UInt8> {
     guard count >= 0, count <= bytes.count - offset else { throw ListBytes.damaged }

@@ -7,15 +7,20 @@ final class ListCursor: OrdinalCursor {
   private var firsts: [Int]
   /// The page at hand; -1 for none. It is read as far as was asked for, most often to its first records.
   private var page = -1
-  /// Where the rest of the page begins, and the ordinal before that.
-  private var rest = (offset: 0, last: -1)
-  private var ordinals: [Int] = []
-  /// Where in `bytes` the positions of each record begin.
-  private var starts: [Int32] = []
   private var bytes: [UInt8] = []
+  /// Where in `bytes` the first record of the page begins.
+  private var start = 0
   /// How many records of the list are before the page.
   private var before = 0
-  /// Where in the page the last answer was.
+  /// Where the rest of the page begins, and the ordinal before that.
+  private var rest = (offset: 0, last: -1)
+  /// The records of the page that nobody asked for, before those that were read: how many, and the last of them.
+  private var passed = (count: 0, last: -1)
+  /// The records that were read, one after the other.
+  private var ordinals: [Int] = []
+  /// Where in `bytes` the positions of each of them begin.
+  private var starts: [Int32] = []
+  /// Which of them the last answer was.
   private var index = 0
 
   init(_ list: StoredList, _ tables: ListTables) {
@@ -26,37 +31,29 @@ final class ListCursor: OrdinalCursor {
   }
 
   override func next(from ordinal: Int) throws -> Int {
-    if page < 0 { try load(try pageWith(ordinal)) }
+    let ordinal = max(0, ordinal)
+    if page < 0 || page > 0 && ordinal < firsts[page] { try load(try pageWith(ordinal)) }
     try read(to: ordinal)
-    if let last = ordinals.last, ordinal > last {
-      guard page + 1 < pageCount else { return Self.end }
+    if rest.last < ordinal, page + 1 < pageCount {
       // Most often it is on the next page.
       try load(page + 1)
       try read(to: ordinal)
-      if let last = ordinals.last, ordinal > last {
-        guard page + 1 < pageCount else { return Self.end }
+      if rest.last < ordinal, page + 1 < pageCount {
         try load(try pageWith(ordinal))
         try read(to: ordinal)
-        if let last = ordinals.last, ordinal > last {
-          guard page + 1 < pageCount else { return Self.end }
+        if rest.last < ordinal, page + 1 < pageCount {
           try load(page + 1)
+          try read(to: ordinal)
         }
       }
-    } else if page > 0, ordinal < ordinals[0] {
-      try load(try pageWith(ordinal))
-      try read(to: ordinal)
-      if let last = ordinals.last, ordinal > last { try load(page + 1) }
     }
     seek(ordinal)
     return index < ordinals.count ? ordinals[index] : Self.end
   }
 
   override func previous(from ordinal: Int) throws -> Int {
-    if page >= 0 { try read(to: ordinal) }
-    if page < 0 || ordinal < ordinals[0] && page > 0 || ordinal > ordinals[ordinals.count - 1] && page + 1 < pageCount {
-      try load(try pageWith(ordinal))
-      try read(to: ordinal)
-    }
+    try loadPage(with: ordinal)
+    try readAll(to: ordinal)
     seek(ordinal)
     if index < ordinals.count, ordinals[index] == ordinal { return ordinal }
     if index == 0 { return Self.start }
@@ -77,14 +74,13 @@ final class ListCursor: OrdinalCursor {
 
   override func count(before ordinal: Int, most: Int) throws -> Int {
     if ordinal > ListTables.mostOrdinal { return min(list.count, most) }
-    if page >= 0 { try read(to: ordinal) }
-    if page < 0 || ordinal < ordinals[0] || ordinal > ordinals[ordinals.count - 1] {
-      try load(try pageWith(ordinal))
-      try read(to: ordinal)
-    }
+    try loadPage(with: ordinal)
+    try read(to: ordinal)
     seek(ordinal)
-    return min(before + index, most)
+    return min(before + passed.count + index, most)
   }
+
+  // MARK: Pages
 
   /// The last page that begins at an ordinal or before it; else the first.
   ///
@@ -123,61 +119,104 @@ final class ListCursor: OrdinalCursor {
     return firsts[number]
   }
 
+  /// Loads the last page that begins at an ordinal or before it, else the first.
+  private func loadPage(with ordinal: Int) throws {
+    if page >= 0, ordinal >= firsts[page] || page == 0 {
+      if page + 1 == pageCount || ordinal <= rest.last { return }
+      try read(to: ordinal)
+      if ordinal <= rest.last { return }
+    }
+    try load(try pageWith(ordinal))
+  }
+
   private func load(_ number: Int) throws {
     if number == page { return }
-    switch list.place {
-    case .here(let postings): (bytes, before) = (postings, 0)
-    case .pages(let pages): (bytes, before) = try tables.page(pages.first + number)
-    }
-    (page, index, rest) = (number, 0, (0, -1))
+    (bytes, start, before) = try tables.page(number, of: list)
+    page = number
+    rewind()
+    firsts[number] = try reading { reader in try reader.ordinal() }
+  }
+
+  /// Goes back to where the page at hand begins.
+  private func rewind() {
+    (rest, passed, index) = ((start, -1), (0, -1), 0)
     ordinals.removeAll(keepingCapacity: true)
     starts.removeAll(keepingCapacity: true)
-    try readMore(Self.few)
-    guard let first = ordinals.first else { throw ListBytes.damaged }
-    firsts[number] = first
   }
 
-  /// In records: so many of a page are read at first.
-  private static let few = 64
+  // MARK: Records of the page
 
-  /// Reads the page at hand until a record that is not before an ordinal, or to its end.
+  /// So many of a page are read at first.
+  private static let few = 16
+
+  /// Reads the page at hand until a record that is not before an ordinal, or to its end. Those before it are passed over.
   private func read(to ordinal: Int) throws {
-    while rest.offset < bytes.count, rest.last < ordinal { try readMore(max(Self.few, ordinals.count)) }
+    if ordinal <= passed.last { rewind() }
+    if rest.last < ordinal { try pass(ordinal) }
+    try readOn(to: ordinal)
   }
 
+  /// The same, with none passed over.
+  private func readAll(to ordinal: Int) throws {
+    if passed.count > 0 { rewind() }
+    try readOn(to: ordinal)
+  }
+
+  private func readOn(to ordinal: Int) throws {
+    while rest.last < ordinal, rest.offset < bytes.count { try readMore(max(Self.few, ordinals.count)) }
+  }
+
+  /// Passes over the records before an ordinal that were not read yet.
+  private func pass(_ ordinal: Int) throws {
+    let begin = rest
+    let count = try reading { reader in
+      let count = try reader.pass(before: ordinal)
+      rest = (begin.offset + reader.offset, reader.last)
+      return count
+    }
+    if count == 0 { return }
+    guard rest.last <= ListTables.mostOrdinal else { throw ListBytes.damaged }
+    passed = (passed.count + ordinals.count + count, rest.last)
+    index = 0
+    ordinals.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads the next records of the page, at most `most`.
   private func readMore(_ most: Int) throws {
+    let begin = rest
     // Held by nobody else meanwhile, so that nothing is copied.
-    var (found, begins) = (ordinals, starts)
-    (ordinals, starts) = ([], [])
-    defer { (ordinals, starts) = (found, begins) }
-    rest = try Self.read(bytes, from: rest, isPositional: list.isPositional, most: most, &found, &begins)
-  }
-
-  /// Appends the ordinals of a page from a place on, and where the positions of each begin; the place it has come to.
-  private static func read(
-    _ bytes: [UInt8], from place: (offset: Int, last: Int), isPositional: Bool, most: Int, _ ordinals: inout [Int],
-    _ starts: inout [Int32]
-  ) throws -> (offset: Int, last: Int) {
-    try bytes.withUnsafeBufferPointer { bytes in
-      let end = place.offset
-      var reader = PostingReader(
-        ListBytesReader(UnsafeBufferPointer(rebasing: bytes[end...])), isPositional: isPositional, after: place.last)
-      var (count, last) = (0, place.last)
+    var (ordinals, starts) = (self.ordinals, self.starts)
+    (self.ordinals, self.starts) = ([], [])
+    defer { (self.ordinals, self.starts) = (ordinals, starts) }
+    try reading { reader in
+      var count = 0
       while !reader.isAtEnd, count < most {
-        last = try reader.ordinal()
-        ordinals.append(last)
-        if isPositional {
-          starts.append(Int32(truncatingIfNeeded: end + reader.offset))
-          try reader.skipPositions()
+        ordinals.append(try reader.ordinal())
+        if list.isPositional {
+          starts.append(Int32(truncatingIfNeeded: begin.offset + reader.offset))
+          try reader.passPositions()
         }
         count += 1
       }
-      guard last <= ListTables.mostOrdinal else { throw ListBytes.damaged }
-      return (end + reader.offset, last)
+      guard reader.last <= ListTables.mostOrdinal else { throw ListBytes.damaged }
+      rest = (begin.offset + reader.offset, reader.last)
     }
   }
 
-  /// Goes to the first record of the page that is not before an ordinal.
+  /// Calls with what reads the rest of the page.
+  private func reading<Result>(_ body: (inout PostingReader) throws -> Result) throws -> Result {
+    // Held here, not looked at in the cursor: what is called changes that.
+    let bytes = bytes
+    return try bytes.withUnsafeBufferPointer { bytes in
+      var reader = PostingReader(
+        ListBytesReader(UnsafeBufferPointer(rebasing: bytes[rest.offset...])), isPositional: list.isPositional,
+        after: rest.last)
+      return try body(&reader)
+    }
+  }
+
+  /// Goes to the first of the records that were read that is not before an ordinal.
   private func seek(_ ordinal: Int) {
     var low = 0
     if index < ordinals.count, ordinals[index] < ordinal {

@@ -108,6 +108,8 @@ final class ListSearch {
         entries.append(UInt64(ordinal) << 32 | UInt64(position))
       }
     }
+    var sorter = PostingSorter()
+    sorter.sort(&entries)
     return .postings(entries)
   }
 }

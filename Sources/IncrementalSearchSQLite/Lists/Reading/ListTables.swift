@@ -45,15 +45,18 @@ final class ListTables {
 
   // MARK: Pages
 
-  /// The postings of a page of a list, and how many records of the list are before it.
-  func page(_ number: Int) throws -> (bytes: [UInt8], before: Int) {
-    let bytes = try data(number)
-    let (offset, before) = try bytes.withUnsafeBufferPointer { bytes in
-      var reader = ListBytesReader(bytes)
-      let before = try reader.number()
-      return (reader.offset, before)
+  /// A page of a list, the first one 0: its bytes, where in them the postings begin, and how many records of the list are before it.
+  func page(_ number: Int, of list: StoredList) throws -> (bytes: [UInt8], start: Int, before: Int) {
+    switch list.place {
+    case .here(let postings): return (postings, 0, 0)
+    case .pages(let pages):
+      let bytes = try data(pages.first + number)
+      return try bytes.withUnsafeBufferPointer { buffer in
+        var reader = ListBytesReader(buffer)
+        let before = try reader.number()
+        return (bytes, reader.offset, before)
+      }
     }
-    return (Array(bytes[offset...]), before)
   }
 
   /// In bytes: what a page of a list has before it, and the first ordinal, are no longer.
@@ -163,13 +166,10 @@ extension ListTables {
     let numbers: Range<Int>
     if case .pages(let pages) = list.place { numbers = 0..<pages.count } else { numbers = 0..<1 }
     for number in numbers {
-      let bytes: [UInt8]
-      switch list.place {
-      case .here(let postings): bytes = postings
-      case .pages(let pages): (bytes, _) = try page(pages.first + number)
-      }
+      let (bytes, start, _) = try page(number, of: list)
       try bytes.withUnsafeBufferPointer { bytes in
-        var reader = PostingReader(ListBytesReader(bytes), isPositional: list.isPositional)
+        var reader = PostingReader(
+          ListBytesReader(UnsafeBufferPointer(rebasing: bytes[start...])), isPositional: list.isPositional)
         while !reader.isAtEnd {
           let ordinal = try reader.ordinal()
           guard ordinal <= Self.mostOrdinal else { throw ListBytes.damaged }

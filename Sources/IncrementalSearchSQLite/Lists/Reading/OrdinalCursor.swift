@@ -46,10 +46,12 @@ final class EveryOrdinal: OrdinalCursor {
 final class HeldOrdinals: OrdinalCursor {
   /// Ordinal and position of each.
   private let entries: [UInt64]
+  /// Where the last answer was.
+  private var index = 0
 
-  /// Of postings in any order.
+  /// Of postings in the order of their records.
   init(_ entries: [UInt64]) {
-    self.entries = entries.sorted()
+    self.entries = entries
     super.init(atMost: entries.count)
   }
 
@@ -77,10 +79,25 @@ final class HeldOrdinals: OrdinalCursor {
     if ordinal > Int(UInt32.max) { return entries.count }
     let wanted = UInt64(ordinal) << 32
     var (low, high) = (0, entries.count)
+    if index < high, entries[index] < wanted {
+      // It is near, more likely than not.
+      low = index + 1
+      var step = 1
+      while low < high, entries[low] < wanted {
+        index = low
+        low += step
+        step *= 2
+      }
+      (low, high) = (index + 1, min(low, high))
+    } else {
+      high = min(index, high)
+      if high > 0, entries[high - 1] < wanted { low = high }
+    }
     while low < high {
       let middle = (low + high) / 2
       if entries[middle] < wanted { low = middle + 1 } else { high = middle }
     }
+    index = low
     return low
   }
 }

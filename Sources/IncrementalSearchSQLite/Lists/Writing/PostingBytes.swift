@@ -60,7 +60,8 @@ struct PostingBytes {
 struct PostingReader {
   private var reader: ListBytesReader
   private let isPositional: Bool
-  private var last: Int
+  /// The ordinal read last.
+  private(set) var last: Int
 
   /// Reads on after a record, or from the first one.
   init(_ reader: ListBytesReader, isPositional: Bool, after last: Int = -1) {
@@ -79,9 +80,38 @@ struct PostingReader {
     return last
   }
 
-  /// Reads over the positions.
+  /// Passes over the records before an ordinal; the next one is not before it. How many they were.
+  ///
+  /// Where a record takes one byte, or two with its position, eight bytes are passed over at once.
+  mutating func pass(before ordinal: Int) throws(DatabaseError) -> Int {
+    // Bits that only longer numbers have, and of what is no gap those of several positions.
+    let others: UInt64 = isPositional ? 0x8180_8180_8180_8180 : 0x8080_8080_8080_8080
+    let pairs: UInt64 = 0x00FF_00FF_00FF_00FF
+    var count = 0
+    while !isAtEnd {
+      while let next = reader.eightBytes, next & others == 0 {
+        let gaps = isPositional ? next & pairs : (next & pairs) + (next >> 8 & pairs)
+        let after = last + Int(gaps &* 0x0001_0001_0001_0001 >> 48)
+        if after >= ordinal { break }
+        reader.pass(8)
+        last = after
+        count += isPositional ? 4 : 8
+      }
+      let begin = self
+      if isAtEnd { break }
+      if try self.ordinal() >= ordinal {
+        self = begin
+        break
+      }
+      try passPositions()
+      count += 1
+    }
+    return count
+  }
+
+  /// Passes over the positions.
   @inline(__always)
-  mutating func skipPositions() throws(DatabaseError) {
+  mutating func passPositions() throws(DatabaseError) {
     guard isPositional else { return }
     let head = try reader.number()
     if head & 1 == 0 { return }
