@@ -54,15 +54,17 @@ struct ListBytesReader {
     return UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Passes over bytes that are there.
+  /// Passes over bytes.
   @inline(__always)
-  mutating func pass(_ count: Int) { offset += count }
+  mutating func pass(_ count: Int) throws(DatabaseError) {
+    guard count >= 0, count <= bytes.count - offset else { throw ListBytes.damaged }
+    offset += count
+  }
 
   /// The next bytes, so many.
   mutating func slice(_ count: Int) throws(DatabaseError) -> UnsafeBufferPointer<UInt8> {
-    guard count >= 0, count <= bytes.count - offset else { throw ListBytes.damaged }
-    let slice = UnsafeBufferPointer(rebasing: bytes[offset..<offset + count])
-    offset += count
-    return slice
+    let start = offset
+    try pass(count)
+    return UnsafeBufferPointer(rebasing: bytes[start..<offset])
   }
 }

@@ -27,7 +27,8 @@ struct BruteForceParityTests {
     var queries = TypedQueries(addresses, seed: isRanked ? 3 : 4)
     var (found, corrected) = (0, 0)
     for number in 0..<(Self.isFull ? 2_500 : 150) {
-      let query = SearchQuery(number % 16 == 15 ? Self.joinedNames(of: addresses[number * 23]) : queries.next())
+      let query = SearchQuery(
+        number % 16 == 15 ? Self.joinedNames(of: addresses[number * 23 % addresses.count]) : queries.next())
       let page = try await inMemory.page(PageRequest(query: query, place: .start, limit: 60))
       var answer = bruteForce.answer(to: query.text)
       if let correction = page.correction {

@@ -5,7 +5,8 @@ import GRDB
 struct StoredList {
   /// Where its postings are.
   enum Place {
-    case here([UInt8])
+    /// With its token.
+    case here(ArraySlice<UInt8>)
     case pages(ListRows.Pages)
   }
 
@@ -48,7 +49,7 @@ final class ListTables {
   /// A page of a list, the first one 0: its bytes, where in them the postings begin, and how many records of the list are before it.
   func page(_ number: Int, of list: StoredList) throws -> (bytes: [UInt8], start: Int, before: Int) {
     switch list.place {
-    case .here(let postings): return (postings, 0, 0)
+    case .here(let postings): return (Array(postings), 0, 0)
     case .pages(let pages):
       let bytes = try data(pages.first + number)
       return try bytes.withUnsafeBufferPointer { buffer in
@@ -132,26 +133,44 @@ final class ListTables {
     try page.withUnsafeBufferPointer { bytes in
       var reader = ListBytesReader(bytes)
       var term: [UInt8] = []
-      var isBefore = true
+      // Of the last token: its length, whether it is before `start`, and with how much of that it begins.
+      var (length, isBefore, common) = (0, true, 0)
       while !reader.isAtEnd {
-        let (shared, rest) = (try reader.number(), try reader.number())
-        guard shared <= term.count else { throw ListBytes.damaged }
-        term.removeSubrange(shared...)
-        term.append(contentsOf: try reader.slice(rest))
+        let shared = try reader.number()
         let count = try reader.number()
+        guard shared <= length else { throw ListBytes.damaged }
+        let rest = try reader.slice(count)
+        length = shared + count
+        if isBefore {
+          // Tokens are in order: one that has more in common with the last one than `start` has is before that, too; one that
+          // has less is not.
+          if shared == common {
+            let further = ListTerm.shared(start[common...], rest)
+            common += further
+            isBefore = common < start.count && (further == count || rest[further] < start[common])
+          } else {
+            isBefore = shared > common
+          }
+          if !isBefore { term = Array(start[..<shared]) + rest }
+        } else {
+          term.removeSubrange(shared...)
+          term.append(contentsOf: rest)
+        }
+        let records = try reader.number()
         let head = try reader.number()
-        isBefore = isBefore && term.lexicographicallyPrecedes(start)
         if head & 1 == 1 {
           let first = try reader.number()
           guard head > 1 else { throw ListBytes.damaged }
           if isBefore { continue }
           let pages = ListRows.Pages(first: first, count: head >> 1)
-          let list = StoredList(count: count, place: .pages(pages), isPositional: ListTerm.isPositional(term))
+          let list = StoredList(count: records, place: .pages(pages), isPositional: ListTerm.isPositional(term))
           if try !body(term, list) { return false }
         } else {
-          let postings = try reader.slice(head >> 1)
+          let postings = reader.offset
+          try reader.pass(head >> 1)
           if isBefore { continue }
-          let list = StoredList(count: count, place: .here(Array(postings)), isPositional: ListTerm.isPositional(term))
+          let list = StoredList(
+            count: records, place: .here(page[postings..<reader.offset]), isPositional: ListTerm.isPositional(term))
           if try !body(term, list) { return false }
         }
       }
@@ -163,19 +182,24 @@ final class ListTables {
 extension ListTables {
   /// Calls with each record of a list and where it has the token, 0 where that is not kept.
   func forEachPosting(of list: StoredList, _ body: (_ ordinal: Int, _ position: Int) -> Void) throws {
-    let numbers: Range<Int>
-    if case .pages(let pages) = list.place { numbers = 0..<pages.count } else { numbers = 0..<1 }
-    for number in numbers {
-      let (bytes, start, _) = try page(number, of: list)
-      try bytes.withUnsafeBufferPointer { bytes in
-        var reader = PostingReader(
-          ListBytesReader(UnsafeBufferPointer(rebasing: bytes[start...])), isPositional: list.isPositional)
-        while !reader.isAtEnd {
-          let ordinal = try reader.ordinal()
-          guard ordinal <= Self.mostOrdinal else { throw ListBytes.damaged }
-          try reader.forEachPosition { body(ordinal, $0 & 0xFFFF_FFFF) }
-        }
+    switch list.place {
+    case .here(let postings): try postings.withUnsafeBufferPointer { try Self.forEachPosting(in: $0, list, body) }
+    case .pages(let pages):
+      for number in 0..<pages.count {
+        let (bytes, start, _) = try page(number, of: list)
+        try bytes[start...].withUnsafeBufferPointer { try Self.forEachPosting(in: $0, list, body) }
       }
+    }
+  }
+
+  private static func forEachPosting(
+    in bytes: UnsafeBufferPointer<UInt8>, _ list: StoredList, _ body: (_ ordinal: Int, _ position: Int) -> Void
+  ) throws {
+    var reader = PostingReader(ListBytesReader(bytes), isPositional: list.isPositional)
+    while !reader.isAtEnd {
+      let ordinal = try reader.ordinal()
+      guard ordinal <= mostOrdinal else { throw ListBytes.damaged }
+      try reader.forEachPosition { body(ordinal, $0 & 0xFFFF_FFFF) }
     }
   }
 }

@@ -93,7 +93,7 @@ struct PostingReader {
         let gaps = isPositional ? next & pairs : (next & pairs) + (next >> 8 & pairs)
         let after = last + Int(gaps &* 0x0001_0001_0001_0001 >> 48)
         if after >= ordinal { break }
-        reader.pass(8)
+        try reader.pass(8)
         last = after
         count += isPositional ? 4 : 8
       }
