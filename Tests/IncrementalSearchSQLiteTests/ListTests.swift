@@ -81,7 +81,9 @@ struct ListTests {
     }
   }
 
-  private static func store(_ records: [Tokens], in db: Database, mostHeld: Int) throws -> IndexTables {
+  private static func store(
+    _ records: [Tokens], in db: Database, mostHeld: Int, mostEntries: Int = 1 << 16
+  ) throws -> IndexTables {
     let tables = IndexTables(generation: 7)
     try tables.create(in: db, IndexSettings())
     let folder = try TemporaryFolder()
@@ -92,7 +94,7 @@ struct ListTests {
       }
       try runs.append(TokenRun(firstOrdinal: start, part))
     }
-    let merge = RunMerge(runs)
+    let merge = RunMerge(runs, prefixes: PrefixLists(mostEntries: mostEntries))
     while let rows = try merge.rows(of: 10_000) { try rows.write(to: db, tables) }
     try db.execute(
       sql: "INSERT INTO \(tables.listed) VALUES (?, ?, 0)",
@@ -101,11 +103,13 @@ struct ListTests {
     return tables
   }
 
-  @Test(arguments: [0, 1 << 30]) func theyFindWhatTheRecordsHave(mostHeld: Int) throws {
+  /// Held in memory or not, and packed early or late.
+  @Test(arguments: [0, 1 << 30], [100, 1 << 16])
+  func theyFindWhatTheRecordsHave(mostHeld: Int, mostEntries: Int) throws {
     var random = SeededGenerator(seed: 3)
     let records = Self.records(4_500, &random)
     try DatabaseQueue().write { db in
-      let tables = try Self.store(records, in: db, mostHeld: mostHeld)
+      let tables = try Self.store(records, in: db, mostHeld: mostHeld, mostEntries: mostEntries)
       #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM \(tables.listPrefixes)") ?? 0 > 1)
       let removed = try RemovedRecords(db, tables, isWriting: true)
       let gone = Set((0..<200).map { _ in Int.random(in: 0..<records.count, using: &random) })

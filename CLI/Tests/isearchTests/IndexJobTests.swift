@@ -46,6 +46,34 @@ import Testing
     return found
   }
 
+  @Test func anIndexOfAnOlderLayoutIsReplaced() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people)
+    let index = folder.path("index")
+    _ = try await job(folder, "--id", "code", "--title", "name", file).run()
+    // The version of the layout: https://www.sqlite.org/fileformat.html#the_database_header, offset 60.
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: index))
+    try handle.seek(toOffset: 60)
+    try handle.write(contentsOf: [0, 0, 0, 9])
+    try handle.close()
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: index)
+    #expect(throws: IndexError.older(path: index, version: 9)) { try SearchIndex(index) }
+    // What fails leaves it as it is, and nothing beside it.
+    let empty = try folder.file("empty.csv", "")
+    let wrong = try folder.file("wrong.csv", "code,name\n1,東\n1,西\n")
+    _ = try? await job(folder, "--id", "nothing", "--title", "name", empty).run()
+    await #expect(throws: IndexError.older(path: index, version: 9)) {
+      try await IndexCommand.parse(["--update", wrong, "-o", index, "--quiet"]).job().run()
+    }
+    #expect(throws: IndexError.older(path: index, version: 9)) { try SearchIndex(index) }
+    _ = try await job(folder, "--id", "code", "--title", "name", file).run()
+    #expect(try await SearchIndex(index).information().count == 3)
+    let mode = try FileManager.default.attributesOfItem(atPath: index)[.posixPermissions] as? NSNumber
+    #expect(mode?.intValue == 0o640)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.sorted() == ["empty.csv", "index", "people.csv", "wrong.csv"], "\(names)")
+  }
+
   @Test func facetsAreCountedFilteredAndKeptUp() async throws {
     let folder = try Folder()
     let file = try folder.file("towns.csv", "code,name,pref\n1,渋谷,東京都\n2,神戸, 兵庫県\n3,渋谷,大阪府\n4,新宿,東京都\n")

@@ -235,10 +235,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   }
 
   /// The text that is searched instead, where nothing is found for the one of a query but for one with a character or two
-  /// otherwise; nil if the query's own is searched.
+  /// otherwise, or with a word written apart (東京 渋谷区 for 東京渋谷区); nil if the query's own is searched.
   ///
   /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. The likeliest has
-  /// the fewest characters otherwise, is a whole word of a title, and one that many values have.
+  /// the fewest characters otherwise, is a whole word of a title, and one that many values have. Each text that is tried costs
+  /// a search.
   public func correction(for query: SearchQuery) async throws -> String? {
     guard order == .relevance, correctsTypos, match == .words, let misspelling = SpellingCorrection(query.text),
       try await !finds(query.text)
@@ -248,9 +249,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       isKnown = []
       for word in misspelling.words { isKnown.append(try await finds(word)) }
     }
-    let vocabulary = try await store.vocabulary()
-    for text in try misspelling.texts(isKnown: isKnown, in: vocabulary)
-    where try await finds(text) { return text }
+    var texts: [String] = []
+    if misspelling.canBeMisspelled {
+      texts = try misspelling.texts(isKnown: isKnown, in: await store.vocabulary())
+    }
+    for text in texts + misspelling.textsApart(isKnown: isKnown) where try await finds(text) { return text }
     return nil
   }
 

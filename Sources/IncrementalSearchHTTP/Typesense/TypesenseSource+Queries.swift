@@ -32,11 +32,21 @@ extension TypesenseSource {
     return (try await self.plan(text, query), text, nil)
   }
 
-  /// The likeliest text that finds something, with a character or two other than was typed; nil if there is none.
+  /// The likeliest text that finds something, with a character or two other than was typed, or with a word written apart; nil
+  /// if there is none.
   private func correction(of text: String) async throws -> String? {
     guard match == .words, let misspelling = SpellingCorrection(text) else { return nil }
     let words = misspelling.words
-    let known = words.count == 1 ? [false] : try await areFound(words)
+    let isKnown = words.count == 1 ? [false] : try await areFound(words)
+    if misspelling.canBeMisspelled, let found = try await firstFound(texts(for: misspelling, isKnown)) { return found }
+    return try await firstFound(misspelling.textsApart(isKnown: isKnown))
+  }
+
+  private func firstFound(_ texts: [String]) async throws -> String? {
+    try await zip(texts, texts.isEmpty ? [] : areFound(texts)).first { $0.1 }?.0
+  }
+
+  private func texts(for misspelling: SpellingCorrection, _ isKnown: [Bool]) async throws -> [String] {
     var searches: [Search] = []
     for word in misspelling.lookups {
       var search = Search(address.collection, TypesenseExpression.everything.filter)
@@ -52,8 +62,7 @@ extension TypesenseSource {
     for found in try await ask(searches) {
       for word in found.documents.flatMap({ $0.v ?? [] }) { counts[word, default: 0] += 1 }
     }
-    let texts = try misspelling.texts(isKnown: known, in: Vocabulary(counts))
-    return try await zip(texts, areFound(texts)).first { $0.1 }?.0
+    return try misspelling.texts(isKnown: isKnown, in: Vocabulary(counts))
   }
 
   /// Whether each of some texts finds anything, without filters.

@@ -40,7 +40,7 @@ extension IndexError: CustomStringConvertible {
     case .newer(let path, let version):
       "\(path): was made by a newer version (layout \(version)); use that version, or build the index anew"
     case .older(let path, let version):
-      "\(path): was made by an older version (layout \(version)); delete it and build the index anew"
+      "\(path): was made by an older version (layout \(version)); `isearch index FILE -o \(path)` replaces it"
     case .inaccessible(let path, let detail): "\(path): \(detail)"
     case .full(let path): "\(path): no room left on the disk; the index is as it was before"
     case .incomplete(let path, let detail):

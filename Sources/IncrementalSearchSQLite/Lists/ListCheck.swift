@@ -134,7 +134,7 @@ struct ListCheck {
       }
     }
     try tables.forEach(from: []) { term, list in
-      prefixes.begin(term, &writer)
+      try prefixes.begin(term, &writer)
       var last = -1
       try tables.forEachPosting(of: list) { ordinal, position in
         prefixes.append(ordinal, position, isNewRecord: ordinal != last)
@@ -143,7 +143,7 @@ struct ListCheck {
       if !writer.rows.prefixes.isEmpty { try compare() }
       return true
     }
-    prefixes.finish(&writer)
+    try prefixes.finish(&writer)
     try compare()
     let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(generation.listPrefixes)") ?? 0
     let all = max(wrong, abs(stored - count))

@@ -12,19 +12,22 @@ struct Correction {
     (self.reading, self.kind, self.terms, self.vocabulary) = (reading, kind, terms, vocabulary)
   }
 
-  /// The likeliest text that finds something, with a character or two other than was typed; nil if there is none.
+  /// The likeliest text that finds something, with a character or two other than was typed, or with a word written apart; nil if
+  /// there is none.
   func text(insteadOf text: String) throws -> String? {
     guard kind == .words, let misspelling = SpellingCorrection(text) else { return nil }
     let isKnown = try misspelling.words.count == 1 ? [false] : misspelling.words.map(finds)
+    return try texts(for: misspelling, isKnown).first(where: finds)
+      ?? misspelling.textsApart(isKnown: isKnown).first(where: finds)
+  }
+
+  private func texts(for misspelling: SpellingCorrection, _ isKnown: [Bool]) throws -> [String] {
+    guard misspelling.canBeMisspelled else { return [] }
     let words = try vocabulary.words(reading)
     let changed = try ChangedWords(reading.db, reading.tables)
-    let texts: [String]
-    do {
-      defer { changed.close() }
-      let changes = try changed.first(from: []).map { _ in VocabularyChanges(first: changed.first) }
-      texts = try misspelling.texts(isKnown: isKnown, in: words, changes)
-    }
-    return try texts.first(where: finds)
+    defer { changed.close() }
+    let changes = try changed.first(from: []).map { _ in VocabularyChanges(first: changed.first) }
+    return try misspelling.texts(isKnown: isKnown, in: words, changes)
   }
 
   /// Whether anything is found for a text.

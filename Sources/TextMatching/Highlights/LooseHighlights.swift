@@ -9,7 +9,9 @@ enum LooseHighlights {
   }
 
   /// The ranges of the plain words that are in the text in another form only, and of all of them joined.
-  static func ranges(of query: MatchQuery, in text: String) -> [Range<String.Index>] {
+  ///
+  /// The text may be that of a title, whose parts then may be meant without the kinds of places: 渋谷神南 is in 渋谷区神南.
+  static func ranges(of query: MatchQuery, in text: String, title: [String] = []) -> [Range<String.Index>] {
     let groups = query.groups.filter { !$0.contains { $0.isNegated } }
     let words = groups.flatMap { $0.filter { $0.loose != nil } }
     if words.isEmpty { return [] }
@@ -24,8 +26,54 @@ enum LooseHighlights {
       needles += Self.needles(of: groups.map { $0[0] })
     }
     let letters = letters(of: folded.bytes)
-    let found = needles.flatMap { ranges(of: $0, in: letters) }
+    var found = needles.flatMap { ranges(of: $0, in: letters) }
+    if found.isEmpty, !title.isEmpty {
+      let written = needles.filter { $0.contains(where: LooseFold.isKanjiOrKana) }
+      if !written.isEmpty {
+        let places = Places(title, in: folded.bytes)
+        found = written.flatMap { places.ranges(of: $0, in: letters) }
+      }
+    }
     return found.isEmpty ? [] : folded.originalRanges(of: found)
+  }
+
+  /// The parts of a title in its folded text, in bytes.
+  private struct Places {
+    /// Where each begins.
+    private var starts: Set<Int> = []
+    /// Where the 県, 市 or 区 at the end of one is.
+    private var kinds: [Range<Int>] = []
+
+    init(_ title: [String], in bytes: [UInt8]) {
+      var offset = 0
+      for piece in NamePieces(title).pieces {
+        let text = LooseFold.utf8(piece.text)
+        while offset < bytes.count, !bytes[offset...].starts(with: text) { offset += 1 }
+        let end = offset + text.count
+        guard end <= bytes.count else { return }
+        starts.insert(offset)
+        if piece.core.count < piece.text.count { kinds.append(offset + LooseFold.utf8(piece.core).count..<end) }
+        offset = end
+      }
+    }
+
+    /// The ranges of what begins with a part and has no kinds.
+    func ranges(of needle: [UInt32], in letters: [Letter]) -> [Range<Int>] {
+      let letters = letters.filter { letter in !kinds.contains { $0.contains(letter.source.lowerBound) } }
+      var ranges: [Range<Int>] = []
+      for start in letters.indices where starts.contains(letters[start].source.lowerBound) {
+        let found = letters[start...].prefix(needle.count)
+        guard found.elementsEqual(needle, by: { $0.value == $1 }) else { continue }
+        for letter in found {
+          if let last = ranges.last, last.upperBound == letter.source.lowerBound {
+            ranges[ranges.count - 1] = last.lowerBound..<letter.source.upperBound
+          } else {
+            ranges.append(letter.source)
+          }
+        }
+      }
+      return ranges
+    }
   }
 
   private static func needles(of words: [MatchTerm]) -> [[UInt32]] {

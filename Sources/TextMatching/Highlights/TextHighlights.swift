@@ -17,7 +17,7 @@ extension MatchQuery {
   public func highlights(in texts: SearchedTexts) -> TextHighlights {
     let title = SplitTitle(texts.title)
     var marked = PhoneticHighlights.join(
-      highlights(in: title.joined), LooseHighlights.ranges(of: self, in: title.joined))
+      highlights(in: title.joined), LooseHighlights.ranges(of: self, in: title.joined, title: texts.title))
     var reading: [Range<String.Index>] = []
     let sounds = groups.joined().compactMap(\.sound)
     if !texts.reading.isEmpty {

@@ -27,25 +27,37 @@ struct NamePieces {
     let isWhole = folded.count > 1
     isOfPlaces = isWhole || folded.first.map { Self.prefectureEnd(of: $0) != nil } ?? false
     var number = 0
-    for (column, text) in folded.enumerated() {
-      var sub = 0
-      for (joint, piece) in Self.split(text, isAddress: isOfPlaces, isLine: !isWhole) {
+    /// What stands after the last piece; between columns what the joined title has there, too.
+    var after: [UInt32] = []
+    for (column, text) in folded.enumerated() where !text.isEmpty {
+      let (splits, end) = Self.split(text, isAddress: isOfPlaces, isLine: !isWhole)
+      for (sub, split) in splits.enumerated() {
+        if sub == 0, !pieces.isEmpty, Self.isApart(columns[..<column], columns[column]) { after.append(0x20) }
         let part = isWhole ? 2 * column + min(sub, 1) : number
         pieces.append(
           Piece(
-            part: part, text: piece, joint: pieces.isEmpty ? [] : joint, core: isOfPlaces ? Self.unit(piece) : piece))
-        sub += 1
+            part: part, text: split.text, joint: pieces.isEmpty ? [] : after + split.joint,
+            core: isOfPlaces ? Self.unit(split.text) : split.text))
+        after = []
         number += 1
       }
+      after += end
     }
     if !isOfPlaces { findCompanyForms() }
+  }
+
+  /// Whether the joined title has a space before a column (``SearchedTexts/join(_:)``).
+  private static func isApart(_ before: ArraySlice<String>, _ column: String) -> Bool {
+    guard let last = before.last(where: { !$0.isEmpty }) else { return false }
+    return SearchedTexts.isApart(last, column)
   }
 
   // MARK: Splitting
 
   private typealias Split = (joint: [UInt32], text: [UInt32])
 
-  private static func split(_ text: [UInt32], isAddress: Bool, isLine: Bool) -> [Split] {
+  /// The pieces of a column, and what stands after the last one.
+  private static func split(_ text: [UInt32], isAddress: Bool, isLine: Bool) -> (splits: [Split], end: [UInt32]) {
     var splits: [Split] = []
     var joint: [UInt32] = []
     var piece: [UInt32] = []
@@ -60,9 +72,12 @@ struct NamePieces {
         piece.append(value)
       }
     }
-    if !piece.isEmpty { splits.append((joint, piece)) }
-    if !isAddress { return splits }
-    return splits.flatMap { split -> [Split] in
+    if !piece.isEmpty {
+      splits.append((joint, piece))
+      joint = []
+    }
+    if !isAddress { return (splits, joint) }
+    let units = splits.flatMap { split -> [Split] in
       var rest = split.text
       var joint = split.joint
       var units: [Split] = []
@@ -73,6 +88,7 @@ struct NamePieces {
       }
       return units + [(joint, rest)]
     }
+    return (units, joint)
   }
 
   /// Where the first unit of an address ends that another one follows; of a line, where nothing tells its columns apart, the

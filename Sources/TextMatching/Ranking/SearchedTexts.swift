@@ -22,14 +22,16 @@ public struct SearchedTexts: Hashable, Sendable {
     if parts.count == 1 { return parts[0] }
     var joined = ""
     for part in parts where !part.isEmpty {
-      if let last = joined.unicodeScalars.last, let first = part.unicodeScalars.first,
-        WordClass(of: last.value) != .unspaced || WordClass(of: first.value) != .unspaced
-      {
-        joined += " "
-      }
+      if isApart(joined, part) { joined += " " }
       joined += part
     }
     return joined
+  }
+
+  /// Whether two parts have a space between.
+  static func isApart(_ before: String, _ part: String) -> Bool {
+    guard let last = before.unicodeScalars.last, let first = part.unicodeScalars.first else { return false }
+    return WordClass(of: last.value) != .unspaced || WordClass(of: first.value) != .unspaced
   }
 
   /// All texts in the order that they are searched in: the title, its reading if there is one, the further ones.

@@ -1,4 +1,5 @@
-/// What a text that nothing is found for may have been meant to be: its words, one or more of them corrected.
+/// What a text that nothing is found for may have been meant to be: its words, one or more of them corrected, or one of them
+/// written apart.
 ///
 /// The words are corrected by those of a vocabulary, not by trying what else might have been typed.
 package struct SpellingCorrection: Sendable {
@@ -14,7 +15,10 @@ package struct SpellingCorrection: Sendable {
   private static let mostTexts = 12
   private static let mostSuggestions = 6
 
-  /// Takes a query apart; nil if none of its words can be misspelled, or it is more than words.
+  /// Whether any word can be misspelled: if not, no vocabulary is needed.
+  package var canBeMisspelled: Bool { misspelled.contains { $0 != nil } }
+
+  /// Takes a query apart; nil if none of its words can be corrected, or it is more than words.
   package init?(_ text: String) {
     let typed = MatchQuery.foldKeepingSmallKana(text).unicodeScalars.split(whereSeparator: WhiteSpace.contains)
     var words: [Substring.UnicodeScalarView] = []
@@ -33,7 +37,7 @@ package struct SpellingCorrection: Sendable {
     else { return nil }
     self.words = words.map { String($0) }
     misspelled = words.map { MisspelledWord($0.map(\.value)) }
-    if misspelled.allSatisfy({ $0 == nil }) { return nil }
+    if !canBeMisspelled, self.words.allSatisfy({ WordApart.ways(of: $0).isEmpty }) { return nil }
   }
 
   /// The words that hyphens and the like join, each with what follows it: `sckit-learn` has one that is wrong.
@@ -80,6 +84,18 @@ package struct SpellingCorrection: Sendable {
       texts += changed
     }
     return Self.best(texts).map { joined($0.words) }.filter { $0 != joined(words) }
+  }
+
+  /// The texts in which the one word that no record has is written apart, the likeliest first: 東京渋谷区 is 東京 渋谷区 where a title
+  /// has 東京都渋谷区. The first that anything is found for is the one; they are tried where no word is misspelled.
+  package func textsApart(isKnown: [Bool]) -> [String] {
+    let wrong = words.indices.filter { !isKnown[$0] }
+    guard wrong.count == 1, words.count < Self.mostWords else { return [] }
+    return WordApart.ways(of: words[wrong[0]]).map { way in
+      var words = words
+      words[wrong[0]] = way
+      return joined(words)
+    }
   }
 
   private static func best(_ texts: [Text]) -> [Text] { Array(texts.sorted(by: Text.isBetter).prefix(mostTexts)) }

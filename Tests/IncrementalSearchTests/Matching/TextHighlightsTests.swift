@@ -17,7 +17,8 @@ import Testing
     ("shibuya", ["渋谷"]), ("しぶや", ["渋谷"]), ("ｼﾌﾞﾔ", ["渋谷"]), ("shibuyaku", ["渋谷区"]), ("しぶやk", ["渋谷区"]),
     ("shib", ["渋谷"]), ("tokyo", ["東京"]), ("tokyoto", ["東京都"]), ("dogen", ["道玄坂"]), ("渋谷 dogen", ["渋谷", "道玄坂"]),
     ("shibuyadogenzaka", ["渋谷", "道玄坂"]), ("shibuyakudougenzaka", ["渋谷区", "道玄坂"]), ("渋谷", ["渋谷"]),
-    ("澁谷", ["渋谷"]), ("'shibuya", []), ("!shibuya", []), ("osaka", []),
+    ("澁谷", ["渋谷"]), ("渋谷道玄", ["渋谷", "道玄"]), ("渋谷区道", ["渋谷区", "道"]), ("渋谷玄坂", []), ("'shibuya", []), ("!shibuya", []),
+    ("osaka", []),
   ])
   func whatIsReadSoIsMarked(query: String, expected: [String]) {
     #expect(marked(query, Self.shibuya) == expected)

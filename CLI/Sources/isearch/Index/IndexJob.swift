@@ -50,7 +50,12 @@ struct IndexJob: Sendable {
     if let notice = input.notice, !isQuiet { printError(notice) }
     let work = try IndexWork(self, input)
     let isNew = !FileManager.default.fileExists(atPath: output)
-    let index = try SearchIndex(output, for: .creating)
+    let index: SearchIndex
+    do {
+      index = try SearchIndex(output, for: .creating)
+    } catch IndexError.older(_, let version) {
+      return try await replaceOlder(version, input, work)
+    }
     do {
       let outcome = try await build(index, input, work)
       // All that was written ahead is then in the file, and nothing beside it.
@@ -62,6 +67,18 @@ struct IndexJob: Sendable {
       index.close()
       throw failure
     }
+  }
+
+  /// Builds beside an index that can't be read any more, which has its name until the new one is complete.
+  private func replaceOlder(_ version: Int, _ input: ImportInput, _ work: IndexWork) async throws -> Outcome {
+    if !isQuiet { printError("\(output): was made by an older version (layout \(version)), so it is replaced") }
+    let draft = "\(output)-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    defer { for end in ["", "-wal", "-shm", "-journal"] { unlink(draft + end) } }
+    let index = try SearchIndex(draft, for: .creating)
+    defer { index.close() }
+    let outcome = try await build(index, input, work)
+    try await index.copy(to: output)
+    return outcome
   }
 
   private func build(_ index: SearchIndex, _ input: ImportInput, _ given: IndexWork) async throws -> Outcome {

@@ -105,6 +105,21 @@ struct BruteForceParityTests {
     #expect(BruteForceSearch(records, isRanked: false).answer(to: query) == page.items.map(\.id))
   }
 
+  /// A column that begins with digits, written on after the one before it, and as a word of its own.
+  @Test(arguments: ["旭川市１０条通", "旭川市10条", "旭川市十条通", "北海道旭川市10条通", "旭川10条", "旭川市 10条通"])
+  func columnsOfDigitsInOnePiece(query: String) async throws {
+    let records = [
+      IndexRecord(id: "middle", parts: ["北海道", "上旭川市町", "１０条通"], reading: ""),
+      IndexRecord(id: "found", parts: ["北海道", "旭川市", "１０条通"], reading: "ホッカイドウ アサヒカワシ １０ジョウドオリ"),
+      IndexRecord(id: "other", parts: ["北海道", "旭川市", "１１条通"], reading: "ホッカイドウ アサヒカワシ １１ジョウドオリ"),
+    ]
+    let page = try await Self.source(of: records).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.items.first?.id == "found" && page.correction == nil)
+    #expect(BruteForceSearch(records, isRanked: false).answer(to: query) == page.items.map(\.id))
+    let marked = MatchQuery(query, kind: .words).highlights(in: SearchedTexts(title: records[1].parts))
+    #expect(!marked.title[1].isEmpty && !marked.title[2].isEmpty)
+  }
+
   /// Also of loose forms and sounds inside of texts those of titles come before those of further texts.
   @Test(arguments: ["国分", "しぶや", "東 国分", "國分 ひがし"])
   func otherFormsOfTitlesFirst(query: String) async throws {

@@ -96,6 +96,9 @@ struct BruteForceRecord {
   }
 
   private static func isKana(_ character: Character) -> Bool {
-    character.unicodeScalars.allSatisfy { (0x3041...0x3096).contains($0.value) || (0x30A1...0x30FF).contains($0.value) }
+    // Without the middle dot.
+    character.unicodeScalars.allSatisfy {
+      (0x3041...0x3096).contains($0.value) || (0x30A1...0x30FF).contains($0.value) && $0.value != 0x30FB
+    }
   }
 }

@@ -7,7 +7,12 @@ enum BruteForceTypos {
   static func isCorrection(_ searched: String, of typed: String) -> Bool {
     let words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
     let others = searched.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard words.count == others.count, typed != searched else { return false }
+    guard typed != searched else { return false }
+    // A word written apart.
+    if words.count < others.count {
+      return BruteForceText.folded(words.joined()) == BruteForceText.folded(others.joined())
+    }
+    guard words.count == others.count else { return false }
     return zip(words, others).allSatisfy { word, other in
       let (folded, meant) = (BruteForceText.folded(word), BruteForceText.folded(other))
       return folded == meant || canBeWrong(folded) && isNear(folded, meant, word, other)
@@ -30,8 +35,10 @@ enum BruteForceTypos {
     let most = letters(of: word) >= 8 ? 2 : 1
     if distance(word, meant) <= most { return true }
     let sounds = PhoneticKey.prefixes(of: other).map { Array($0.utf8) }
-    return PhoneticKey.prefixes(of: typed).contains { typed in
-      sounds.contains { distance(Array(typed.utf8), $0) <= most }
+    // What is misspelled may be no syllables; then how it sounds is as far as its letters tell.
+    let about = MisspelledWord(word)?.sound.map { UInt8(truncatingIfNeeded: $0) } ?? []
+    return (PhoneticKey.prefixes(of: typed).map { Array($0.utf8) } + [about]).contains { typed in
+      sounds.contains { distance(typed, $0) <= most }
     }
   }
 

@@ -69,10 +69,11 @@ struct ListWriter {
   }
 
   /// Ends the list of a prefix.
-  mutating func end(ofPrefix prefix: [UInt8]) -> ListRows.Pages {
+  mutating func end(ofPrefix prefix: [UInt8]) -> ListRows.Prefix {
     endPage()
-    add(ListRows.Prefix(prefix: prefix, count: before, pages: filled))
-    return filled
+    let row = ListRows.Prefix(prefix: prefix, count: before, pages: filled)
+    add(row)
+    return row
   }
 
   /// Adds a prefix that a list is of, too.

@@ -5,11 +5,14 @@ final class RunMerge: @unchecked Sendable {
   /// A heap: the reader with the first token is the first one; of equal tokens that with the first records.
   private var heap: [Int] = []
   private var writer = ListWriter()
-  private var prefixes = PrefixLists()
+  private var prefixes: PrefixLists
   private var isFinished = false
   private var isStarted = false
 
-  init(_ store: RunStore) { readers = store.readers() }
+  init(_ store: RunStore, prefixes: PrefixLists = PrefixLists()) {
+    readers = store.readers()
+    self.prefixes = prefixes
+  }
 
   /// The next rows, of about so many bytes; nil when there are no more. Throws ``IndexError`` or `DatabaseError`.
   func rows(of size: Int) throws -> ListRows? {
@@ -22,7 +25,7 @@ final class RunMerge: @unchecked Sendable {
     while writer.rows.size < size, !heap.isEmpty { try writeTerm() }
     if heap.isEmpty {
       isFinished = true
-      prefixes.finish(&writer)
+      try prefixes.finish(&writer)
       writer.finish()
     }
     defer { writer.rows = ListRows() }
@@ -33,7 +36,7 @@ final class RunMerge: @unchecked Sendable {
     let term = readers[heap[0]].term
     let key = readers[heap[0]].key
     let isPositional = ListTerm.isPositional(term)
-    prefixes.begin(term, &writer)
+    try prefixes.begin(term, &writer)
     writer.begin(isPositional: isPositional)
     while let first = heap.first, readers[first].key == key, readers[first].term == term {
       try readers[first].forEachPosting(isPositional: isPositional) { ordinal, position, isNewRecord in

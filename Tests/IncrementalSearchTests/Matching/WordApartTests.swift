@@ -1,0 +1,49 @@
+import IncrementalSearch
+import Testing
+
+@testable import TextMatching
+
+/// Words that nothing is found for, written apart.
+@Suite struct WordApartTests {
+  @Test(arguments: [
+    ("東京渋谷区", ["東京 渋谷区", "東京渋 谷区", "東京渋谷 区"]), ("京東", []), ("大山田", []), ("三重津市", ["三重 津市", "三重津 市"]),
+    ("札幌市北10条", ["札幌 市北10条", "札幌市 北10条", "札幌市北 10条", "札幌市北10 条"]),
+    // No word begins with a small kana.
+    ("とうきょうしぶや", ["とうきょ うしぶや", "とうきょう しぶや"]), ("あいうえ", []),
+    ("jsonparser", ["json parser", "jsonp arser", "jsonpa rser"]), ("reqests", []), ("1234567890", []),
+    ("a東1京", ["a東 1京", "a東1 京"]),
+    (String(repeating: "東", count: 25), []), ("", []),
+  ])
+  func wordsFallIntoTwo(word: String, expected: [String]) {
+    let ways = WordApart.ways(of: word)
+    #expect(ways.filter { $0.count { $0 == " " } == 1 } == expected)
+    #expect(ways.allSatisfy { $0.filter { $0 != " " } == word })
+  }
+
+  @Test func andIntoThree() {
+    #expect(WordApart.ways(of: "三重県津市").suffix(1) == ["三重 県津 市"])
+    #expect(WordApart.ways(of: "神奈川横浜西区").contains("神奈川 横浜 西区"))
+    #expect(WordApart.ways(of: String(repeating: "東", count: 24)).count == 24)
+  }
+
+  private struct Place: Identifiable, Hashable, Sendable {
+    let id: String
+    let title: [String]
+    let reading: String
+  }
+
+  @Test(arguments: [
+    ("東京渋谷区", "東京 渋谷区", "shibuya"), ("神奈川横浜西区", "神奈川横浜 西区", "nishi"), ("横浜西区", "横浜 西区", "nishi"),
+    ("横浜市みなと", "横浜市 みなと", "nishi"), ("とうきょうしぶやく", "とうきょう しぶやく", "shibuya"),
+    ("toukyoushibuyaku", "toukyou shibuyaku", "shibuya"), ("横浜渋谷区", nil, nil), ("東京渋谷区 神", "東京 渋谷区 神", "shibuya"),
+  ])
+  func whatIsLeftOutIsFound(query: String, searched: String?, id: String?) async throws {
+    let source = ArraySource(
+      [
+        Place(id: "shibuya", title: ["東京都", "渋谷区", "神南"], reading: "トウキョウト シブヤク ジンナン"),
+        Place(id: "nishi", title: ["神奈川県", "横浜市西区", "みなとみらい"], reading: "カナガワケン ヨコハマシニシク ミナトミライ"),
+      ], ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched && page.items.map(\.id) == [id].compactMap { $0 })
+  }
+}
