@@ -235,7 +235,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   }
 
   /// The text that is searched instead, where nothing is found for the one of a query but for one with a character or two
-  /// otherwise, or with a word written apart (東京 渋谷区 for 東京渋谷区); nil if the query's own is searched.
+  /// otherwise, without its punctuation, or with a word written apart (東京 渋谷区 for 東京渋谷区); nil if the query's own is searched.
   ///
   /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. The likeliest has
   /// the fewest characters otherwise, is a whole word of a title, and one that many values have. Each text that is tried costs
@@ -244,6 +244,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     guard order == .relevance, correctsTypos, match == .words, let misspelling = SpellingCorrection(query.text),
       try await !finds(query.text)
     else { return nil }
+    for text in misspelling.plainTexts where try await finds(text) { return text }
     var isKnown = [false]
     if misspelling.words.count > 1 {
       isKnown = []

@@ -32,10 +32,11 @@ extension TypesenseSource {
     return (try await self.plan(text, query), text, nil)
   }
 
-  /// The likeliest text that finds something, with a character or two other than was typed, or with a word written apart; nil
-  /// if there is none.
+  /// The likeliest text that finds something, without punctuation, with a character or two other than was typed, or with a word
+  /// written apart; nil if there is none.
   private func correction(of text: String) async throws -> String? {
     guard match == .words, let misspelling = SpellingCorrection(text) else { return nil }
+    if let plain = try await firstFound(misspelling.plainTexts) { return plain }
     let words = misspelling.words
     let isKnown = words.count == 1 ? [false] : try await areFound(words)
     if misspelling.canBeMisspelled, let found = try await firstFound(texts(for: misspelling, isKnown)) { return found }

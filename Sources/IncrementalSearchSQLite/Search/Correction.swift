@@ -12,10 +12,11 @@ struct Correction {
     (self.reading, self.kind, self.terms, self.vocabulary) = (reading, kind, terms, vocabulary)
   }
 
-  /// The likeliest text that finds something, with a character or two other than was typed, or with a word written apart; nil if
-  /// there is none.
+  /// The likeliest text that finds something, without punctuation, with a character or two other than was typed, or with a word
+  /// written apart; nil if there is none.
   func text(insteadOf text: String) throws -> String? {
     guard kind == .words, let misspelling = SpellingCorrection(text) else { return nil }
+    if let plain = try misspelling.plainTexts.first(where: finds) { return plain }
     let isKnown = try misspelling.words.count == 1 ? [false] : misspelling.words.map(finds)
     return try texts(for: misspelling, isKnown).first(where: finds)
       ?? misspelling.textsApart(isKnown: isKnown).first(where: finds)

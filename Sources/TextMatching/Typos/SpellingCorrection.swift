@@ -1,10 +1,13 @@
-/// What a text that nothing is found for may have been meant to be: its words, one or more of them corrected, or one of them
-/// written apart.
+/// What a text that nothing is found for may have been meant to be: its words without punctuation, one or more of them corrected,
+/// or one of them written apart.
 ///
 /// The words are corrected by those of a vocabulary, not by trying what else might have been typed.
 package struct SpellingCorrection: Sendable {
   /// The words of the text, folded but for small kana.
   package let words: [String]
+  /// The text without punctuation, where it has some, and with the words apart that hyphens and the like join: the first to be
+  /// tried.
+  package let plainTexts: [String]
   private let misspelled: [MisspelledWord?]
   /// What stands before each word but the first.
   private let separators: [String]
@@ -20,7 +23,8 @@ package struct SpellingCorrection: Sendable {
 
   /// Takes a query apart; nil if none of its words can be corrected, or it is more than words.
   package init?(_ text: String) {
-    let typed = MatchQuery.foldKeepingSmallKana(text).unicodeScalars.split(whereSeparator: WhiteSpace.contains)
+    let folded = MatchQuery.foldKeepingSmallKana(text).unicodeScalars
+    let typed = folded.split { WhiteSpace.contains($0) || Self.punctuation.contains($0) }
     var words: [Substring.UnicodeScalarView] = []
     var separators: [String] = []
     for word in typed {
@@ -37,7 +41,17 @@ package struct SpellingCorrection: Sendable {
     else { return nil }
     self.words = words.map { String($0) }
     misspelled = words.map { MisspelledWord($0.map(\.value)) }
-    if !canBeMisspelled, self.words.allSatisfy({ WordApart.ways(of: $0).isEmpty }) { return nil }
+    plainTexts = Self.plainTexts(of: folded)
+    if plainTexts.isEmpty, !canBeMisspelled, self.words.allSatisfy({ WordApart.ways(of: $0).isEmpty }) { return nil }
+  }
+
+  private static func plainTexts(of folded: String.UnicodeScalarView) -> [String] {
+    let typed = folded.split(whereSeparator: WhiteSpace.contains).map { String($0) }.joined(separator: " ")
+    let plain = folded.split { WhiteSpace.contains($0) || punctuation.contains($0) }
+    let apart = plain.flatMap { $0.split(whereSeparator: joints.contains) }
+    return [plain, apart].map { $0.map { String($0) }.joined(separator: " ") }.reduce(into: []) { texts, text in
+      if !text.isEmpty, text != typed, !texts.contains(text) { texts.append(text) }
+    }
   }
 
   /// The words that hyphens and the like join, each with what follows it: `sckit-learn` has one that is wrong.
@@ -53,6 +67,12 @@ package struct SpellingCorrection: Sendable {
     if pieces.contains(where: \.isEmpty) { return [(word, "")] }
     return pieces.map { ($0, $0.endIndex < word.endIndex ? String(word[$0.endIndex]) : "") }
   }
+
+  /// What stands between or around words and is no part of them; folded.
+  private static let punctuation = Set(",;:()[]{}<>\"、。「」『』【】〈〉《》〔〕“”‘’…".unicodeScalars)
+
+  /// What joins words.
+  private static let joints = Set("-_./・".unicodeScalars)
 
   private func joined(_ words: [String]) -> String {
     zip(separators, words).enumerated().map { $0 == 0 ? $1.1 : $1.0 + $1.1 }.joined()

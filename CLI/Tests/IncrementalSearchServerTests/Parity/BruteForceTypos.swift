@@ -5,12 +5,14 @@ enum BruteForceTypos {
   /// "One wrong, missing, extra or swapped character in words of four letters or more, two from eight; in kana from four; none in
   /// kanji, numbers or quoted words." The other words stay.
   static func isCorrection(_ searched: String, of typed: String) -> Bool {
-    let words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
+    // Punctuation is left out.
+    let words = typed.split { $0.isWhitespace || ",;:()[]{}<>\"、。「」（），".contains($0) }.map(String.init)
     let others = searched.split(whereSeparator: \.isWhitespace).map(String.init)
     guard typed != searched else { return false }
-    // A word written apart.
+    // A word written apart, without what joined it.
     if words.count < others.count {
-      return BruteForceText.folded(words.joined()) == BruteForceText.folded(others.joined())
+      return BruteForceText.folded(words.joined()).filter { !joints.contains($0) }
+        == BruteForceText.folded(others.joined()).filter { !joints.contains($0) }
     }
     guard words.count == others.count else { return false }
     return zip(words, others).allSatisfy { word, other in
@@ -42,6 +44,7 @@ enum BruteForceTypos {
     }
   }
 
+  private static let joints: Set<UInt32> = Set("-_./・".unicodeScalars.map(\.value))
   private static let operators: Set<UInt32> = Set("'^!".unicodeScalars.map(\.value))
 
   /// How many characters are wrong, missing, extra or swapped with their neighbour.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TextMatching
 
-/// Words that nothing is found for, written apart.
-@Suite struct WordApartTests {
+/// What is searched instead of a text that nothing is found for: without its punctuation, or with a word written apart.
+@Suite struct OtherTextsTests {
   @Test(arguments: [
     ("東京渋谷区", ["東京 渋谷区", "東京渋 谷区", "東京渋谷 区"]), ("京東", []), ("大山田", []), ("三重津市", ["三重 津市", "三重津 市"]),
     ("札幌市北10条", ["札幌 市北10条", "札幌市 北10条", "札幌市北 10条", "札幌市北10 条"]),
@@ -36,6 +36,12 @@ import Testing
     ("東京渋谷区", "東京 渋谷区", "shibuya"), ("神奈川横浜西区", "神奈川横浜 西区", "nishi"), ("横浜西区", "横浜 西区", "nishi"),
     ("横浜市みなと", "横浜市 みなと", "nishi"), ("とうきょうしぶやく", "とうきょう しぶやく", "shibuya"),
     ("toukyoushibuyaku", "toukyou shibuyaku", "shibuya"), ("横浜渋谷区", nil, nil), ("東京渋谷区 神", "東京 渋谷区 神", "shibuya"),
+    ("渋谷区（東京都）", "渋谷区 東京都", "shibuya"), ("Shibuya-ku, Tokyo", "shibuya-ku tokyo", "shibuya"),
+    ("渋谷区、", "渋谷区", "shibuya"), ("shibuyya, tokyo", "shibuya tokyo", "shibuya"), ("（）", nil, nil),
+    ("渋谷-東京", "渋谷 東京", "shibuya"),
+    ("tokyo/shibuya, jinnan", "tokyo shibuya jinnan", "shibuya"), ("-", nil, nil),
+    ("'渋谷区, 東京", nil, nil),
+    ("東京渋谷区（神南）", "東京 渋谷区 神南", "shibuya"),
   ])
   func whatIsLeftOutIsFound(query: String, searched: String?, id: String?) async throws {
     let source = ArraySource(
