@@ -26,6 +26,8 @@ export class SearchView {
   #isFirst = false;
   /// What was above the rows, and how high they were, when they were drawn last.
   #above = "";
+  /// Whether the columns are as wide as what they have wants.
+  #isFitted = true;
 
   /// `host` is what the view stands in: `perform` takes the commands that are not for a view, and may be left out as all the rest:
   /// `drawn` is called with each state, `labelled` with the words, `described` with what the server says of its data, `spoken`
@@ -65,6 +67,7 @@ export class SearchView {
     columns.hidden = !isTable || this.#isFirst;
     list.classList.toggle("table", isTable);
     list.style.setProperty("--texts", String(Math.max(1, names.length - 1)));
+    this.#isFitted = !isTable;
     const [title, ...others] = names.map((name) => {
       const column = document.createElement("span");
       column.textContent = name;
@@ -74,6 +77,27 @@ export class SearchView {
     texts.append(...others);
     if (isTable) columns.replaceChildren(title, texts);
     else columns.replaceChildren();
+  }
+
+  /// Gives each column room for what the first rows have in it, once: nothing moves afterwards.
+  #fit() {
+    if (this.#isFitted) return;
+    const rows = [...this.#find("rows").querySelectorAll(".row")].slice(0, 30);
+    if (!rows.length) return;
+    this.#isFitted = true;
+    // A character of Japanese is as wide as two Latin letters.
+    const width = (text) => [...text.textContent].reduce((sum, letter) => sum + (letter < "\u1100" ? 1 : 2), 0);
+    const names = this.#find("columns").querySelectorAll("span");
+    const average = (texts, index) =>
+      Math.min(48, Math.max(width(names[index]) + 2, texts.reduce((sum, text) => sum + width(text), 0) / rows.length));
+    const fractions = (widths) => widths.map((width) => `minmax(0, ${width.toFixed(1)}fr)`).join(" ");
+    const texts = rows.map((row) => row.querySelectorAll(".texts > span"));
+    const others = [...names].slice(1).map((_, index) => average(texts.flatMap((text) => text[index] ?? []), index + 1));
+    const style = this.#find("list").style;
+    // Titles are larger.
+    const title = 1.3 * average(rows.map((row) => row.querySelector(".title")), 0);
+    style.setProperty("--row-columns", fractions([title, others.reduce((sum, width) => sum + width, 0)]));
+    style.setProperty("--text-columns", fractions(others));
   }
 
   /// Lets what stands above the rows change, and leaves the rows where they are on screen.
@@ -165,6 +189,7 @@ export class SearchView {
     this.#above = above;
     const settle = isMoving ? this.rows.hold(place) : () => {};
     this.rows.draw(list, state, place);
+    this.#fit();
     this.#isFirst = (state.first ?? false) && Boolean(this.#host.hasFirstLook);
     $("columns").hidden = this.#isFirst || !$("columns").childElementCount;
     this.rows.choose(state.selected, isInList, this.field);

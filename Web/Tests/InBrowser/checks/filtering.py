@@ -30,6 +30,23 @@ def first_look(screen):
     screen.equal(screen.text("#columns > span, #columns div span"), "row|city", "the names of columns")
 
 
+@check("columns have room for what they have, stand below their names, and stay where they are while somebody types")
+def column_widths(screen):
+    starts = """(row) => [...document.querySelectorAll(row)].map((text) => Math.round(text.getBoundingClientRect().left))"""
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    names = screen.tab.evaluate(starts, "#columns > span, #columns div span")
+    texts = screen.tab.evaluate(starts, ".row:first-child .title, .row:first-child .texts > span")
+    screen.equal(texts, names, "where texts and their names begin")
+    list_end = screen.tab.evaluate("document.querySelector('.row').getBoundingClientRect().right")
+    screen.expect(texts[1] - texts[0] > 1.5 * (list_end - texts[1]), f"a long title has {texts} of {list_end}")
+    screen.type(" 名古屋")
+    screen.wait("document.querySelector('.row .texts').textContent.includes('名古屋')")
+    screen.settle()
+    screen.equal(screen.tab.evaluate(starts, ".row:first-child .title, .row:first-child .texts > span"), texts,
+                 "where texts begin")
+
+
 @check("where there is no room for columns the texts of rows say their names")
 def narrow_names(screen):
     screen.tab.set_viewport_size({"width": 500, "height": 800})
