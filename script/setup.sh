@@ -34,6 +34,17 @@ need_libraries() {
   [ -e /usr/include/sqlite3.h ] || install sqlite3.h libsqlite3-dev
 }
 
+# plan_anew FOLDER: has Swift plan what is built into a folder anew where files have come or gone since the last time. Of
+# packages that the one that is built has beside it, it does not notice that (6.3), and builds without the new ones.
+plan_anew() {
+  local known=$1/files.cksum now
+  now=$(cd "$root" && find . -name '.?*' -prune -o -name '*.swift' -print | LC_ALL=C sort | cksum)
+  if [ "$(cat "$known" 2>/dev/null)" = "$now" ]; then return; fi
+  rm -f "$1/release.yaml" "$1/release/description.json"
+  mkdir -p "$1"
+  printf '%s\n' "$now" >"$known"
+}
+
 # install NAME DEBIAN-PACKAGE
 install() {
   if ! command -v apt-get >/dev/null; then stop "$1 is missing. Install it (Debian's package is $2) and run this again."; fi
