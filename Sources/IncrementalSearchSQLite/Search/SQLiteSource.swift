@@ -1,5 +1,6 @@
 import GRDB
 import IncrementalSearch
+import TextMatching
 
 /// Searches a ``SearchIndex``.
 ///
@@ -121,12 +122,21 @@ public struct SQLiteSource: FacetedSource {
   ) throws -> KnownTerms.Plan {
     let (text, order) = (search.text, search.order)
     let query = try IndexQuery(text, kind: match, order: order, in: reading.state, terms)
-    // What can't be looked up is not corrected.
-    guard search.correctsTypos, reading.state.count > 0, case .words(let expression) = query.candidates,
-      try !terms.isFound(expression),
+    guard search.correctsTypos, reading.state.count > 0, try findsNothing(query, text, terms, reading),
       let correction = try correction(of: search, terms, reading)
     else { return (query, nil) }
     return (try IndexQuery(correction, kind: match, order: order, in: reading.state, terms), correction)
+  }
+
+  /// Whether nothing is found for a text, as far as that is worth to be known: what can't be looked up is not corrected, and what
+  /// has to be compared only for its punctuation.
+  private func findsNothing(
+    _ query: IndexQuery, _ text: String, _ terms: IndexTerms, _ reading: IndexReading
+  ) throws -> Bool {
+    guard case .words(let expression) = query.candidates else { return false }
+    if try !terms.isFound(expression) { return true }
+    guard !query.isExact, SpellingCorrection(text)?.plainTexts.isEmpty == false else { return false }
+    return try ResultReader(reading: reading, query: query, known: index.results).records(.after, nil, limit: 1).isEmpty
   }
 
   /// What a text that finds nothing is corrected to. The order of the rows doesn't matter to that.
