@@ -86,8 +86,8 @@ public struct SQLiteSource: FacetedSource {
     try await read { try FacetReader(source: self, reading: $0).facets(for: query) }
   }
 
-  /// The text that is searched instead, where nothing is found for the one of a query but for one with another letter; nil if
-  /// the query's own is searched.
+  /// The text that is searched instead, where nothing is found for the one of a query but for one with another letter, without
+  /// its punctuation, or with a word written apart; nil if the query's own is searched.
   ///
   /// Pages, totals and highlights are those of this text, so that a screen can say so. A word in `'` is never corrected.
   public func correction(for query: SearchQuery) async throws -> String? {
