@@ -43,7 +43,7 @@ struct ServerNodesTests {
 
   @Test func theNearestIsAskedAlone() async throws {
     let script = ScriptedNodes()
-    let nodes = ServerNodes(Self.urls, transport: script)
+    let nodes = ServerNodes(Self.urls, transport: script, clock: TestClock())
     #expect(body(try await nodes.answer(to: request)) == "a")
     #expect(await script.asked == ["a/search"])
   }
@@ -51,7 +51,8 @@ struct ServerNodesTests {
   @Test(arguments: [400, 401, 404]) func anAnswerToTheQuestionIsNotAskedForElsewhere(status: Int) async throws {
     let script = ScriptedNodes()
     await script.set("a", .status(status))
-    #expect(try await ServerNodes(Self.urls, transport: script).answer(to: request).status == status)
+    let nodes = ServerNodes(Self.urls, transport: script, clock: TestClock())
+    #expect(try await nodes.answer(to: request).status == status)
     #expect(await script.asked == ["a/search"])
   }
 
@@ -108,7 +109,8 @@ struct ServerNodesTests {
     for host in ["a", "b", "c"] { await script.set(host, .gone) }
     var settings = ServerNodes.Settings()
     settings.patience = .zero
-    let nodes = ServerNodes(Self.urls, settings: settings, transport: script)
+    // No time goes by: neither does a node time out, nor is there a pause before the end.
+    let nodes = ServerNodes(Self.urls, settings: settings, transport: script, clock: TestClock())
     let request = request
     await #expect {
       _ = try await nodes.answer(to: request)

@@ -150,8 +150,10 @@ public actor ServerNodes: HTTPTransport {
       if nodes.isEmpty { break }
       // A server that says when it can be asked again is not asked before.
       if let refusal, let wait = refusal.retryAfter(), now() + wait > end { break }
+      // Nobody waits for a round that there is no time for.
+      if now() + Self.pause >= end { break }
       try await clock.sleep(for: Self.pause)
-    } while now() < end
+    } while true
     if let refusal { return .refused(refusal) }
     throw SearchFailure(noneOf: nodes.map { ($0.url, $0.problem) })
   }
