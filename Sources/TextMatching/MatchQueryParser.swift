@@ -90,7 +90,8 @@ struct MatchQueryParser {
             looseNeedle: forms ? Self.looseNeedle(of: bytes) : nil)
         })
     }
-    return unique(terms)
+    // 京都 京都 is a row of 京都府京都市 before others: words that rank are told apart by how often they are there.
+    return kind == .words && terms.count <= RankPlan.mostGroups ? terms : unique(terms)
   }
 
   /// A word with kanji in its loose form, if that is another, of kanji and kana alone.
@@ -110,7 +111,7 @@ struct MatchQueryParser {
     return bytes
   }
 
-  /// The values without repetitions: the same word twice asks for nothing more, and would cost time.
+  /// The values without repetitions: the same word twice finds nothing else, and would cost time.
   private func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
     var seen: Set<Value> = []
     return values.filter { seen.insert($0).inserted }

@@ -103,6 +103,36 @@ struct TypesensePartsTests {
     }
   }
 
+  /// A beginning of 14 letters, `tokyominatok`, must not count as that of 港南 (`tokyominatokonan`).
+  @Test(arguments: [
+    "toukyou minatoku", "toukyou minatok", "toukyou minato", "とうきょう みなとく", "tokyo minato", "東京 港", "minatoku", "みなとく", "こうなん",
+    "toukyoutominatokukou", "minato kou", "django res framework", "django rest fra", "djangorestfr", "django",
+  ]) func theTiersAreThoseInMemory(text: String) {
+    let records = [
+      (["東京都", "港区"], "トウキョウト ミナトク"), (["東京都", "港区", "港南"], "トウキョウト ミナトク コウナン"),
+      (["東京都", "港区", "海岸"], "トウキョウト ミナトク カイガン"), (["東京都", "港区", "芝浦"], "トウキョウト ミナトク シバウラ"),
+      (["福島県", "いわき市", "港"], "フクシマケン イワキシ ミナト"), (["django-rest-framework"], ""),
+      (["django rest framework"], ""), (["djangorestframework-simplejwt"], ""), (["framework of django rest"], ""),
+    ].enumerated().map { IndexRecord(id: "\($0)", parts: $1.0, texts: [], reading: $1.1) }
+    let query = TypesenseQuery(text, kind: .words)
+    var matcher = RankMatcher(query.match)
+    let tiers = records.compactMap { record -> (memory: Int, cluster: Int?)? in
+      matcher.tier(of: record.searchedTexts).map { ($0, query.tier(of: record)) }
+    }
+    #expect(!tiers.isEmpty || text == "django res framework")
+    for (a, b) in tiers.flatMap({ a in tiers.map { (a, $0) } }) where a.memory < b.memory {
+      #expect(a.cluster ?? .max < b.cluster ?? -1, "\(tiers)")
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 20]) func boundedExpressionsFindMore(most: Int) {
+    let all = TypesenseExpression.all((0..<9).map { .tokens([Int64($0)]) })
+    let bounded = all.bounded(most)
+    #expect(bounded.size == min(most, 9))
+    #expect(bounded.holds(for: Set(0..<9)))
+    #expect(most == 1 || !bounded.holds(for: Set(0..<8)) && !bounded.holds(for: Set(1..<9)), "both ends are looked up")
+  }
+
   @Test(arguments: [
     (401, "no", "the cluster refuses the key"), (404, "Not Found", "has no collection or alias “cities”"),
     (404, "Could not find a filter field named `t` in the schema.", "the collection “cities” doesn't fit"),
@@ -158,7 +188,8 @@ struct TypesenseClusterTests {
     let source = try await filled("order\(isRanked)", isRanked: isRanked, 321)
     let array = ArraySource(
       all, ranking: { $0.searchedTexts }, rank: { isRanked ? $0.rank : nil })
-    for text in ["東京", "kyou", "row 3", "1丁目", "third", "row thi", "たうきょう", "sapporp", "row 3 東京"] {
+    for text in ["東京", "kyou", "row 3", "1丁目", "third", "row thi", "たうきょう", "sapporp", "row 3 東京", "東京3丁目row", "さっぽろrow",
+      "東京3丁目 札幌", "東京（3丁目）row 3", "kyoutorow"] {
       let request = (query: SearchQuery(text), limit: 100)
       let expected = try await array.page(PageRequest(query: request.query, place: .start, limit: 100))
       let found = try await source.page(PageRequest(query: request.query, place: .start, limit: 100))

@@ -241,21 +241,26 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// the fewest characters otherwise, is a whole word of a title, and one that many values have. Each text that is tried costs
   /// a search.
   public func correction(for query: SearchQuery) async throws -> String? {
-    guard order == .relevance, correctsTypos, match == .words, let misspelling = SpellingCorrection(query.text),
+    guard order == .relevance, correctsTypos, match == .words, var search = CorrectionSearch(query.text),
       try await !finds(query.text)
     else { return nil }
-    for text in misspelling.plainTexts where try await finds(text) { return text }
-    var isKnown = [false]
-    if misspelling.words.count > 1 {
-      isKnown = []
-      for word in misspelling.words { isKnown.append(try await finds(word)) }
+    while true {
+      switch search.step {
+      case .firstFound(let texts):
+        var first: String?
+        for text in texts where try await finds(text) {
+          first = text
+          break
+        }
+        search.take(firstFound: first)
+      case .areFound(let words):
+        var areFound: [Bool] = []
+        for word in words { areFound.append(try await finds(word)) }
+        search.take(areFound: areFound)
+      case .vocabulary: try search.take(vocabulary: await store.vocabulary())
+      case .end(let text): return text
+      }
     }
-    var texts: [String] = []
-    if misspelling.canBeMisspelled {
-      texts = try misspelling.texts(isKnown: isKnown, in: await store.vocabulary())
-    }
-    for text in texts + misspelling.textsApart(isKnown: isKnown) where try await finds(text) { return text }
-    return nil
   }
 
   /// The query that is searched for, and what to tell if that is not the one given.

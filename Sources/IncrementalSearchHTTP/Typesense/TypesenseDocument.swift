@@ -264,7 +264,7 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
   }
 
   /// The layout that is read.
-  static let layout = 3
+  static let layout = 4
 }
 
 /// The newest state of the data that any answer had.

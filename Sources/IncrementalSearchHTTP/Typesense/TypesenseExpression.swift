@@ -37,7 +37,8 @@ indirect enum TypesenseExpression: Hashable, Sendable {
     case .all(let parts):
       var left = most
       var kept: [TypesenseExpression] = []
-      for part in parts where part.size <= left {
+      // Parts that are far from each other leave more out than those side by side, which share characters.
+      for part in Self.spread(parts) where part.size <= left {
         left -= part.size
         kept.append(part)
       }
@@ -47,6 +48,23 @@ indirect enum TypesenseExpression: Hashable, Sendable {
       return Self.either(parts.map { $0.bounded(most / parts.count) }) ?? .everything
     }
   }
+
+  /// The last, the first, and then always what is farthest from those before.
+  private static func spread(_ parts: [TypesenseExpression]) -> [TypesenseExpression] {
+    guard parts.count > 2 else { return parts.reversed() }
+    var left = Set(1..<parts.count - 1)
+    var order = [parts.count - 1, 0]
+    while let next = left.max(by: { a, b in
+      let (near, far) = (distance(a, order), distance(b, order))
+      return near == far ? a > b : near < far
+    }) {
+      left.remove(next)
+      order.append(next)
+    }
+    return order.map { parts[$0] }
+  }
+
+  private static func distance(_ index: Int, _ others: [Int]) -> Int { others.map { abs($0 - index) }.min() ?? 0 }
 
   /// Whether it finds a record with some tokens.
   func holds(for tokens: Set<Int64>) -> Bool {
@@ -142,7 +160,7 @@ struct TypesenseTerm {
         if index < runs.count - 1 || endsAtBoundary, word.count == text.count {
           parts.append(lookup { TypesenseTokens.number(of: [$0] + word + [TypesenseTokens.end]) })
         } else {
-          let beginning = TypesenseTokens.length(upTo: length)
+          let beginning = min(length, TypesenseTokens.longestBeginning)
           if beginning < length || word.count < text.count { isExact = false }
           let prefix = TypesenseTokens.prefix(word, beginning)
           parts.append(lookup { TypesenseTokens.number(of: [$0] + prefix) })
@@ -179,7 +197,7 @@ extension MarkLookup {
       }
       let mark = TypesenseTokens.markLength(of: token)
       let length = String(decoding: token[mark...], as: UTF8.self).unicodeScalars.count
-      let beginning = TypesenseTokens.length(upTo: length)
+      let beginning = min(length, TypesenseTokens.longestBeginning)
       if beginning < length { isExact = false }
       parts.append(
         .tokens([TypesenseTokens.number(of: token[..<mark] + TypesenseTokens.prefix(token[mark...], beginning))]))

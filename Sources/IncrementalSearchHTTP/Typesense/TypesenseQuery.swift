@@ -47,12 +47,10 @@ struct TypesenseQuery: Sendable {
     candidates = TypesenseExpression.every([bounded] + self.filters) ?? bounded
     self.isExact = isExact && bounded == every
     // What is only compared needs no more.
-    let ending =
-      self.isExact
-      ? Self.ending(of: terms, found).flatMap { TypesenseExpression.either([$0] + joined.map(\.expression)) } : nil
+    let whole = self.isExact ? every : nil
     var tiers: [TypesenseExpression] = []
     for condition in RankPlan(match).tiers {
-      guard let tier = Self.expression(of: condition, terms, ending), !tiers.contains(tier) else { continue }
+      guard let tier = Self.expression(of: condition, terms, whole), !tiers.contains(tier) else { continue }
       tiers.append(tier)
     }
     if tiers.last != every { tiers.append(every) }
@@ -113,33 +111,19 @@ struct TypesenseQuery: Sendable {
 
   /// What has a word that sounds so, or goes on so.
   private static func sound(_ token: [UInt8]) -> (expression: TypesenseExpression, isExact: Bool) {
-    let beginning = TypesenseTokens.length(upTo: token.count - 1)
+    let beginning = min(token.count - 1, TypesenseTokens.longestBeginning)
     return (.tokens([TypesenseTokens.number(of: token[...beginning])]), beginning == token.count - 1)
   }
 
-  /// What finds the words at the end of a query, of which beginnings may leave up to three letters out.
-  private static func ending(of terms: [[QueryTerm]], _ found: [TypesenseExpression]) -> TypesenseExpression? {
-    var length = 0
-    let count = terms.reversed().prefix { group in
-      defer { length += String(decoding: group[0].bytes, as: UTF8.self).unicodeScalars.count + 1 }
-      return length < mostLeftOut
-    }.count
-    let isLong = terms.reduce(-1) { $0 + $1[0].bytes.count + 1 } > TypesenseTokens.longestBeginning
-    return TypesenseExpression.every(Array(isLong ? found[...] : found.suffix(count)))
-  }
-
-  /// In letters: one more than beginnings leave out, as sounds are written with fewer (`shi` is `si`).
-  private static let mostLeftOut = 4
-
-  /// What finds the records that a condition holds for. Of beginnings that are longer than those looked up, `ending` must be
+  /// What finds the records that a condition holds for. Of beginnings that are longer than those looked up, `whole` must be
   /// found too, so that no record is shown that the query doesn't find.
   private static func expression(
-    of condition: RankPlan.Condition, _ terms: [[QueryTerm]], _ ending: TypesenseExpression?
+    of condition: RankPlan.Condition, _ terms: [[QueryTerm]], _ whole: TypesenseExpression?
   ) -> TypesenseExpression? {
     switch condition {
     case .mark(let lookup):
       let (mark, isExact) = lookup.typesense
-      return isExact ? mark : TypesenseExpression.every([mark] + (ending.map { [$0] } ?? []))
+      return isExact ? mark : TypesenseExpression.every([mark] + (whole.map { [$0] } ?? []))
     case .word(let group, let isName):
       var term = terms[group][0]
       guard term.isOneRun else { return nil }
@@ -155,16 +139,16 @@ struct TypesenseQuery: Sendable {
         if index < words.count - 2 {
           return TypesenseExpression.tokens([TypesenseTokens.number(of: beginning + pair.1 + [TypesenseTokens.end])])
         }
-        let length = TypesenseTokens.length(upTo: String(decoding: pair.1, as: UTF8.self).unicodeScalars.count)
-        return .tokens([TypesenseTokens.number(of: beginning + TypesenseTokens.prefix(pair.1, length))])
+        let last = TypesenseTokens.prefix(pair.1, TypesenseTokens.longestBeginning)
+        return .tokens([TypesenseTokens.number(of: beginning + last)])
       }
       return TypesenseExpression.every(pairs)
     case .any(let conditions):
-      return TypesenseExpression.either(conditions.compactMap { expression(of: $0, terms, ending) })
+      return TypesenseExpression.either(conditions.compactMap { expression(of: $0, terms, whole) })
     case .all(let conditions):
       var parts: [TypesenseExpression] = []
       for condition in conditions {
-        guard let part = expression(of: condition, terms, ending) else { return nil }
+        guard let part = expression(of: condition, terms, whole) else { return nil }
         parts.append(part)
       }
       return TypesenseExpression.every(parts)

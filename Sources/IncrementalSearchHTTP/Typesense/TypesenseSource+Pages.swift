@@ -14,12 +14,12 @@ extension TypesenseSource {
         plan, .after, nil, isShort: expectsFew, limit: limit, isInclusive: false, isCounted: !isOrdered)
       found = rows.count
       if let found { counts.saw(found, query, match) }
-      let isAsExpected = found.map { $0 > 0 && ($0 <= Self.mostByLength) == expectsFew } ?? !rows.isEmpty
-      if isAsExpected {
+      if !rows.isEmpty, found.map({ ($0 <= Self.mostByLength) == expectsFew }) ?? true {
         return try await page(
           of: rows, plan, .after, nil, isShort: expectsFew, limit: limit, isCounted: true, query, nil)
       }
-      if isOrdered, plan.isExact { found = 0 }
+      // Whatever candidates there are, each was looked at.
+      if rows.isEmpty { found = 0 }
     }
     let (resolved, correction, count) = try await resolved(query, planned: plan, found: found)
     let known: Int

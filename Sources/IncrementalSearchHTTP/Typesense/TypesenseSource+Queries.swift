@@ -23,33 +23,71 @@ extension TypesenseSource {
   ) async throws -> (plan: TypesenseQuery, correction: String?, found: Int?) {
     let plan = if let planned { planned } else { try await plan(query.text, query) }
     let found = if let known { known } else { try await count(plan.candidates) }
-    // Filters are no reason to search for another text.
-    guard found == 0, correctsTypos, !plan.match.matchesEverything else { return (plan, nil, found) }
-    if !query.filters.isEmpty, try await count(TypesenseQuery(query.text, kind: match).candidates) > 0 {
+    guard correctsTypos, match == .words, found == 0 || !plan.isExact, let search = CorrectionSearch(query.text) else {
       return (plan, nil, found)
     }
-    guard let text = try await correction(of: query.text) else { return (plan, nil, found) }
+    // Filters are no reason to search for another text.
+    let isFound =
+      query.filters.isEmpty
+      ? try await isFound(plan, count: found) : try await isFound(TypesenseQuery(query.text, kind: match))
+    guard !isFound, let text = try await correction(search) else { return (plan, nil, found) }
     return (try await self.plan(text, query), text, nil)
   }
 
-  /// The likeliest text that finds something, without punctuation, with a character or two other than was typed, or with a word
-  /// written apart; nil if there is none.
-  private func correction(of text: String) async throws -> String? {
-    guard match == .words, let misspelling = SpellingCorrection(text) else { return nil }
-    if let plain = try await firstFound(misspelling.plainTexts) { return plain }
-    let words = misspelling.words
-    let isKnown = words.count == 1 ? [false] : try await areFound(words)
-    if misspelling.canBeMisspelled, let found = try await firstFound(texts(for: misspelling, isKnown)) { return found }
-    return try await firstFound(misspelling.textsApart(isKnown: isKnown))
+  /// The likeliest text that finds something instead; nil if there is none.
+  private func correction(_ search: CorrectionSearch) async throws -> String? {
+    var search = search
+    while true {
+      switch search.step {
+      case .firstFound(let texts): search.take(firstFound: try await firstFound(texts))
+      case .areFound(let words):
+        var areFound: [Bool] = []
+        for (plan, count) in try await counted(words) { areFound.append(try await isFound(plan, count: count)) }
+        search.take(areFound: areFound)
+      case .vocabulary: try search.take(vocabulary: try await vocabulary(for: search.texts))
+      case .end(let text): return text
+      }
+    }
   }
 
   private func firstFound(_ texts: [String]) async throws -> String? {
-    try await zip(texts, texts.isEmpty ? [] : areFound(texts)).first { $0.1 }?.0
+    for (text, (plan, count)) in zip(texts, try await counted(texts)) where try await isFound(plan, count: count) {
+      return text
+    }
+    return nil
   }
 
-  private func texts(for misspelling: SpellingCorrection, _ isKnown: [Bool]) async throws -> [String] {
+  /// How many candidates texts have, without filters.
+  private func counted(_ texts: [String]) async throws -> [(TypesenseQuery, Int)] {
+    if texts.isEmpty { return [] }
+    let plans = texts.map { TypesenseQuery($0, kind: match) }
+    return zip(plans, try await ask(plans.map { Search(address.collection, $0.candidates.filter) }).map(\.count)).map {
+      ($0, $1)
+    }
+  }
+
+  /// Whether anything is found, of so many candidates; of those that are only compared, the first 5,000 are.
+  private func isFound(_ plan: TypesenseQuery, count known: Int? = nil) async throws -> Bool {
+    let count = if let known { known } else { try await count(plan.candidates) }
+    if count == 0 || plan.isExact { return count > 0 }
+    var check = RecordCheck(plan.match)
+    var last: Place?
+    for round in 0..<Self.mostRounds {
+      let bound = last.map { Self.filter($0, .after, isShort: false) }
+      // Mostly nearly all of them match.
+      let size = round == 0 ? 10 : Self.mostAtOnce
+      let found = try await ask([search(plan.candidates, bound, after: nil, .after, isShort: false, size)])[0]
+      if found.documents.contains(where: { $0.record.map { check.matches($0.searchedTexts) } ?? false }) { return true }
+      guard found.count > found.documents.count, let document = found.documents.last else { return false }
+      last = Self.place(of: document, tier: 0, isShort: false)
+    }
+    return true
+  }
+
+  /// The words of records that are like those of a text.
+  private func vocabulary(for texts: OtherTexts) async throws -> Vocabulary {
     var searches: [Search] = []
-    for word in misspelling.lookups {
+    for word in texts.lookups {
       var search = Search(address.collection, TypesenseExpression.everything.filter)
       (search.q, search.query_by, search.per_page) = (word, "w", Self.mostAtOnce)
       (search.num_typos, search.prefix, search.drop_tokens_threshold) = (2, true, 0)
@@ -63,13 +101,7 @@ extension TypesenseSource {
     for found in try await ask(searches) {
       for word in found.documents.flatMap({ $0.v ?? [] }) { counts[word, default: 0] += 1 }
     }
-    return try misspelling.texts(isKnown: isKnown, in: Vocabulary(counts))
-  }
-
-  /// Whether each of some texts finds anything, without filters.
-  private func areFound(_ texts: [String]) async throws -> [Bool] {
-    let searches = texts.map { Search(address.collection, TypesenseQuery($0, kind: match).candidates.filter) }
-    return try await ask(searches).map { $0.count > 0 }
+    return Vocabulary(counts)
   }
 
   /// How many records an expression holds for.
@@ -125,7 +157,7 @@ extension TypesenseSource {
   }
 }
 
-extension SpellingCorrection {
+extension OtherTexts {
   /// What is looked for among the words of records: each word as it is written and as it sounds.
   fileprivate var lookups: [String] {
     var lookups: [String] = []

@@ -14,8 +14,8 @@ import IncrementalSearch
 /// | `}` | every record |
 /// | others | what `RecordMarks` has, and their beginnings |
 ///
-/// A number is 64 bits of a hash. Beginnings are indexed in some lengths only (``length(upTo:)``); what is looked for in another
-/// one is looked for by less of it.
+/// A number is 64 bits of a hash. Beginnings have up to ``longestBeginning`` characters; what is looked for by more is looked for
+/// by so many.
 struct TypesenseTokens {
   /// The numbers, each once.
   private(set) var numbers: Set<Int64> = []
@@ -52,11 +52,6 @@ struct TypesenseTokens {
   /// The number of a token.
   static func number(of token: some Sequence<UInt8>) -> Int64 { TokenHash(token).number }
 
-  /// How many characters of so many are looked for where a beginning is.
-  static func length(upTo count: Int) -> Int { lengths.last { $0 <= count } ?? 0 }
-
-  private static let lengths = Array(1...8) + [10, 12, 16, 20, longestBeginning]
-  private static let areIndexed = (0...longestBeginning).map { lengths.contains($0) }
   /// In characters.
   static let longestBeginning = 24
 
@@ -96,7 +91,7 @@ struct TypesenseTokens {
       // The end of a character is where the next one starts.
       guard index + 1 == text.endIndex || !TextBytes.isContinuation(text[index + 1]) else { continue }
       count += 1
-      if count <= Self.longestBeginning, Self.areIndexed[count] { numbers.insert(hash.number) }
+      if count <= Self.longestBeginning { numbers.insert(hash.number) }
     }
     if andWhole {
       hash.append(Self.end)

@@ -15,20 +15,23 @@ struct Correction {
   /// The likeliest text that finds something, without punctuation, with a character or two other than was typed, or with a word
   /// written apart; nil if there is none.
   func text(insteadOf text: String) throws -> String? {
-    guard kind == .words, let misspelling = SpellingCorrection(text) else { return nil }
-    if let plain = try misspelling.plainTexts.first(where: finds) { return plain }
-    let isKnown = try misspelling.words.count == 1 ? [false] : misspelling.words.map(finds)
-    return try texts(for: misspelling, isKnown).first(where: finds)
-      ?? misspelling.textsApart(isKnown: isKnown).first(where: finds)
+    guard kind == .words, var search = CorrectionSearch(text) else { return nil }
+    while true {
+      switch search.step {
+      case .firstFound(let texts): search.take(firstFound: try texts.first(where: finds))
+      case .areFound(let words): search.take(areFound: try words.map(finds))
+      case .vocabulary: try takeVocabulary(&search)
+      case .end(let text): return text
+      }
+    }
   }
 
-  private func texts(for misspelling: SpellingCorrection, _ isKnown: [Bool]) throws -> [String] {
-    guard misspelling.canBeMisspelled else { return [] }
+  private func takeVocabulary(_ search: inout CorrectionSearch) throws {
     let words = try vocabulary.words(reading)
     let changed = try ChangedWords(reading.db, reading.tables)
     defer { changed.close() }
     let changes = try changed.first(from: []).map { _ in VocabularyChanges(first: changed.first) }
-    return try misspelling.texts(isKnown: isKnown, in: words, changes)
+    try search.take(vocabulary: words, changes)
   }
 
   /// Whether anything is found for a text.

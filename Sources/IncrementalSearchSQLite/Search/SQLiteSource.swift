@@ -135,7 +135,7 @@ public struct SQLiteSource: FacetedSource {
   ) throws -> Bool {
     guard case .words(let expression) = query.candidates else { return false }
     if try !terms.isFound(expression) { return true }
-    guard !query.isExact, SpellingCorrection(text)?.plainTexts.isEmpty == false else { return false }
+    guard !query.isExact, OtherTexts(text)?.plainTexts.isEmpty == false else { return false }
     return try ResultReader(reading: reading, query: query, known: index.results).records(.after, nil, limit: 1).isEmpty
   }
 

@@ -24,11 +24,14 @@ extension BruteForceRecord {
     }
   }
 
-  /// Whether the title or its reading has a word, in any form.
-  func isNamed(by term: BruteForceTerm) -> Bool {
-    mayHave(term)
-      && (names.contains { $0.hasWord(term.word) || $0.hasOtherForm(of: term) }
-        || starts.contains { $0.begins(inOtherForm: term) })
+  /// Whether a word begins one of the title or its reading, or of any text, in any form; "one of several scripts, or with
+  /// symbols in it, begins only parts and texts".
+  func isBegun(by term: BruteForceTerm, isName: Bool) -> Bool {
+    let searched = isName ? names : texts
+    if BruteForceText.isOneRun(term.word), searched.contains(where: { $0.hasWord(term.word) }) { return true }
+    return term.isPlain && mayHave(term)
+      && (searched.contains { $0.hasOtherForm(of: term) } || starts.contains { $0.begins(inOtherForm: term) }
+        || !isName && further.contains { $0.begins(inOtherForm: term) })
   }
 
   /// Told from which letters there are: for speed only.

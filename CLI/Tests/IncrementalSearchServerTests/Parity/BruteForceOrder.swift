@@ -96,17 +96,15 @@ extension BruteForceRecord {
     if words.count > 1, names.contains(where: { Self.standSideBySide(words, in: $0.folded) }) {
       return [BruteForceOrder(match: .sideBySide)]
     }
-    if words.allSatisfy({ word in names.contains { $0.hasWord(word.word) } }) {
-      return [BruteForceOrder(match: .beginsWords, part: later)]
+    let areOneRun = words.allSatisfy { BruteForceText.isOneRun($0.word) }
+    for isFurther in [false, true] where areOneRun {
+      let searched = isFurther ? texts : names
+      if words.allSatisfy({ word in searched.contains { $0.hasWord(word.word) } }) {
+        return [BruteForceOrder(match: .beginsWords, part: later, isFurther: isFurther)]
+      }
     }
-    if words.allSatisfy({ word in texts.contains { $0.hasWord(word.word) } }) {
-      return [BruteForceOrder(match: .beginsWords, part: later, isFurther: true)]
-    }
-    if words.allSatisfy({ word in word.isPlain ? isNamed(by: word) : names.contains { $0.hasWord(word.word) } }) {
-      return [BruteForceOrder(match: .beginsWords, part: later, isOtherForm: true)]
-    }
-    if words.allSatisfy({ word in word.isPlain ? isFound(by: word) : texts.contains { $0.hasWord(word.word) } }) {
-      return [BruteForceOrder(match: .beginsWords, part: later, isOtherForm: true, isFurther: true)]
+    for isFurther in [false, true] where words.allSatisfy({ isBegun(by: $0, isName: !isFurther) }) {
+      return [BruteForceOrder(match: .beginsWords, part: later, isOtherForm: true, isFurther: isFurther)]
     }
     return [BruteForceOrder(match: .insideWords)]
   }

@@ -1,3 +1,5 @@
+import SampleAddresses
+
 @testable import TextMatching
 
 /// A part of a title or of its reading: a column, or what is inside of one.
@@ -15,7 +17,8 @@ struct BruteForcePiece {
   var coreKana = ""
 }
 
-/// The parts of a title (INDEX.md): "its columns, and in each its words; a city and its ward, a district and its town are two".
+/// The parts of a title (INDEX.md): "its columns, and in each its words; a prefecture and what follows it, a city and its ward, a
+/// district and its town are two".
 enum BruteForcePlaces {
   /// The kinds of places that are at the end of a name, and how they are read.
   static let kinds: [UInt32: [Scalars]] = [
@@ -38,13 +41,18 @@ enum BruteForcePlaces {
     }
   }
 
+  private static let prefectures = Set((try? Address.sample())?.map { BruteForceText.folded($0.prefecture) } ?? [])
+
   /// What stands between separators.
   static func words(of text: Scalars) -> [Scalars] {
     text.split(whereSeparator: BruteForceText.isSeparator).map(Array.init)
   }
 
-  /// A city and its ward (札幌市, 北区), a district and its town (上川郡, 東川町).
+  /// A prefecture (山口県, 流通センター), a city and its ward (札幌市, 北区), a district and its town (上川郡, 東川町).
   static func units(of word: Scalars) -> [Scalars] {
+    if let prefecture = prefectures.first(where: { word.count > $0.count && BruteForceText.begins(word, $0) }) {
+      return [prefecture] + units(of: Array(word[prefecture.count...]))
+    }
     guard word.count >= 4, let last = word.last, word.allSatisfy(BruteForceText.isKanjiOrKana) else { return [word] }
     for place in 1..<word.count - 2 where word[place + 1] != city {
       if word[place] == city && last == ward || word[place] == district && towns.contains(last) {

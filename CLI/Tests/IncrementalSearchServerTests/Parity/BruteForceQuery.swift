@@ -117,7 +117,10 @@ struct BruteForceQuery {
     if terms.allSatisfy({ !$0.isAnchored }) {
       whole.joined = Self.joinedForms(of: whole.word)
     }
-    if terms.allSatisfy({ !$0.sounds.isEmpty }) {
+    // "All but the last as whole syllables": `ky a` is not きゃ.
+    if terms.allSatisfy({ !$0.sounds.isEmpty }),
+      terms.dropLast().allSatisfy({ !PhoneticKey.keys(of: $0.typed).isEmpty })
+    {
       whole.sounds = Self.sounds(of: whole.typed, folded: whole.word)
     }
     whole.prepare()

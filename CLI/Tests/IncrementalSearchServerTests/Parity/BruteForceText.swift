@@ -32,6 +32,11 @@ enum BruteForceText {
     return properties.isAlphabetic || properties.numericType != nil
   }
 
+  /// Whether a word is letters alone, kanji and kana alone, or symbols alone.
+  static func isOneRun(_ word: Scalars) -> Bool {
+    word.allSatisfy(isLetter) || word.allSatisfy(isKanjiOrKana) || word.allSatisfy(isSeparator)
+  }
+
   /// Between words: blanks, punctuation, symbols.
   static func isSeparator(_ value: UInt32) -> Bool { !isKanjiOrKana(value) && !isLetter(value) }
 

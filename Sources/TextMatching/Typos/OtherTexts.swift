@@ -2,7 +2,7 @@
 /// or one of them written apart.
 ///
 /// The words are corrected by those of a vocabulary, not by trying what else might have been typed.
-package struct SpellingCorrection: Sendable {
+package struct OtherTexts: Sendable {
   /// The words of the text, folded but for small kana.
   package let words: [String]
   /// The text without punctuation, where it has some, and with the words apart that hyphens and the like join: the first to be
