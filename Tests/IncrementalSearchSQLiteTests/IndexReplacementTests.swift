@@ -87,6 +87,41 @@ struct IndexReplacementTests {
     #expect(try await SQLiteSource(SearchIndex(folder.path("again"))).ids("late").count == 40)
   }
 
+  /// A writer that begins a log anew writes the head of a page before the page: one that opens the index then must not take the
+  /// page of the log before, which still stands there, for what another file left.
+  @Test func aLogThatIsJustBegunAnewIsNoOtherFiles() async throws {
+    let path = try await make("served", 50)
+    let writing = try SearchIndex(path, for: .writing)
+    func change(_ title: String) async throws { try await writing.apply([.upsert(IndexRecord(id: "1", title: title))]) }
+    // The file is where the last one is, and the page that still stands there is of the first.
+    try await change("first")
+    try await change("next")
+    let old = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+    // Puts the log into the file, which is begun anew with the next change.
+    let connection = try IndexConnections.writer(path)
+    try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.restart) }
+    try await change("second")
+    let new = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+    let copy = folder.path("copied")
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    func kind(_ log: Data) throws -> IndexLog.Kind {
+      try log.write(to: URL(fileURLWithPath: copy + "-wal"))
+      return IndexLog.kind(besides: copy)
+    }
+    #expect(try kind(new) == .own)
+    let (head, frame) = (32, 24 + 4_096)
+    for frames in 0..<min(old.count, new.count) / frame {
+      // What was written so far, and the head of the next frame.
+      let end = head + frames * frame + 24
+      var torn = old
+      torn.replaceSubrange(..<end, with: new[..<end])
+      #expect(try kind(torn) == .own, "after \(frames) frames")
+    }
+    #expect(try kind(old) == .own, "what was put into the file already")
+    withExtendedLifetime(connection) {}
+    writing.close()
+  }
+
   @Test func whatIsAppliedGoesIntoTheFileThatHasTheName() async throws {
     let path = try await make("served", 10)
     let (writing, reading) = (try SearchIndex(path, for: .writing), try SearchIndex(path))

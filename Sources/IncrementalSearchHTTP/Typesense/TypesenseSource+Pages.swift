@@ -14,7 +14,8 @@ extension TypesenseSource {
         plan, .after, nil, isShort: expectsFew, limit: limit, isInclusive: false, isCounted: !isOrdered)
       found = rows.count
       if let found { counts.saw(found, query, match) }
-      if !rows.isEmpty, found.map({ ($0 <= Self.mostByLength) == expectsFew }) ?? true {
+      // Of candidates by which looking ended it is told below whether any of them matches.
+      if !rows.rows.isEmpty, found.map({ ($0 <= Self.mostByLength) == expectsFew }) ?? true {
         return try await page(
           of: rows, plan, .after, nil, isShort: expectsFew, limit: limit, isCounted: true, query, nil)
       }

@@ -48,13 +48,21 @@ enum IndexLog {
     guard let header = read(headerSize, at: 0) else { return .empty }
     let pageSize = IndexFile.number(at: 8, in: header)
     guard 512...65_536 ~= pageSize else { return .empty }
+    var checksum = LogChecksum(isBigEndian: header[3] & 1 == 1)
+    checksum.add(header[..<24])
     var offset = headerSize
     var first: IndexLineage?
-    while let frame = read(frameHeaderSize, at: offset), frame[8..<16].elementsEqual(header[16..<24]) {
-      defer { offset += frameHeaderSize + pageSize }
-      guard IndexFile.number(at: 0, in: frame) == IndexLineage.page,
-        let lineage = read(pageSize, at: offset + frameHeaderSize).flatMap(IndexLineage.init(page:))
-      else { continue }
+    while let frame = read(frameHeaderSize, at: offset), frame[8..<16].elementsEqual(header[16..<24]),
+      let page = read(pageSize, at: offset + frameHeaderSize)
+    {
+      checksum.add(frame[..<8])
+      checksum.add(page[...])
+      // Where a writer begins the log anew, a page of the log before may still stand behind the head of the new one's.
+      guard checksum.isThat(of: frame[16...]) else { break }
+      offset += frameHeaderSize + pageSize
+      guard IndexFile.number(at: 0, in: frame) == IndexLineage.page, let lineage = IndexLineage(page: page) else {
+        continue
+      }
       if first == nil { first = lineage }
       if first?.previous == file.stamp || lineage.stamp == file.stamp { return .own }
     }
@@ -80,5 +88,38 @@ enum IndexLog {
           unlink(path + "-shm")
         }, Unmanaged.passUnretained(names).toOpaque())
     }
+  }
+}
+
+/// The sums that go on through all of a log, by which SQLite tells how far it was written ("Checksum Algorithm" of
+/// https://www.sqlite.org/fileformat.html#walformat).
+private struct LogChecksum {
+  private let isBigEndian: Bool
+  private var sums: (UInt32, UInt32) = (0, 0)
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  /// Adds bytes, a multiple of eight.
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    var (first, second) = sums
+    bytes.withUnsafeBytes { bytes in
+      for offset in stride(from: 0, to: bytes.count - 7, by: 8) {
+        let words = (
+          bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self),
+          bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
+        )
+        first &+= (isBigEndian ? UInt32(bigEndian: words.0) : UInt32(littleEndian: words.0)) &+ second
+        second &+= (isBigEndian ? UInt32(bigEndian: words.1) : UInt32(littleEndian: words.1)) &+ first
+      }
+    }
+    sums = (first, second)
+  }
+
+  /// Whether they are those that a frame has.
+  func isThat(of stored: ArraySlice<UInt8>) -> Bool {
+    let numbers = stride(from: stored.startIndex, to: stored.startIndex + 8, by: 4).map { start in
+      stored[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    return numbers == [sums.0, sums.1]
   }
 }
