@@ -23,7 +23,7 @@ struct TypesensePartsTests {
     } throws: { "\($0)".contains("write typesense://host:port,host:port/collection") }
   }
 
-  @Test(.timeLimit(.minutes(1))) func anImportToAnAddressWhereNothingIsSaysSoAtOnce() async throws {
+  @Test(.timeLimit(.minutes(5))) func anImportToAnAddressWhereNothingIsSaysSoAtOnce() async throws {
     let cluster = TypesenseImport(try TypesenseAddress("typesense://127.0.0.1:1,localhost:1/towns"), key: "k")
     await #expect {
       _ = try await cluster.begin(TypesenseSettings(isRanked: false, facets: [], properties: [:]), origin: nil)

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(5)),
     arguments: ["か\u{301}-", "ゝ", "時々", "ㅎㅏ", "\u{301}", "q\u{323}\u{307}", "\u{200D}", "\u{307}\u{323}"])
   func longTextsFoldInLinearTime(piece: String) {
     for first in ["", "か"] {

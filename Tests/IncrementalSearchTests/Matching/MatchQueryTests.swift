@@ -41,7 +41,7 @@ import IncrementalSearch
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: MatchKind.allCases)
+  @Test(.timeLimit(.minutes(5)), arguments: MatchKind.allCases)
   func longQueriesAreQueries(kind: MatchKind) {
     let long = 100_000
     let queries = [
