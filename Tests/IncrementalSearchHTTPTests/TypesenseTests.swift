@@ -131,6 +131,9 @@ struct TypesensePartsTests {
     #expect(bounded.size == min(most, 9))
     #expect(bounded.holds(for: Set(0..<9)))
     #expect(most == 1 || !bounded.holds(for: Set(0..<8)) && !bounded.holds(for: Set(1..<9)), "both ends are looked up")
+    // Each of two words has its share.
+    let two = TypesenseExpression.all([.any([all, .tokens([20])]), .any([all, .tokens([21])])]).bounded(10)
+    #expect(two.size == 10 && !two.holds(for: [20]) && two.holds(for: [20, 21]) && !two.holds(for: Set(0..<8)))
   }
 
   @Test(arguments: [

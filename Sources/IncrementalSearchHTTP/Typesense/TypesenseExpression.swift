@@ -35,18 +35,22 @@ indirect enum TypesenseExpression: Hashable, Sendable {
     switch self {
     case .tokens: return self
     case .all(let parts):
-      var left = most
-      var kept: [TypesenseExpression] = []
       // Parts that are far from each other leave more out than those side by side, which share characters.
-      for part in Self.spread(parts) where part.size <= left {
-        left -= part.size
-        kept.append(part)
-      }
-      return Self.every(kept) ?? .everything
-    case .any(let parts):
-      if parts.count > most { return .everything }
-      return Self.either(parts.map { $0.bounded(most / parts.count) }) ?? .everything
+      let chosen = parts.count > most ? Array(Self.spread(parts).prefix(most)) : parts
+      return Self.every(Self.bounded(chosen, most).filter { $0 != .everything }) ?? .everything
+    case .any(let parts): return parts.count > most ? .everything : Self.either(Self.bounded(parts, most)) ?? .everything
     }
+  }
+
+  /// At most as many parts as there may be look-ups, each with its share of these; what a small one leaves is for others.
+  private static func bounded(_ parts: [TypesenseExpression], _ most: Int) -> [TypesenseExpression] {
+    var (left, result) = (most, parts)
+    let bySize = parts.indices.sorted { parts[$0].size < parts[$1].size }
+    for (number, index) in bySize.enumerated() {
+      result[index] = parts[index].bounded(left / (parts.count - number))
+      left -= result[index].size
+    }
+    return result
   }
 
   /// The last, the first, and then always what is farthest from those before.

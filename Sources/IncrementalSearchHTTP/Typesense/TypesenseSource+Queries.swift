@@ -30,7 +30,8 @@ extension TypesenseSource {
     let isFound =
       query.filters.isEmpty
       ? try await isFound(plan, count: found) : try await isFound(TypesenseQuery(query.text, kind: match))
-    guard !isFound, let text = try await correction(search) else { return (plan, nil, found) }
+    // What can't be told for certain is no reason either.
+    guard isFound == false, let text = try await correction(search) else { return (plan, nil, found) }
     return (try await self.plan(text, query), text, nil)
   }
 
@@ -42,7 +43,7 @@ extension TypesenseSource {
       case .firstFound(let texts): search.take(firstFound: try await firstFound(texts))
       case .areFound(let words):
         var areFound: [Bool] = []
-        for (plan, count) in try await counted(words) { areFound.append(try await isFound(plan, count: count)) }
+        for (plan, count) in try await counted(words) { areFound.append(try await isFound(plan, count: count) ?? true) }
         search.take(areFound: areFound)
       case .vocabulary: try search.take(vocabulary: try await vocabulary(for: search.texts))
       case .end(let text): return text
@@ -51,7 +52,7 @@ extension TypesenseSource {
   }
 
   private func firstFound(_ texts: [String]) async throws -> String? {
-    for (text, (plan, count)) in zip(texts, try await counted(texts)) where try await isFound(plan, count: count) {
+    for (text, (plan, count)) in zip(texts, try await counted(texts)) where try await isFound(plan, count: count) == true {
       return text
     }
     return nil
@@ -66,13 +67,13 @@ extension TypesenseSource {
     }
   }
 
-  /// Whether anything is found, of so many candidates; of those that are only compared, the first 5,000 are.
-  private func isFound(_ plan: TypesenseQuery, count known: Int? = nil) async throws -> Bool {
+  /// Whether anything is found, of so many candidates; nil if it isn't among the first 1,000 of those that have to be compared.
+  private func isFound(_ plan: TypesenseQuery, count known: Int? = nil) async throws -> Bool? {
     let count = if let known { known } else { try await count(plan.candidates) }
     if count == 0 || plan.isExact { return count > 0 }
     var check = RecordCheck(plan.match)
     var last: Place?
-    for round in 0..<Self.mostRounds {
+    for round in 0..<Self.mostLooks {
       let bound = last.map { Self.filter($0, .after, isShort: false) }
       // Mostly nearly all of them match.
       let size = round == 0 ? 10 : Self.mostAtOnce
@@ -81,7 +82,7 @@ extension TypesenseSource {
       guard found.count > found.documents.count, let document = found.documents.last else { return false }
       last = Self.place(of: document, tier: 0, isShort: false)
     }
-    return true
+    return nil
   }
 
   /// The words of records that are like those of a text.

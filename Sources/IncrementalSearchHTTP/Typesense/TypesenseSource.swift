@@ -44,6 +44,8 @@ public struct TypesenseSource: FacetedSource {
   static let tiersAtOnce = 7
   /// In requests: so often a page is looked for among candidates that may not match.
   static let mostRounds = 20
+  /// In requests: so often it is looked whether any of such candidates matches, before another text is searched.
+  static let mostLooks = 5
   /// Without ranks so many are put in the order of length.
   static let mostByLength = RecordOrder.mostByLength
 
