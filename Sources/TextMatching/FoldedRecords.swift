@@ -350,7 +350,8 @@ extension FoldedRecords {
     /// The sounds of all records, or none if no text has kana.
     let sounds: UnsafeBufferPointer<UInt8>
     fileprivate let soundEnds: UnsafeBufferPointer<UInt32>
-    fileprivate let marks: UnsafeBufferPointer<UInt8>
+    /// The marks of all records (``RecordMarks``).
+    let marks: UnsafeBufferPointer<UInt8>
     fileprivate let markEnds: UnsafeBufferPointer<UInt32>
     fileprivate let nameCounts: UnsafeBufferPointer<UInt8>
 

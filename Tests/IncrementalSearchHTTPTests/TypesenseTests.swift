@@ -105,7 +105,8 @@ struct TypesensePartsTests {
 
   /// A beginning of 14 letters, `tokyominatok`, must not count as that of 港南 (`tokyominatokonan`).
   @Test(arguments: [
-    "toukyou minatoku", "toukyou minatok", "toukyou minato", "とうきょう みなとく", "tokyo minato", "東京 港", "minatoku", "みなとく", "こうなん",
+    "toukyou minatoku", "toukyou minatok", "toukyou minato", "とうきょう みなとく", "tokyo minato", "東京 港", "minatoku", "みなとく",
+    "こうなん",
     "toukyoutominatokukou", "minato kou", "django res framework", "django rest fra", "djangorestfr", "django",
   ]) func theTiersAreThoseInMemory(text: String) {
     let records = [
@@ -191,8 +192,10 @@ struct TypesenseClusterTests {
     let source = try await filled("order\(isRanked)", isRanked: isRanked, 321)
     let array = ArraySource(
       all, ranking: { $0.searchedTexts }, rank: { isRanked ? $0.rank : nil })
-    for text in ["東京", "kyou", "row 3", "1丁目", "third", "row thi", "たうきょう", "sapporp", "row 3 東京", "東京3丁目row", "さっぽろrow",
-      "東京3丁目 札幌", "東京（3丁目）row 3", "kyoutorow"] {
+    for text in [
+      "東京", "kyou", "row 3", "1丁目", "third", "row thi", "たうきょう", "sapporp", "row 3 東京", "東京3丁目row", "さっぽろrow",
+      "東京3丁目 札幌", "東京（3丁目）row 3", "kyoutorow",
+    ] {
       let request = (query: SearchQuery(text), limit: 100)
       let expected = try await array.page(PageRequest(query: request.query, place: .start, limit: 100))
       let found = try await source.page(PageRequest(query: request.query, place: .start, limit: 100))

@@ -238,8 +238,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// otherwise, without its punctuation, or with a word written apart (東京 渋谷区 for 東京渋谷区); nil if the query's own is searched.
   ///
   /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. The likeliest has
-  /// the fewest characters otherwise, is a whole word of a title, and one that many values have. Each text that is tried costs
-  /// a search.
+  /// the fewest characters otherwise, is a whole word of a title, and one that many values have. The first such search
+  /// reads all words, and each passes over all texts some times.
   public func correction(for query: SearchQuery) async throws -> String? {
     guard order == .relevance, correctsTypos, match == .words, var search = CorrectionSearch(query.text),
       try await !finds(query.text)
@@ -248,19 +248,52 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       switch search.step {
       case .firstFound(let texts):
         var first: String?
-        for text in texts where try await finds(text) {
+        for (text, mayBe) in zip(texts, try await mayBeFound(texts)) where mayBe {
+          guard try await isFound(text) else { continue }
           first = text
           break
         }
         search.take(firstFound: first)
       case .areFound(let words):
         var areFound: [Bool] = []
-        for word in words { areFound.append(try await finds(word)) }
+        for (word, mayBe) in zip(words, try await mayBeFound(words)) {
+          if mayBe { areFound.append(try await isFound(word)) } else { areFound.append(false) }
+        }
         search.take(areFound: areFound)
       case .vocabulary: try search.take(vocabulary: await store.vocabulary())
       case .end(let text): return text
       }
     }
+  }
+
+  /// Which of some texts may be found, by one pass over the values for all of them.
+  private func mayBeFound(_ texts: [String]) async throws -> [Bool] {
+    let sieve = TextSieve(texts)
+    var sight = sieve.nothing
+    let chunks = try await store.contents().chunks
+    try await withThrowingTaskGroup(of: TextSieve.Sight.self) { group in
+      for worker in 0..<min(SearchWorkers.count, chunks.count) {
+        group.addTask {
+          var sight = sieve.nothing
+          for index in stride(from: worker, to: chunks.count, by: SearchWorkers.count) {
+            try sieve.look(at: chunks[index].records, &sight)
+          }
+          return sight
+        }
+      }
+      for try await other in group { sight.add(other) }
+    }
+    return sieve.mayBeFound(sight)
+  }
+
+  /// Whether anything is found for a text that is searched instead; looks no further than the first chunk with a value.
+  private func isFound(_ text: String) async throws -> Bool {
+    let (match, contents) = (matchQuery(text), try await store.contents())
+    var result = ArraySourceResult(version: contents.version, match: match, order: order)
+    let search = ArraySourceSearch(
+      contents: contents, scan: RecordScan(ranking: match), wider: nil, passes: nil, isRanked: false)
+    try await search.extend(&result, until: 1, ranked: 0)
+    return result.count > 0
   }
 
   /// The query that is searched for, and what to tell if that is not the one given.

@@ -25,6 +25,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   private var known: ArraySourceContents<Element>?
   /// The words of the contents known, once they were asked for.
   private var knownWords: Vocabulary?
+  /// Those of chunks, while they are counted.
+  private var countedWords: [ObjectIdentifier: (chunk: Chunk, counts: [String: Int])] = [:]
   /// Which values of the chunks have which values of the facets, as far as that was asked for.
   private var facets: [ObjectIdentifier: (chunk: Chunk, facets: ChunkFacets)] = [:]
   /// The newest last.
@@ -46,6 +48,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     folding = SearchTexts(isScored: isScored)
     known = nil
     knownWords = nil
+    countedWords = [:]
     results = []
     facets = [:]
   }
@@ -85,12 +88,36 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   }
 
   /// The words of the values as they are now.
+  ///
+  /// What was counted stays if the task is cancelled midway: whoever types on wants it too.
   func vocabulary() async throws -> Vocabulary {
     let contents = try await contents()
     if let knownWords { return knownWords }
-    let words = try Vocabulary(contents.chunks.map(\.records))
-    knownWords = words
+    try await withThrowingTaskGroup(of: (Chunk, [String: Int]).self) { group in
+      var left = contents.chunks.filter { countedWords[ObjectIdentifier($0)] == nil }[...]
+      func addTask() {
+        guard let chunk = left.popFirst() else { return }
+        group.addTask { (chunk, try Vocabulary.counts(of: chunk.records)) }
+      }
+      for _ in 0..<SearchWorkers.count { addTask() }
+      while let (chunk, counts) = try await group.next() {
+        countedWords[ObjectIdentifier(chunk)] = (chunk, counts)
+        addTask()
+      }
+    }
+    let counts = contents.chunks.compactMap { countedWords[ObjectIdentifier($0)]?.counts }
+    let words = await Self.vocabulary(counts)
+    // Where more has come meanwhile, its words are counted when they are wanted.
+    if known?.version == contents.version, known?.count == contents.count {
+      knownWords = words
+      countedWords = [:]
+    }
     return words
+  }
+
+  @concurrent
+  private nonisolated static func vocabulary(_ counts: [[String: Int]]) async -> Vocabulary {
+    Vocabulary(counts.dropFirst().reduce(into: counts.first ?? [:]) { $0.merge($1, uniquingKeysWith: +) })
   }
 
   private func foldPending() async throws {

@@ -38,7 +38,8 @@ indirect enum TypesenseExpression: Hashable, Sendable {
       // Parts that are far from each other leave more out than those side by side, which share characters.
       let chosen = parts.count > most ? Array(Self.spread(parts).prefix(most)) : parts
       return Self.every(Self.bounded(chosen, most).filter { $0 != .everything }) ?? .everything
-    case .any(let parts): return parts.count > most ? .everything : Self.either(Self.bounded(parts, most)) ?? .everything
+    case .any(let parts):
+      return parts.count > most ? .everything : Self.either(Self.bounded(parts, most)) ?? .everything
     }
   }
 

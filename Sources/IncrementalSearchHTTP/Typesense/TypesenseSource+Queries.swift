@@ -52,7 +52,8 @@ extension TypesenseSource {
   }
 
   private func firstFound(_ texts: [String]) async throws -> String? {
-    for (text, (plan, count)) in zip(texts, try await counted(texts)) where try await isFound(plan, count: count) == true {
+    for (text, (plan, count)) in zip(texts, try await counted(texts))
+    where try await isFound(plan, count: count) == true {
       return text
     }
     return nil

@@ -15,23 +15,21 @@ package struct Vocabulary: Sendable {
   /// No words.
   package init() {}
 
-  /// Reads the words of all records; the cost is linear in their texts.
-  package init(_ lists: [FoldedRecords]) throws(CancellationError) {
+  /// How many of some records have each word; the cost is linear in their texts.
+  package static func counts(of records: FoldedRecords) throws(CancellationError) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for list in lists {
-      if Task.isCancelled { throw CancellationError() }
-      list.withView { view in
-        for record in 0..<view.count {
-          var words = VocabularyWords()
-          for (number, index) in view.texts(of: record).enumerated() {
-            words.append(view.text(index), isName: number < view.nameCount(of: record))
-          }
-          words.append(marks: view.marks(of: record))
-          for word in words.words { counts[word, default: 0] += 1 }
+    if Task.isCancelled { throw CancellationError() }
+    records.withView { view in
+      for record in 0..<view.count {
+        var words = VocabularyWords()
+        for (number, index) in view.texts(of: record).enumerated() {
+          words.append(view.text(index), isName: number < view.nameCount(of: record))
         }
+        words.append(marks: view.marks(of: record))
+        for word in words.words { counts[word, default: 0] += 1 }
       }
     }
-    self.init(counts)
+    return counts
   }
 
   /// Takes words in any order, and how many records have each.

@@ -1,4 +1,5 @@
 import IncrementalSearch
+import IncrementalSearchTesting
 import Testing
 
 @testable import TextMatching
@@ -51,5 +52,47 @@ import Testing
       ], ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
     let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
     #expect(page.correction?.searched == searched && page.items.map(\.id) == [id].compactMap { $0 })
+  }
+
+  /// What the sieve says is nowhere is found by no search; and it says so of most texts that are nowhere.
+  @Test func whatIsNowhereIsTold() throws {
+    var random = SeededGenerator(seed: 5)
+    let pieces = [
+      "東京都", "渋谷区", "神南", "國分寺", "霞ヶ関", "十条", "シブヤク", "トウキョウト", "きたく", "サツポロ", "open", "AI", "json-parser", "date_util",
+      "kubernetes", "é", "ab", "7", "株式会社", " ", "-",
+    ]
+    func some(_ most: Int, of pieces: [String]) -> String {
+      (0..<Int.random(in: 1...most, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+    }
+    var records = FoldedRecords(isScored: false)
+    var texts: [SearchedTexts] = []
+    for number in 0..<40 {
+      let searched = SearchedTexts(
+        title: [some(2, of: pieces), some(2, of: pieces)],
+        reading: number % 2 == 0 ? some(2, of: Array(pieces[6...9])) : "",
+        texts: [some(3, of: pieces)])
+      texts.append(searched)
+      records.append(searched, rank: nil)
+    }
+    let typed =
+      pieces + [
+        "shibuya", "toukyou", "tokyoto shibu", "sapporo", "国分", "霞が関", "10条", "openai", "jsonparser", "jsonpa",
+        "dateutil", "kube",
+        "しぶや", "とうきょ", "zzqq", "横浜", "よこはま", "渋谷 横浜", "open zzqq", "kuberneteszz", "大阪市北区", "osaka", "abcd",
+      ] + (0..<60).map { _ in some(3, of: pieces + ["zz", "横浜", "おおさか"]) }
+    let sieve = TextSieve(typed)
+    var sight = sieve.nothing
+    try sieve.look(at: records, &sight)
+    var told = 0
+    for (text, mayBe) in zip(typed, sieve.mayBeFound(sight)) {
+      var matcher = RankMatcher(MatchQuery(text, kind: .words))
+      let isFound = texts.contains { matcher.tier(of: $0) != nil }
+      #expect(mayBe || !isFound, "\(text)")
+      told += mayBe ? 0 : 1
+      if ["zzqq", "横浜", "よこはま", "osaka", "渋谷 横浜", "open zzqq", "kuberneteszz"].contains(text) {
+        #expect(!mayBe, "\(text)")
+      }
+    }
+    #expect(told > 15 && told < typed.count - 20)
   }
 }
