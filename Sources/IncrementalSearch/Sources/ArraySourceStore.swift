@@ -93,6 +93,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   func vocabulary() async throws -> Vocabulary {
     let contents = try await contents()
     if let knownWords { return knownWords }
+    // Others may count meanwhile, or the values be replaced.
+    var counts = contents.chunks.compactMap { countedWords[ObjectIdentifier($0)]?.counts }
     try await withThrowingTaskGroup(of: (Chunk, [String: Int]).self) { group in
       var left = contents.chunks.filter { countedWords[ObjectIdentifier($0)] == nil }[...]
       func addTask() {
@@ -100,15 +102,15 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
         group.addTask { (chunk, try Vocabulary.counts(of: chunk.records)) }
       }
       for _ in 0..<SearchWorkers.count { addTask() }
-      while let (chunk, counts) = try await group.next() {
-        countedWords[ObjectIdentifier(chunk)] = (chunk, counts)
+      while let (chunk, words) = try await group.next() {
+        counts.append(words)
+        if contents.version == version { countedWords[ObjectIdentifier(chunk)] = (chunk, words) }
         addTask()
       }
     }
-    let counts = contents.chunks.compactMap { countedWords[ObjectIdentifier($0)]?.counts }
     let words = await Self.vocabulary(counts)
     // Where more has come meanwhile, its words are counted when they are wanted.
-    if known?.version == contents.version, known?.count == contents.count {
+    if let known, known.version == contents.version, known.count == contents.count {
       knownWords = words
       countedWords = [:]
     }

@@ -4,17 +4,16 @@
 /// dozens of texts that may have been meant instead of one, hardly any can be found, and to search for each of them would be a pass
 /// each. The pass looks at four bytes at each place, by a hash of which few are looked at closer.
 package struct TextSieve: Sendable {
-  /// What is looked for; the first bytes are those that the table has.
+  /// What is looked for.
   private let needles: [[UInt8]]
-  /// For each text what has to be there: of each of some lists any one, by number; or all of them another way. Nil for what is
-  /// too short to be looked for, and so taken to be there.
   private let texts: [Condition]
 
+  /// What has to be there of a text, as indices of needles; nil for what is too short to be looked for, and taken to be there.
   private struct Condition {
-    /// Of each word what it is found by.
-    var words: [[Int?]] = []
-    /// What all words are found by as one.
-    var joined: [Int?] = []
+    /// For each word what it is found by, any of which will do.
+    var words: [[Int?]]
+    /// What all words are found by as one, any of which will do instead.
+    var joined: [Int?]
   }
 
   /// In bytes.

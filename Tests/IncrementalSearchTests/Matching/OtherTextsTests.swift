@@ -54,6 +54,24 @@ import Testing
     #expect(page.correction?.searched == searched && page.items.map(\.id) == [id].compactMap { $0 })
   }
 
+  /// Whoever asks first has the words counted; whoever asks beside it, or when that was given up, has all of them too.
+  @Test func wordsAreCountedForAllWhoAsk() async throws {
+    let words = (0..<26).map { String(repeating: String(UnicodeScalar(UInt8(97 + $0))), count: 3) }
+    func places(_ range: Range<Int>) -> [Place] {
+      range.map { Place(id: "\($0)", title: [words[$0 % 26] + words[$0 / 26 % 26] + "name"], reading: "") }
+    }
+    let source = ArraySource(places(0..<8_000), ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
+    try await withThrowingTaskGroup(of: (String, String?).self) { group in
+      for number in 0..<40 {
+        let name = words[number % 26] + words[(number * 7 + 1) % 26]
+        let task = Task { try await source.correction(for: SearchQuery(name + "nmae")) }
+        if number % 3 == 0 { task.cancel() } else { group.addTask { (name + "name", try await task.value) } }
+        if number == 20 { await source.append(places(8_000..<8_500)) }
+      }
+      for try await (expected, found) in group { #expect(found == expected) }
+    }
+  }
+
   /// What the sieve says is nowhere is found by no search; and it says so of most texts that are nowhere.
   @Test func whatIsNowhereIsTold() throws {
     var random = SeededGenerator(seed: 5)
