@@ -8,7 +8,12 @@ import IncrementalSearch
 @Suite struct MatchQueryTests {
   @Test func foldsAndSplitsLikeTheText() {
     #expect(MatchQuery("Ｎｅｗ　ＹＯＲＫ") == MatchQuery(" new york "))
-    #expect(MatchQuery("a a a") == MatchQuery("a a a a"), "the same word twice asks for nothing more")
+    for kind in [MatchKind.contains, .fuzzy] {
+      #expect(MatchQuery("a a a", kind: kind) == MatchQuery("a", kind: kind), "the second asks for no more")
+    }
+    #expect(MatchQuery("a a") != MatchQuery("a"), "whose name begins with both comes first")
+    #expect(MatchQuery("a a").isNarrower(than: MatchQuery("a")) && MatchQuery("a").isNarrower(than: MatchQuery("a a")))
+    #expect(MatchQuery(String(repeating: "a ", count: 13)) == MatchQuery("a"), "so many don't rank")
     #expect(MatchQuery("a", kind: .words) != MatchQuery("a", kind: .contains))
     #expect(MatchQuery("").matchesEverything)
     #expect(MatchQuery("! ^ '").matchesEverything)
