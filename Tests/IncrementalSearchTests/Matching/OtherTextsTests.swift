@@ -60,13 +60,13 @@ import Testing
     func places(_ range: Range<Int>) -> [Place] {
       range.map { Place(id: "\($0)", title: [words[$0 % 26] + words[$0 / 26 % 26] + "name"], reading: "") }
     }
-    let source = ArraySource(places(0..<8_000), ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
+    let source = ArraySource(places(0..<1_400), ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
     try await withThrowingTaskGroup(of: (String, String?).self) { group in
-      for number in 0..<40 {
-        let name = words[number % 26] + words[(number * 7 + 1) % 26]
+      for number in 0..<12 {
+        let name = words[number * 2] + words[number * 3 % 26]
         let task = Task { try await source.correction(for: SearchQuery(name + "nmae")) }
         if number % 3 == 0 { task.cancel() } else { group.addTask { (name + "name", try await task.value) } }
-        if number == 20 { await source.append(places(8_000..<8_500)) }
+        if number == 6 { await source.append(places(1_400..<1_500)) }
       }
       for try await (expected, found) in group { #expect(found == expected) }
     }
