@@ -99,6 +99,15 @@ struct BruteForceParityTests {
     #expect(BruteForceSearch(records, isRanked: false).answer(to: query) == ids)
   }
 
+  @Test func whatACorrectionIs() {
+    for (typed, meant) in [("0039-", "0039"), ("東京渋谷区", "東京 渋谷区"), ("a-b, c", "a b c"), ("reqests", "requests")] {
+      #expect(BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
+    }
+    for (typed, meant) in [("0039", "0038"), ("abcd", "abcd"), ("a b", "ab"), ("渋谷", "渋沢")] {
+      #expect(!BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
+    }
+  }
+
   /// A text in new forms is found by old ones anywhere in it, as the other way round.
   @Test(arguments: [("髙陽", "old"), ("髙", "old"), ("川髙陽", "old"), ("奥川 髙陽", "new"), ("高陽", "new")])
   func oldFormsInsideOfTexts(query: String, first: String) async throws {

@@ -9,11 +9,11 @@ enum BruteForceTypos {
     let words = typed.split { $0.isWhitespace || ",;:()[]{}<>\"、。「」（），".contains($0) }.map(String.init)
     let others = searched.split(whereSeparator: \.isWhitespace).map(String.init)
     guard typed != searched else { return false }
-    // A word written apart, without what joined it.
-    if words.count < others.count {
-      return BruteForceText.folded(words.joined()).filter { !joints.contains($0) }
-        == BruteForceText.folded(others.joined()).filter { !joints.contains($0) }
+    // A word written apart, or without what joined it.
+    func withoutJoints(_ words: [String]) -> Scalars {
+      BruteForceText.folded(words.joined()).filter { !joints.contains($0) }
     }
+    if words.count <= others.count, withoutJoints(words) == withoutJoints(others) { return true }
     guard words.count == others.count else { return false }
     return zip(words, others).allSatisfy { word, other in
       let (folded, meant) = (BruteForceText.folded(word), BruteForceText.folded(other))
