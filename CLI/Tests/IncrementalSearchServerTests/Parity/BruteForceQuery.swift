@@ -119,12 +119,19 @@ struct BruteForceQuery {
     }
     // "All but the last as whole syllables": `ky a` is not きゃ.
     if terms.allSatisfy({ !$0.sounds.isEmpty }),
-      terms.dropLast().allSatisfy({ !PhoneticKey.keys(of: $0.typed).isEmpty })
+      zip(terms, terms.dropFirst()).allSatisfy({ Self.endsSyllable($0.word, before: $1.word) })
     {
       whole.sounds = Self.sounds(of: whole.typed, folded: whole.word)
     }
     whole.prepare()
     return whole
+  }
+
+  /// At a vowel, kana, or an n that the next word doesn't go on: `kon an` is こんあん, and not こなん.
+  private static func endsSyllable(_ word: Scalars, before next: Scalars) -> Bool {
+    func isOne(_ letter: UInt32?, of letters: String) -> Bool { letters.unicodeScalars.contains { $0.value == letter } }
+    return word.last.map(BruteForceText.isKanjiOrKana) == true || isOne(word.last, of: "aeiou")
+      || isOne(word.last, of: "n") && !isOne(next.first, of: "aeiouyn")
   }
 
   /// "A query with `|` or `!` has no best."
