@@ -78,8 +78,11 @@ extension MatchQuery {
   /// A record may match through several texts, so each text is marked where any word is found in it, alone. The cost is
   /// linear in the text; for fuzzy words it also grows with the length of the word.
   public func highlights(in text: String) -> [Range<String.Index>] {
-    if groups.isEmpty { return [] }
-    let folded = FoldedText(text)
+    groups.isEmpty ? [] : highlights(in: FoldedText(text))
+  }
+
+  /// The same of a text that is folded already.
+  func highlights(in folded: FoldedText) -> [Range<String.Index>] {
     var matcher = FuzzyMatcher()
     let bonuses = isScored ? folded.bonuses() : []
     let ranges = folded.bytes.withUnsafeBufferPointer { buffer in
@@ -92,6 +95,7 @@ extension MatchQuery {
       }
     }
     let sounds = groups.joined().compactMap(\.sound)
-    return PhoneticHighlights.join(folded.originalRanges(of: ranges), PhoneticHighlights.ranges(of: sounds, in: text))
+    return PhoneticHighlights.join(
+      folded.originalRanges(of: ranges), PhoneticHighlights.ranges(of: sounds, in: folded.original))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import IncrementalSearch
+import Picker
 import RecordFormats
 import Testing
 
@@ -83,6 +84,22 @@ import Testing
       QueryFormat.json.text(of: line)
         == #"{"line":5,"matches":[{"end":11,"start":8},{"end":16,"start":13},{"end":23,"start":20}],"text":"\u001b[2J 東京/\"Tokyo\"\tＡ"}"#
     )
+  }
+
+  @Test(arguments: [
+    ("東京渋谷", "150-0002\t東京都渋谷区\tトウキョウト シブヤク", ["東京", "渋谷"]),
+    ("shibuya", "150-0002\t東京都渋谷区\tトウキョウト シブヤク", ["渋谷", "シブヤ"]),
+    ("とうきょうしぶ", "150-0002\t東京都渋谷区\tトウキョウト シブヤク", ["東京", "渋谷"]),
+    ("しぶや", "東京都渋谷区東,東京都渋谷区", ["渋谷"]), ("しぶや", #""東京都""渋谷区",1"#, []), ("", "東京都渋谷区", []),
+  ])
+  func fieldsAreMarkedInTheirLine(query: String, line: String, expected: [String]) {
+    let match = MatchQuery(query)
+    let title = "東京都渋谷区"
+    let marked = match.highlights(in: SearchedTexts(title: [title], reading: "トウキョウト シブヤク"))
+    let row = PickerRow([PickerRow.Part(title, matches: marked.title[0]), PickerRow.Part("150-0002")])
+    let ranges = LineMatches.ranges(of: match, row, in: line)
+    #expect(ranges.map { String(line[$0]) } == expected)
+    #expect(ranges.last.map { line[..<$0.lowerBound].contains(",") } ?? false == line.contains("東,"))
   }
 
   @Test(arguments: [

@@ -11,21 +11,23 @@ enum LooseHighlights {
   /// The ranges of the plain words that are in the text in another form only, and of all of them joined.
   ///
   /// The text may be that of a title, whose parts then may be meant without the kinds of places: 渋谷神南 is in 渋谷区神南.
-  static func ranges(of query: MatchQuery, in text: String, title: [String] = []) -> [Range<String.Index>] {
-    let groups = query.groups.filter { !$0.contains { $0.isNegated } }
-    let words = groups.flatMap { $0.filter { $0.loose != nil } }
-    if words.isEmpty { return [] }
-    let folded = FoldedText(text)
+  static func ranges(of query: MatchQuery, in folded: FoldedText, title: [String] = []) -> [Range<String.Index>] {
     var needles: [[UInt32]] = []
-    for word in words {
-      let isThere = folded.bytes.withUnsafeBufferPointer { word.firstMatch(in: TextBytes($0)) != nil }
-      if !isThere { needles += Self.needles(of: [word]) }
+    var isPlain = true
+    for group in query.groups where !group.contains(where: \.isNegated) {
+      for word in group {
+        guard let forms = word.loose else { continue }
+        let isThere = folded.bytes.withUnsafeBufferPointer { word.firstMatch(in: TextBytes($0)) != nil }
+        if !isThere { needles += forms.joined }
+      }
+      if group.count != 1 || group[0].loose == nil { isPlain = false }
     }
     if needles.isEmpty { return [] }
-    if groups.count > 1, groups.allSatisfy({ $0.count == 1 && $0[0].loose != nil }) {
-      needles += Self.needles(of: groups.map { $0[0] })
-    }
-    let letters = letters(of: folded.bytes)
+    if isPlain { needles += Self.joined(query.groups) }
+    let scalars = LooseFold.scalars(folded.bytes)
+    needles.removeAll { $0.isEmpty || LooseFold.isAsWritten($0[0]) && !scalars.contains($0[0]) }
+    if needles.isEmpty { return [] }
+    let letters = letters(of: scalars)
     var found = needles.flatMap { ranges(of: $0, in: letters) }
     if found.isEmpty, !title.isEmpty {
       let written = needles.filter { $0.contains(where: LooseFold.isKanjiOrKana) }
@@ -35,6 +37,15 @@ enum LooseHighlights {
       }
     }
     return found.isEmpty ? [] : folded.originalRanges(of: found)
+  }
+
+  /// All words as one, where there are several.
+  private static func joined(_ groups: [[MatchTerm]]) -> [[UInt32]] {
+    let words = groups.filter { !$0.contains(where: \.isNegated) }
+    if words.count < 2 { return [] }
+    let scalars = words.flatMap { LooseFold.scalars($0[0].needle.bytes) }
+    let needles = [false, true].map { LooseFold.joined(LooseFold.fold(scalars, isUnfinished: true, dropsKe: $0)) }
+    return needles[0] == needles[1] ? [needles[0]] : needles
   }
 
   /// The parts of a title in its folded text, in bytes.
@@ -76,14 +87,6 @@ enum LooseHighlights {
     }
   }
 
-  private static func needles(of words: [MatchTerm]) -> [[UInt32]] {
-    let scalars = words.flatMap { LooseFold.scalars($0.needle.bytes) }
-    let needles = [false, true].map {
-      LooseFold.joined(LooseFold.fold(scalars, isUnfinished: true, dropsKe: $0))
-    }
-    return needles[0] == needles[1] ? [needles[0]] : needles
-  }
-
   private static func ranges(of needle: [UInt32], in letters: [Letter]) -> [Range<Int>] {
     // A single letter has no other form that is worth a mark, unless it is a kanji.
     guard let first = needle.first, needle.count > 1 || LooseFold.isKanji(first), letters.count >= needle.count else {
@@ -106,30 +109,29 @@ enum LooseHighlights {
   }
 
   /// The loose form without what sets words apart.
-  private static func letters(of bytes: [UInt8]) -> [Letter] {
-    var scalars: [UInt32] = []
+  private static func letters(of scalars: [UInt32]) -> [Letter] {
     var ends: [Int] = []
+    ends.reserveCapacity(scalars.count)
     var offset = 0
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      scalars.append(scalar.value)
-      offset += UTF8.width(scalar)
+    for value in scalars {
+      offset += value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x1_0000 ? 3 : 4
       ends.append(offset)
     }
     var letters: [Letter] = []
+    letters.reserveCapacity(scalars.count)
     var before: WordClass = .separator
     LooseFold.forEach(scalars) { value, source in
-      let kind = WordClass(of: scalars[source.lowerBound])
-      defer { before = kind }
-      // What `joined` leaves out stays out.
-      guard LooseFold.joined([0x61, value]).count == 2 else {
+      if LooseFold.setsWordsApart(value) {
         before = .separator
         return
       }
+      let kind = WordClass(of: scalars[source.lowerBound])
       let start = source.lowerBound == 0 ? 0 : ends[source.lowerBound - 1]
       letters.append(
         Letter(
           value: value, source: start..<ends[source.upperBound - 1],
           beginsWord: kind == .unspaced || before != kind))
+      before = kind
     }
     return letters
   }

@@ -28,7 +28,7 @@ struct ReadingAlignment {
       var index = word.startIndex
       while index < word.endIndex {
         let next = word.index(after: index)
-        letters.append(Letter(value: Self.folded(String(word[index])), range: index..<next))
+        letters.append(Letter(value: Self.folded(word[index]), range: index..<next))
         index = next
       }
       words.append(start..<letters.count)
@@ -61,6 +61,33 @@ struct ReadingAlignment {
   var innerStarts: [Int] {
     pieces.filter { piece in piece.isUnit && !words.contains { $0.upperBound == piece.letters.upperBound } }
       .map(\.letters.upperBound)
+  }
+
+  /// The ranges of the reading that kana are, from the start of a word over the words after it, in order: with the 都 or 区 at
+  /// the end of each, or without any, as ``RecordMarks`` has words joined.
+  func ranges(of kana: [UInt32]) -> [Range<String.Index>] {
+    let units = pieces.filter(\.isUnit).map(\.letters)
+    let names = letters.indices.filter { letter in !units.contains { $0.contains(letter) } }
+    var found: [Range<String.Index>] = []
+    for start in words.map(\.lowerBound) + innerStarts {
+      for written in [Array(letters.indices), names] {
+        found += ranges(of: kana, in: written[(written.firstIndex { $0 >= start } ?? written.endIndex)...])
+      }
+    }
+    return PhoneticHighlights.join([], found)
+  }
+
+  /// The ranges of the letters that kana are which begin with the first of them.
+  private func ranges(of kana: [UInt32], in written: ArraySlice<Int>) -> [Range<String.Index>] {
+    var rest = kana[...]
+    var ranges: [Range<String.Index>] = []
+    for letter in written {
+      if rest.isEmpty { break }
+      guard rest.starts(with: letters[letter].value) else { return [] }
+      rest = rest.dropFirst(letters[letter].value.count)
+      ranges.append(letters[letter].range)
+    }
+    return rest.isEmpty ? ranges : []
   }
 
   // MARK: Words and columns
@@ -181,7 +208,7 @@ struct ReadingAlignment {
     var index = range.lowerBound
     while index < range.upperBound {
       let next = text.index(after: index)
-      let value = folded(String(text[index]))
+      let value = folded(text[index])
       let isLast = next == range.upperBound
       if index > range.lowerBound, let sounds = unitReadings(text[index]),
         isLast || hasInnerUnits && text.distance(from: next, to: range.upperBound) > 1
@@ -212,7 +239,19 @@ struct ReadingAlignment {
     return scalar == "道" ? [[0x3069, 0x3046]] : NamePieces.unitReadings[scalar.value]
   }
 
-  private static func isKana(_ value: UInt32) -> Bool { (0x3041...0x3096).contains(value) || value == 0x30FC }
+  static func isKana(_ value: UInt32) -> Bool { (0x3041...0x3096).contains(value) || value == 0x30FC }
+
+  private static func folded(_ character: Character) -> [UInt32] {
+    let scalars = character.unicodeScalars
+    if let value = scalars.first?.value, scalars.index(after: scalars.startIndex) == scalars.endIndex {
+      switch value {
+      case 0x3041...0x3096, 0x30A1...0x30F6: return [KanaFold.enlarged(KanaFold.hiragana(of: value))]
+      case 0x4E00...0x9FFF: return [value]
+      default: break
+      }
+    }
+    return folded(String(character))
+  }
 
   static func folded(_ text: String) -> [UInt32] { LooseFold.scalars(FoldedText(text).bytes) }
 }

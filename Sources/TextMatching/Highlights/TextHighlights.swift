@@ -16,24 +16,37 @@ extension MatchQuery {
   /// in the texts.
   public func highlights(in texts: SearchedTexts) -> TextHighlights {
     let title = SplitTitle(texts.title)
-    var marked = PhoneticHighlights.join(
-      highlights(in: title.joined), LooseHighlights.ranges(of: self, in: title.joined, title: texts.title))
+    var marked = highlights(in: title.joined, title: texts.title)
     var reading: [Range<String.Index>] = []
     let sounds = groups.joined().compactMap(\.sound)
+    let kana = wordsOfKana
     if !texts.reading.isEmpty {
       reading = highlights(in: texts.reading)
       // Most queries in kanji match no reading.
-      if !reading.isEmpty || !sounds.isEmpty {
+      if !reading.isEmpty || !sounds.isEmpty || !kana.isEmpty {
         let alignment = ReadingAlignment(title: texts.title, reading: texts.reading)
         reading = PhoneticHighlights.join(reading, ReadingSounds(texts.reading, alignment).ranges(of: sounds))
+        reading = PhoneticHighlights.join(reading, kana.flatMap { alignment.ranges(of: $0) })
         marked = PhoneticHighlights.join(marked, title.joined(alignment.title(readAs: reading)))
       }
     }
     return TextHighlights(
       title: title.split(marked), reading: reading,
-      texts: texts.texts.map {
-        PhoneticHighlights.join(highlights(in: $0), LooseHighlights.ranges(of: self, in: $0))
-      })
+      texts: texts.texts.map { highlights(in: $0, title: []) })
+  }
+
+  /// The ranges in a text by itself, also of words in another form; the text may be that of a title.
+  private func highlights(in text: String, title: [String]) -> [Range<String.Index>] {
+    if groups.isEmpty { return [] }
+    let folded = FoldedText(text)
+    return PhoneticHighlights.join(
+      highlights(in: folded), LooseHighlights.ranges(of: self, in: folded, title: title))
+  }
+
+  /// The plain words of kana, folded: they are written as they sound, maybe with several words of a reading as one.
+  private var wordsOfKana: [[UInt32]] {
+    groups.joined().filter { $0.loose != nil && !$0.isNegated }.map { LooseFold.scalars($0.needle.bytes) }
+      .filter { $0.allSatisfy(ReadingAlignment.isKana) }
   }
 }
 

@@ -62,14 +62,25 @@ enum LooseFold {
     var joined: [UInt32] = []
     joined.reserveCapacity(loose.count)
     for value in loose {
-      switch value {
-      case 0x00...0x20, 0x2D, 0x2E, 0x2F, 0x5F, 0x7F, 0xA0, 0xB7, 0x2010...0x2015, 0x2212, 0x3000, 0x30FB: continue
+      if setsWordsApart(value) { continue }
       // A hyphen after kana is folded to the mark of long vowels; ん and っ can't be long.
-      case longVowel where joined.last == 0x3093 || joined.last == 0x3063 || joined.last == nil: continue
-      default: joined.append(value)
-      }
+      if value == longVowel, joined.last == 0x3093 || joined.last == 0x3063 || joined.last == nil { continue }
+      joined.append(value)
     }
     return joined
+  }
+
+  /// Whether it is left out of what is joined, wherever it stands.
+  static func setsWordsApart(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x00...0x20, 0x2D, 0x2E, 0x2F, 0x5F, 0x7F, 0xA0, 0xB7, 0x2010...0x2015, 0x2212, 0x3000, 0x30FB: true
+    default: false
+    }
+  }
+
+  /// Whether the loose form has it where the folded text does, and nowhere else: letters and kana, but no が.
+  static func isAsWritten(_ value: UInt32) -> Bool {
+    0x61...0x7A ~= value || 0x3041...0x3096 ~= value && value != ga && value != ke && value != no
   }
 
   static func scalars(_ bytes: some Sequence<UInt8>) -> [UInt32] {

@@ -37,6 +37,9 @@ struct QueryForms: Hashable, Sendable {
     self.sounds = sounds
   }
 
+  /// What a loose form that is joined has where it has the text.
+  var joined: [[UInt32]] { [loose] + (looseWithoutKe.map { [$0] } ?? []) }
+
   /// The text without the kind of a place at its end, if it has one: as parts have it that are all of a text.
   var withoutKind: QueryForms? {
     let core = NamePieces.unit(folded)

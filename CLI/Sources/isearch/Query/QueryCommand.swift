@@ -172,9 +172,11 @@ struct QueryCommand: AsyncParsableCommand {
     try await records.forEachPage(of: query, limit: limit) { page in
       if !hasFound, let correction = page.correction { printError(correction.notice) }
       hasFound = true
-      let match = MatchQuery(query.corrected(by: page.correction).text, kind: match)
+      let searched = query.corrected(by: page.correction)
+      let match = MatchQuery(searched.text, kind: match)
+      let row = records.rows(for: searched)
       for item in page.items {
-        try output.print(bytes(of: item, in: records, format, match))
+        try output.print(bytes(of: item, in: records, format) { LineMatches.ranges(of: match, row(item), in: $0) })
         if explain { try output.print("    " + Self.explanation(of: item, in: records, match)) }
       }
     }
@@ -196,7 +198,8 @@ struct QueryCommand: AsyncParsableCommand {
 
   /// What is printed of a record, without the line end.
   private func bytes<Records: SearchedRecords>(
-    of item: Records.Source.Item, in records: Records, _ format: QueryFormat, _ match: MatchQuery
+    of item: Records.Source.Item, in records: Records, _ format: QueryFormat,
+    _ matches: (String) -> [Range<String.Index>]
   ) -> [UInt8] {
     let record = records.record(item)
     if format == .plain {
@@ -205,7 +208,7 @@ struct QueryCommand: AsyncParsableCommand {
     }
     let text =
       result.id == nil || json ? record.text() : String(decoding: records.printed(item), as: UTF8.self)
-    let row = QueryRow(place: records.place(of: item), text: text, matches: match.highlights(in: text))
+    let row = QueryRow(place: records.place(of: item), text: text, matches: matches(text))
     return Array(format.text(of: row).utf8)
   }
 }
