@@ -12,6 +12,8 @@ import TextMatching
     var reading: String
     /// How many of its kana are typed.
     var count: Int
+    /// The part before it, if all of that is typed too, in one piece with it.
+    var partBefore: Int?
     var query: String
   }
 
@@ -21,11 +23,19 @@ import TextMatching
     var random = Numbers(state: 16)
     let addresses = try Address.sample()
     var wrong: [String] = []
-    var marksPart = 0
+    var (marksPart, marksSeveral) = (0, 0)
     for _ in 0..<Self.count {
       guard let pair = pair(addresses[random.number(below: addresses.count)], &random) else { continue }
       let title = pair.texts.title[pair.part]
-      let ranges = MatchQuery(pair.query).highlights(in: pair.texts).title[pair.part]
+      let marked = MatchQuery(pair.query).highlights(in: pair.texts).title
+      if let part = pair.partBefore {
+        marksSeveral += 1
+        let title = pair.texts.title[part]
+        if marked[part] != [title.startIndex..<title.endIndex] {
+          wrong.append("\(pair.query): not all of \(title) is marked")
+        }
+      }
+      let ranges = marked[pair.part]
       guard let first = ranges.first, first.lowerBound == title.startIndex else {
         wrong.append("\(pair.query): nothing is marked at the start of \(title)")
         continue
@@ -39,7 +49,7 @@ import TextMatching
       }
     }
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(10))")
-    #expect(marksPart > Self.count / 10)
+    #expect(marksPart > Self.count / 10 && marksSeveral > Self.count / 10)
   }
 
   /// Half of them in kana, half in romaji, of one kana or more.
@@ -58,11 +68,15 @@ import TextMatching
     // A small kana belongs to the one before it, a doubling to the one after.
     if let next = reading.dropFirst(count).first, "ャュョァィゥェォー".contains(next) { return nil }
     if typed.last == "ッ" || typed.last == "ン" || typed == "ー" { return nil }
+    let partBefore = part > 0 && random.number(below: 2) == 0 ? part - 1 : nil
+    // In one piece with what is before them, vowels only make that long.
+    if partBefore != nil, typed.allSatisfy("アイウエオ".contains) { return nil }
+    let all = (partBefore.map { parts[$0].1 } ?? "") + typed
     let way = RomajiSpeller.Way.allCases[random.number(below: 3)]
-    guard let query = random.number(below: 2) == 0 ? typed : RomajiSpeller(way: way).spell(typed) else { return nil }
+    guard let query = random.number(below: 2) == 0 ? all : RomajiSpeller(way: way).spell(all) else { return nil }
     return Pair(
       texts: SearchedTexts(title: parts.map(\.0), reading: parts.map(\.1).joined(separator: " ")), part: part,
-      reading: reading, count: count, query: query)
+      reading: reading, count: count, partBefore: partBefore, query: query)
   }
 
   /// Whether kana can read a text: its own kana are among them, and there is at least one for whatever else it has.

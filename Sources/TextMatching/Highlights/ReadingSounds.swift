@@ -1,40 +1,74 @@
 /// Where a reading sounds like a word, also over its own words and with small kana written large.
 struct ReadingSounds {
-  private struct Run {
-    var kana: [PhoneticKana]
-    /// Where each kana is in the text, in UTF-8.
-    var ranges: [Range<Int>]
+  private struct Kana {
+    var kana: PhoneticKana
+    /// Where it is in the text, in UTF-8.
+    var range: Range<Int>
+    /// The word it is in.
+    var word: Int
+    /// Whether it is how the 市 or 区 at the end of a name is read, which may be left out before what follows.
+    var isUnit = false
   }
 
   private let text: String
-  private var runs: [Run] = []
-  /// The places where a word begins, by run and kana.
-  private var starts: [(run: Int, kana: Int)] = []
+  private var kana: [Kana] = []
+  /// The places where a word begins.
+  private var starts: [Int] = []
+  private var wordCount = 0
 
   init(_ reading: String, _ alignment: ReadingAlignment) {
     text = reading
     var copy = reading
-    var found: [Run] = []
+    var found: [Kana] = []
+    var count = 0
     copy.withUTF8 { bytes in
       KanaRun.forEachRun(in: bytes) { run in
         var start = run.start
-        let ranges = run.ends.map { end in
-          defer { start = end }
-          return start..<end
+        for (kana, end) in zip(run.kana, run.ends) {
+          found.append(Kana(kana: kana, range: start..<end, word: count))
+          start = end
         }
-        found.append(Run(kana: run.kana, ranges: ranges))
+        count += 1
       }
     }
-    runs = found
+    (kana, wordCount) = (found, count)
+    findUnits(alignment)
     let inner = alignment.innerStarts.filter { $0 < alignment.letters.count }.map {
       reading.utf8.distance(from: reading.startIndex, to: alignment.letters[$0].range.lowerBound)
     }
-    for (index, run) in runs.enumerated() {
-      starts.append((index, 0))
-      for (kana, range) in run.ranges.enumerated() where kana > 0 && inner.contains(range.lowerBound) {
-        starts.append((index, kana))
+    starts = kana.indices.filter {
+      $0 == 0 || kana[$0].word != kana[$0 - 1].word || inner.contains(kana[$0].range.lowerBound)
+    }
+  }
+
+  /// Finds the units that the title tells, and else those that words end as.
+  private mutating func findUnits(_ alignment: ReadingAlignment) {
+    var told: Set<Int> = []
+    for piece in alignment.pieces where piece.isUnit && !piece.letters.isEmpty {
+      for letter in alignment.letters[piece.letters] {
+        told.insert(text.utf8.distance(from: text.startIndex, to: letter.range.lowerBound))
       }
     }
+    for index in kana.indices where told.contains(kana[index].range.lowerBound) { kana[index].isUnit = true }
+    for word in 0..<wordCount {
+      let places = kana.indices.filter { kana[$0].word == word }
+      if places.contains(where: { kana[$0].isUnit }) { continue }
+      for count in 1...3 where places.count > count + 1 {
+        let end = places.suffix(count)
+        guard let first = end.first, let last = end.last else { continue }
+        let letters = ReadingAlignment.folded(
+          String(text[range(kana[first].range.lowerBound..<kana[last].range.upperBound)]))
+        if NamePieces.unitReadings.values.contains(where: { $0.contains(letters) }) {
+          for index in end { kana[index].isUnit = true }
+          break
+        }
+      }
+    }
+  }
+
+  private func range(_ bytes: Range<Int>) -> Range<String.Index> {
+    let lower = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
+    return lower..<text.utf8.index(lower, offsetBy: bytes.count)
   }
 
   /// The ranges that sound like the start of a word, in order; for each word the longest from each place.
@@ -42,65 +76,43 @@ struct ReadingSounds {
     var found: [Range<Int>] = []
     for sound in sounds where !sound.startsText && sound.words.count == 1 {
       for start in starts {
-        var longest: [Range<Int>] = []
+        var longest: ArraySlice<Kana> = []
         for key in sound.words[0].starts {
-          guard let way = ranges(of: key[...], from: start.kana, of: start.run, depth: 0), let last = way.last else {
-            continue
-          }
-          if last.upperBound > longest.last?.upperBound ?? -1 { longest = way }
+          guard let heard = heard(key, from: start) else { continue }
+          if heard.last?.range.upperBound ?? 0 > longest.last?.range.upperBound ?? -1 { longest = heard }
         }
-        found += longest
+        found += longest.map(\.range)
       }
     }
-    let ranges = found.map { range -> Range<String.Index> in
-      let lower = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
-      return lower..<text.utf8.index(lower, offsetBy: range.count)
-    }
-    return PhoneticHighlights.join([], ranges)
+    return PhoneticHighlights.join([], found.map { range($0) })
   }
 
-  /// The kana that a key is the sound of, from one place on; nil if it is not.
-  private func ranges(of key: ArraySlice<UInt8>, from first: Int, of index: Int, depth: Int) -> [Range<Int>]? {
-    guard runs.indices.contains(index), depth < 8 else { return nil }
-    let run = runs[index]
-    let kana = Array(run.kana[first...])
-    let start = run.ranges[first].lowerBound
-    var end: Int?
-    var rest: [Range<Int>]?
-    for spelling in PhoneticSpelling.spellings(of: kana, keepsEnds: true) where !spelling.key.isEmpty {
-      if spelling.key.starts(with: key) {
-        end = max(end ?? 0, spelling.ends[key.count - 1])
-      } else if rest == nil, key.starts(with: spelling.key),
-        let next = ranges(of: key.dropFirst(spelling.key.count), from: 0, of: index + 1, depth: depth + 1)
-      {
-        rest = [start..<run.ranges[run.ranges.count - 1].upperBound] + next
+  /// The kana that a key is the sound of, from one place on, over as few words as that takes: with the units at the ends of
+  /// words, else without any.
+  private func heard(_ key: [UInt8], from start: Int) -> ArraySlice<Kana>? {
+    for leavesUnits in [false, true] {
+      for end in kana[start].word..<min(wordCount, kana[start].word + Self.mostWords) {
+        let last = kana.lastIndex { $0.word == end } ?? start
+        // The last one's own stays: nothing follows it.
+        let heard = kana[start...last].filter { !leavesUnits || !$0.isUnit || $0.word == end && isAtEnd($0) }[...]
+        // Words in one piece sound as one: the い of し and いけだ only makes the し long.
+        var isBegun = false
+        for spelling in PhoneticSpelling.spellings(of: heard.map(\.kana), keepsEnds: true) where !spelling.key.isEmpty {
+          if spelling.key.starts(with: key) { return heard.prefix(spelling.ends[key.count - 1]) }
+          // What a word ends with may sound otherwise before another.
+          isBegun = isBegun || key.starts(with: spelling.key.dropLast(Self.mostAtJoints))
+        }
+        if !isBegun { break }
       }
-    }
-    if let end { return [start..<run.ranges[first + end - 1].upperBound] }
-    if let rest { return rest }
-    // 渋谷区 may be written without its 区.
-    for count in 1...3 where kana.count > count + 1 {
-      guard let next = ranges(ofKey: key, before: count, of: kana, start, index, depth) else { continue }
-      return [start..<run.ranges[run.ranges.count - count - 1].upperBound] + next
     }
     return nil
   }
 
-  /// What follows where a word is written without the unit of so many kana at its end.
-  private func ranges(
-    ofKey key: ArraySlice<UInt8>, before count: Int, of kana: [PhoneticKana], _ start: Int, _ index: Int, _ depth: Int
-  ) -> [Range<Int>]? {
-    let range = runs[index].ranges
-    let lower = text.utf8.index(text.startIndex, offsetBy: range[range.count - count].lowerBound)
-    let upper = text.utf8.index(text.startIndex, offsetBy: range[range.count - 1].upperBound)
-    let end = ReadingAlignment.folded(String(text[lower..<upper]))
-    guard NamePieces.unitReadings.values.contains(where: { $0.contains(end) }) else { return nil }
-    for spelling in PhoneticSpelling.spellings(of: Array(kana.dropLast(count))) where !spelling.key.isEmpty {
-      guard key.starts(with: spelling.key), key.count > spelling.key.count else { continue }
-      if let next = ranges(of: key.dropFirst(spelling.key.count), from: 0, of: index + 1, depth: depth + 1) {
-        return next
-      }
-    }
-    return nil
+  private static let mostWords = 8
+  private static let mostAtJoints = 2
+
+  /// Whether only units are between a kana and the end of its word.
+  private func isAtEnd(_ unit: Kana) -> Bool {
+    kana.allSatisfy { $0.word != unit.word || $0.range.lowerBound < unit.range.lowerBound || $0.isUnit }
   }
 }

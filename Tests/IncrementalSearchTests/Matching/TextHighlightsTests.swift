@@ -38,6 +38,10 @@ import Testing
     ("yokkaichi", SearchedTexts(title: ["四日市市"], reading: "ヨッカイチシ"), ["四日市"]),
     // Whose の is read is not told, so all of it is marked.
     ("hino", SearchedTexts(title: ["日野の野"], reading: "ヒノノノ"), ["日野の野"]),
+    // ドウ and オ are one long sound.
+    ("hokkaidouobihi", SearchedTexts(title: ["北海道", "帯広市"], reading: "ホッカイドウ オビヒロシ"), ["北海道", "帯広"]),
+    ("hokkaido", SearchedTexts(title: ["北海道", "帯広市"], reading: "ホッカイドウ オビヒロシ"), ["北海道"]),
+    ("sapporokita", SearchedTexts(title: ["札幌市北区"], reading: "サツポロシキタク"), ["札幌", "北"]),
     ("tarou", SearchedTexts(title: ["山田 太郎"], reading: "ヤマダ タロウ"), ["太郎"]),
     ("yamada", SearchedTexts(title: ["山田太郎"], reading: "ヤマダ タロウ"), ["山田太郎"]),
     ("慶応", SearchedTexts(title: ["慶應義塾"]), ["慶應"]), ("10条", SearchedTexts(title: ["北十条西"]), ["十条"]),
