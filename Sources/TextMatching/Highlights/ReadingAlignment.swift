@@ -66,13 +66,19 @@ struct ReadingAlignment {
   /// The ranges of the reading that kana are, from the start of a word over the words after it, in order: with the 都 or 区 at
   /// the end of each, or without any, as ``RecordMarks`` has words joined.
   func ranges(of kana: [UInt32]) -> [Range<String.Index>] {
-    let units = pieces.filter(\.isUnit).map(\.letters)
-    let names = letters.indices.filter { letter in !units.contains { $0.contains(letter) } }
+    var isName = [Bool](repeating: true, count: letters.count)
+    for piece in pieces where piece.isUnit { for letter in piece.letters { isName[letter] = false } }
+    var names: [Int] = []
+    /// How many letters of names are before each letter.
+    var namesBefore: [Int] = []
+    for letter in letters.indices {
+      namesBefore.append(names.count)
+      if isName[letter] { names.append(letter) }
+    }
     var found: [Range<String.Index>] = []
-    for start in words.map(\.lowerBound) + innerStarts {
-      for written in [Array(letters.indices), names] {
-        found += ranges(of: kana, in: written[(written.firstIndex { $0 >= start } ?? written.endIndex)...])
-      }
+    for start in words.map(\.lowerBound) + innerStarts where start < letters.count {
+      found += ranges(of: kana, in: Array(start..<min(letters.count, start + kana.count))[...])
+      found += ranges(of: kana, in: names[namesBefore[start]...])
     }
     return PhoneticHighlights.join([], found)
   }

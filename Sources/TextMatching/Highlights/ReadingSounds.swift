@@ -8,30 +8,34 @@ struct ReadingSounds {
     var word: Int
     /// Whether it is how the 市 or 区 at the end of a name is read, which may be left out before what follows.
     var isUnit = false
+    /// Whether only such kana are between it and the end of its word.
+    var isLast = false
   }
 
   private let text: String
   private var kana: [Kana] = []
   /// The places where a word begins.
   private var starts: [Int] = []
-  private var wordCount = 0
+  /// The kana of each word.
+  private var words: [Range<Int>] = []
 
   init(_ reading: String, _ alignment: ReadingAlignment) {
     text = reading
     var copy = reading
     var found: [Kana] = []
-    var count = 0
+    var words: [Range<Int>] = []
     copy.withUTF8 { bytes in
       KanaRun.forEachRun(in: bytes) { run in
         var start = run.start
+        let first = found.count
         for (kana, end) in zip(run.kana, run.ends) {
-          found.append(Kana(kana: kana, range: start..<end, word: count))
+          found.append(Kana(kana: kana, range: start..<end, word: words.count))
           start = end
         }
-        count += 1
+        words.append(first..<found.count)
       }
     }
-    (kana, wordCount) = (found, count)
+    (kana, self.words) = (found, words)
     findUnits(alignment)
     let inner = alignment.innerStarts.filter { $0 < alignment.letters.count }.map {
       reading.utf8.distance(from: reading.startIndex, to: alignment.letters[$0].range.lowerBound)
@@ -50,20 +54,25 @@ struct ReadingSounds {
       }
     }
     for index in kana.indices where told.contains(kana[index].range.lowerBound) { kana[index].isUnit = true }
-    for word in 0..<wordCount {
-      let places = kana.indices.filter { kana[$0].word == word }
-      if places.contains(where: { kana[$0].isUnit }) { continue }
-      for count in 1...3 where places.count > count + 1 {
-        let end = places.suffix(count)
-        guard let first = end.first, let last = end.last else { continue }
-        let letters = ReadingAlignment.folded(
-          String(text[range(kana[first].range.lowerBound..<kana[last].range.upperBound)]))
-        if NamePieces.unitReadings.values.contains(where: { $0.contains(letters) }) {
-          for index in end { kana[index].isUnit = true }
-          break
-        }
+    for word in words {
+      if !kana[word].contains(where: \.isUnit), let unit = unit(atEndOf: word) {
+        for index in unit { kana[index].isUnit = true }
+      }
+      for index in word.reversed() {
+        if !kana[index].isUnit { break }
+        kana[index].isLast = true
       }
     }
+  }
+
+  private func unit(atEndOf word: Range<Int>) -> Range<Int>? {
+    for count in 1...3 where word.count > count + 1 {
+      let end = word.suffix(count)
+      let bytes = kana[end.lowerBound].range.lowerBound..<kana[end.upperBound - 1].range.upperBound
+      let letters = ReadingAlignment.folded(String(text[range(bytes)]))
+      if NamePieces.unitReadings.values.contains(where: { $0.contains(letters) }) { return end }
+    }
+    return nil
   }
 
   private func range(_ bytes: Range<Int>) -> Range<String.Index> {
@@ -91,10 +100,11 @@ struct ReadingSounds {
   /// words, else without any.
   private func heard(_ key: [UInt8], from start: Int) -> ArraySlice<Kana>? {
     for leavesUnits in [false, true] {
-      for end in kana[start].word..<min(wordCount, kana[start].word + Self.mostWords) {
-        let last = kana.lastIndex { $0.word == end } ?? start
+      for end in kana[start].word..<min(words.count, kana[start].word + Self.mostWords) {
         // The last one's own stays: nothing follows it.
-        let heard = kana[start...last].filter { !leavesUnits || !$0.isUnit || $0.word == end && isAtEnd($0) }[...]
+        let heard = kana[start..<words[end].upperBound].filter {
+          !leavesUnits || !$0.isUnit || $0.isLast && $0.word == end
+        }[...]
         // Words in one piece sound as one: the い of し and いけだ only makes the し long.
         var isBegun = false
         for spelling in PhoneticSpelling.spellings(of: heard.map(\.kana), keepsEnds: true) where !spelling.key.isEmpty {
@@ -110,9 +120,4 @@ struct ReadingSounds {
 
   private static let mostWords = 8
   private static let mostAtJoints = 2
-
-  /// Whether only units are between a kana and the end of its word.
-  private func isAtEnd(_ unit: Kana) -> Bool {
-    kana.allSatisfy { $0.word != unit.word || $0.range.lowerBound < unit.range.lowerBound || $0.isUnit }
-  }
 }

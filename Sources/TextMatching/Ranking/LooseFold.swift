@@ -78,7 +78,7 @@ enum LooseFold {
     }
   }
 
-  /// Whether the loose form has it where the folded text does, and nowhere else: letters and kana, but no が.
+  /// Whether the loose form has it where the folded text does, and nowhere else: Latin letters, and kana but が, け and の.
   static func isAsWritten(_ value: UInt32) -> Bool {
     0x61...0x7A ~= value || 0x3041...0x3096 ~= value && value != ga && value != ke && value != no
   }

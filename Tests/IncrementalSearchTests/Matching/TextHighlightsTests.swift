@@ -70,6 +70,12 @@ import Testing
     #expect(marked("nono", texts) == [title])
   }
 
+  @Test(arguments: ["tanaka", "たなか", "tanakaa"]) func aReadingOfManyWordsIsMarkedSoonAndWhereItMatches(query: String) {
+    let texts = SearchedTexts(title: ["田中"], reading: "タナカ " + String(repeating: "イ ", count: 20_000))
+    #expect(marked(query, texts) == ["田中"])
+    #expect(MatchQuery(query).highlights(in: texts).reading.map { texts.reading[$0] } == ["タナカ"])
+  }
+
   @Test func anyTextsAreMarkedOnWholeCharacters() {
     var random = SeededGenerator(seed: 5)
     let pieces = ["渋", "谷", "区", "シ", "ﾌﾞ", "が", "ヶ", " ", "-", "a", "é", "👩‍👩‍👧", "\u{3099}", "十", "条", "市", "の", "ー", "々"]

@@ -20,18 +20,22 @@ enum LineMatches {
     return joined
   }
 
+  /// In bytes: as much of a line is looked at for its fields.
+  private static let mostBytes = 1 << 16
+
   /// What is marked of a row. A field that is written otherwise in the line, with quotes or escapes in it, is found nowhere.
   private static func ranges(of row: PickerRow, in line: String) -> [Range<String.Index>] {
     let text = line.utf8
-    var taken: [Range<String.Index>] = []
+    let bytes = Array(text.prefix(mostBytes))
+    var taken: [Range<Int>] = []
     var ranges: [Range<String.Index>] = []
     for part in row.parts where !part.text.isEmpty {
-      guard let place = place(of: part.text, in: line, but: taken) else { continue }
+      guard let place = place(of: Array(part.text.utf8), in: bytes, but: taken) else { continue }
       taken.append(place)
       let shown = part.text.utf8
       ranges += part.matches.map { match in
         let start = text.index(
-          place.lowerBound, offsetBy: shown.distance(from: shown.startIndex, to: match.lowerBound))
+          text.startIndex, offsetBy: place.lowerBound + shown.distance(from: shown.startIndex, to: match.lowerBound))
         return start..<text.index(start, offsetBy: shown.distance(from: match.lowerBound, to: match.upperBound))
       }
     }
@@ -39,22 +43,15 @@ enum LineMatches {
   }
 
   /// The first place that is a field by what is beside it.
-  private static func place(
-    of field: String, in line: String, but taken: [Range<String.Index>]
-  ) -> Range<String.Index>? {
-    let (text, field) = (line.utf8, Array(field.utf8))
-    func isEdge(_ byte: UInt8?) -> Bool { byte.map { "\t ,\":".utf8.contains($0) } ?? true }
-    var index = text.startIndex
-    while let start = text[index...].firstIndex(of: field[0]) {
-      index = text.index(after: start)
-      guard text[start...].starts(with: field) else { continue }
-      let place = start..<text.index(start, offsetBy: field.count)
-      let before = start == text.startIndex ? nil : text[text.index(before: start)]
-      let after = place.upperBound == text.endIndex ? nil : text[place.upperBound]
-      if isEdge(before) || before == UInt8(ascii: "["), isEdge(after) || "]}".utf8.contains(after ?? 0),
-        !taken.contains(where: { $0.overlaps(place) })
+  private static func place(of field: [UInt8], in line: [UInt8], but taken: [Range<Int>]) -> Range<Int>? {
+    guard line.count >= field.count else { return nil }
+    // What is beside it is looked at first: in one long word nothing is compared.
+    for start in 0...line.count - field.count where start == 0 || "\t ,\":[".utf8.contains(line[start - 1]) {
+      let end = start + field.count
+      if end == line.count || "\t ,\":]}".utf8.contains(line[end]), line[start..<end].elementsEqual(field),
+        !taken.contains(where: { $0.overlaps(start..<end) })
       {
-        return place
+        return start..<end
       }
     }
     return nil
