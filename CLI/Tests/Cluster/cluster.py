@@ -97,6 +97,18 @@ class Cluster:
         except OSError:
             return 0, None
 
+    def write(self, path, body, method="POST"):
+        """Has the leader do something, as soon as there is one that does: what it answers."""
+        answered = []
+
+        def is_done():
+            answered[:] = self.ask(path, self.leader() or 0, method, body)
+            # 409 is what an earlier try has done that was answered too late.
+            return answered[0] in (200, 201, 409)
+
+        self.wait(is_done, f"nodes that take {method} {path}")
+        return answered[1]
+
     def is_healthy(self, index):
         return self.ask("/health", index)[0] == 200
 

@@ -24,7 +24,7 @@ def bad_input(trial):
         (["query", "x", "--key-file", "/nonexistent", f"{to}/companies"], None, "/nonexistent: cannot be read"),
         (["query", "--match", "fuzzy", "x", f"{to}/companies"], None, "is not searched with --match fuzzy"),
     ]
-    trial.cluster.ask("/collections", 0, "POST", {"name": "foreign", "fields": [{"name": "title", "type": "string"}]})
+    trial.cluster.write("/collections", {"name": "foreign", "fields": [{"name": "title", "type": "string"}]})
     Cluster.wait(lambda: all(trial.cluster.ask("/collections/foreign", index)[0] == 200 for index in range(3)), "foreign")
     for arguments, key, words in cases:
         answer = trial.isearch(*arguments, key=key)
@@ -59,13 +59,13 @@ def untrusted(trial):
 
 def misfits(trial):
     """Collections that aren't as they are made here, behind an alias that looks right."""
-    cluster, leader = trial.cluster, trial.cluster.leader() or 0
-    _, stamp = cluster.ask("/collections/companies/documents/stamp", leader)
+    cluster = trial.cluster
+    _, stamp = cluster.ask("/collections/companies/documents/stamp", cluster.leader() or 0)
     fields = [{"name": "w", "type": "string[]"}]
-    cluster.ask("/collections", leader, "POST", {"name": "misfit_1", "fields": fields})
-    cluster.ask("/collections/misfit_1/documents", leader, "POST", stamp | {"w": []})
+    cluster.write("/collections", {"name": "misfit_1", "fields": fields})
+    cluster.write("/collections/misfit_1/documents", stamp | {"w": []})
     for alias, collection in [("misfit", "misfit_1"), ("elsewhere", "foreign")]:
-        cluster.ask(f"/aliases/{alias}", leader, "PUT", {"collection_name": collection})
+        cluster.write(f"/aliases/{alias}", {"collection_name": collection}, "PUT")
         Cluster.wait(
             lambda: all(cluster.ask(f"/aliases/{alias}", index)[0] == 200 for index in range(3)), "nodes that know an alias")
     cases = [
@@ -123,10 +123,8 @@ def records_the_cluster_refuses(trial):
 def keys(trial):
     """A key that may only search, and one made of it that finds some of the records only."""
     cluster, to = trial.cluster, f"{trial.cluster.address}/companies"
-    _, search = cluster.ask(
-        "/keys", cluster.leader() or 0, "POST",
-        {"description": "search", "actions": ["documents:search"], "collections": ["companies.*"]},
-    )
+    search = cluster.write(
+        "/keys", {"description": "search", "actions": ["documents:search"], "collections": ["companies.*"]})
     Cluster.wait(
         lambda: all(cluster.ask("/collections/companies/documents/search?q=*", i, key=search["value"])[0] == 200
                     for i in range(3)), "nodes that know a key")
@@ -196,13 +194,19 @@ def described(trial):
     cluster = trial.cluster
     example = (ROOT / "Examples/Services/typesense.json").read_text()
     fields = [{"name": name, "type": "string"} for name in ["name", "kana", "city"]]
-    leader = cluster.leader() or 0
-    cluster.ask("/collections", leader, "POST", {"name": "plain", "fields": fields})
-    for number, (name, kana, city) in enumerate([("日立製作所", "ヒタチセイサクショ", "千代田区"), ("東芝", "トウシバ", "川崎市")]):
-        cluster.ask("/collections/plain/documents", leader, "POST", {"id": f"{number}", "name": name, "kana": kana, "city": city})
-    Cluster.wait(
-        lambda: all((cluster.ask("/collections/plain", index)[1] or {}).get("num_documents") == 2 for index in range(3)),
-        "nodes that have two documents")
+    companies = [("日立製作所", "ヒタチセイサクショ", "千代田区"), ("東芝", "トウシバ", "川崎市")]
+    documents = [{"id": f"{number}", "name": name, "kana": kana, "city": city} for number, (name, kana, city) in enumerate(companies)]
+
+    cluster.write("/collections", {"name": "plain", "fields": fields})
+    for document in documents:
+        cluster.write("/collections/plain/documents", document)
+
+    # A node that is behind answers 404.
+    def count(index):
+        status, answer = cluster.ask("/collections/plain", index)
+        return answer["num_documents"] if status == 200 else 0
+
+    Cluster.wait(lambda: all(count(index) == 2 for index in range(3)), "nodes that have two documents")
     path = cluster.root / "typesense.json"
     path.write_text(replaced(example, ("127.0.0.1:8108", f"127.0.0.1:{cluster.ports[0]}"), ("/companies/", "/plain/")))
     for command in [["query"], ["browse", "--filter"]]:
