@@ -44,6 +44,8 @@ let package = Package(
     // What programs for the browser do without. Bitcode, so that what hangs on it is left out when they are linked.
     .target(
       name: "LeftOut", cSettings: [.unsafeFlags(["-ffreestanding", "-fno-builtin", "-nostdlib", "-Os", "-flto"])]),
+    // Texts compared byte by byte. A module of its own, since it defines what others are compiled with.
+    .target(name: "TextBytes", swiftSettings: embedded),
     // Plays scenario files, so that they are checked in WebAssembly too.
     .executableTarget(
       name: "ScenarioRunner", dependencies: ["SearchSimulation", "WasmRuntime"],
@@ -52,11 +54,11 @@ let package = Package(
     .target(name: "BrowserBridge", dependencies: ["SearchMachines"], swiftSettings: embedded),
     // The search page.
     .executableTarget(
-      name: "SearchPage", dependencies: ["BrowserBridge", "SearchMachines", "LeftOut", "WasmRuntime"],
+      name: "SearchPage", dependencies: ["BrowserBridge", "SearchMachines", "LeftOut", "TextBytes", "WasmRuntime"],
       swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
     // The five screens of `isearch serve --demo`.
     .executableTarget(
-      name: "DemoPage", dependencies: ["BrowserBridge", "SearchMachines", "LeftOut", "WasmRuntime"],
+      name: "DemoPage", dependencies: ["BrowserBridge", "SearchMachines", "LeftOut", "TextBytes", "WasmRuntime"],
       swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])], linkerSettings: linked),
   ],
   swiftLanguageModes: [.v6]
