@@ -18,7 +18,9 @@ struct FieldText: Sendable {
   ) {
     let isNew = text != whole
     whole = text
-    guard let marked, !marked.isEmpty, marked.lowerBound >= text.startIndex, marked.upperBound <= text.endIndex else {
+    guard splitsCompositions(), let marked, !marked.isEmpty, marked.lowerBound >= text.startIndex,
+      marked.upperBound <= text.endIndex
+    else {
       settle()
       return
     }

@@ -36,6 +36,10 @@ public func play(_ text: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
 @_cdecl("search_edits_locally")
 public func editsLocally() -> Bool { true }
 
+/// Scenarios are played by any policy of composition.
+@_cdecl("search_splits_compositions")
+public func splitsCompositions() -> Bool { true }
+
 /// Where the answer of the last call stands.
 @_expose(wasm, "answer_start") @_cdecl("answer_start")
 public func answerStart() -> UnsafePointer<UInt8>? { answer.withUnsafeBufferPointer { $0.baseAddress } }

@@ -33,6 +33,10 @@ public func receive(
   return Int32(answer.count)
 }
 
+/// Its screens differ in what text being composed counts as.
+@_cdecl("search_splits_compositions")
+public func splitsCompositions() -> Bool { true }
+
 /// Where the answer of the last call stands.
 @_expose(wasm, "answer_start") @_cdecl("answer_start")
 public func answerStart() -> UnsafePointer<UInt8>? { answer.withUnsafeBufferPointer { $0.baseAddress } }

@@ -34,6 +34,10 @@ public func receive(
   return Int32(answer.count)
 }
 
+/// Text being composed counts as a whole (``PageEngine/configuration(debounce:)``).
+@_cdecl("search_splits_compositions")
+public func splitsCompositions() -> Bool { false }
+
 /// Where the answer of the last call stands.
 @_expose(wasm, "answer_start") @_cdecl("answer_start")
 public func answerStart() -> UnsafePointer<UInt8>? { answer.withUnsafeBufferPointer { $0.baseAddress } }

@@ -148,11 +148,10 @@ final class PageEngine {
   // MARK: The field
 
   private func typed(_ message: JSONText) {
-    let typed = TypedText(message)
     selection.clear()
     close()
     pause.typed(now: now)
-    take(machine.handle(.textChanged(typed.text, marked: typed.marked), at: now))
+    take(machine.handle(.textChanged(message["text"]?.string ?? ""), at: now))
   }
 
   func clear() {
