@@ -175,10 +175,10 @@ struct HeldPages: Sendable {
     return visited + pages[page].emptyBefore
   }
 
-  /// Every key that may still be asked for.
-  var keys: Set<KeyID> {
-    var keys: Set<KeyID> = []
-    func add(_ visited: Visited) { if let key = visited.place.key { keys.insert(key) } }
+  /// Every key that may still be asked for, some more than once.
+  var keys: [KeyID] {
+    var keys: [KeyID] = []
+    func add(_ visited: Visited) { if let key = visited.place.key { keys.append(key) } }
     for visited in trail + ahead + emptyAfter { add(visited) }
     for page in pages {
       add(page.visited)

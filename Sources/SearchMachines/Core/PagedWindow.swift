@@ -308,16 +308,16 @@ final class PagedWindow: @unchecked Sendable {
     goOnThroughEmptyWindow(&turn)
   }
 
-  /// Every page key that may still be asked for.
-  var keys: Set<KeyID> {
+  /// Every page key that may still be asked for, some more than once.
+  var keys: [KeyID] {
     var keys = pages.keys
     for place in [refreshState.place, previous.place, next.place] {
-      if let key = place?.key { keys.insert(key) }
+      if let key = place?.key { keys.append(key) }
     }
-    for visited in refreshState.trail { if let key = visited.place.key { keys.insert(key) } }
-    if let restoration { keys.formUnion(restoration.pages.keys.union(restoration.saved.keys)) }
+    for visited in refreshState.trail { if let key = visited.place.key { keys.append(key) } }
+    if let restoration { keys += restoration.pages.keys + restoration.saved.keys }
     if let before = beforeJump {
-      for place in [before.previous.place, before.next.place] { if let key = place?.key { keys.insert(key) } }
+      for place in [before.previous.place, before.next.place] { if let key = place?.key { keys.append(key) } }
     }
     return keys
   }

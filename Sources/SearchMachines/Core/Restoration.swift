@@ -10,10 +10,10 @@ struct Restoration: Sendable {
     /// How many rows were on screen.
     var visibleCount: Int
 
-    /// Every page key that may still be asked for.
-    var keys: Set<KeyID> {
-      var keys: Set<KeyID> = []
-      for visited in pages + trail { if let key = visited.place.key { keys.insert(key) } }
+    /// Every page key that may still be asked for, some more than once.
+    var keys: [KeyID] {
+      var keys: [KeyID] = []
+      for visited in pages + trail { if let key = visited.place.key { keys.append(key) } }
       return keys
     }
   }

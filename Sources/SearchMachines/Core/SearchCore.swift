@@ -115,11 +115,11 @@ final class SearchCore: @unchecked Sendable {
   /// How many windows there are.
   @usableFromInline var windowCount: Int { cache.answers.count + (shown == nil ? 0 : 1) + (incoming == nil ? 0 : 1) }
 
-  /// Every page key that may still be asked for.
-  @usableFromInline var keys: Set<KeyID> {
-    var keys: Set<KeyID> = []
-    for window in cache.answers + [shown, incoming].compactMap({ $0 }) { keys.formUnion(window.keys) }
-    if case .savedSearch(let saved) = limit.waiting { keys.formUnion(saved.keys) }
+  /// Every page key that may still be asked for, some more than once.
+  @usableFromInline var keys: [KeyID] {
+    var keys: [KeyID] = []
+    for window in cache.answers + [shown, incoming].compactMap({ $0 }) { keys += window.keys }
+    if case .savedSearch(let saved) = limit.waiting { keys += saved.keys }
     return keys
   }
 

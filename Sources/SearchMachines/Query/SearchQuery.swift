@@ -6,7 +6,7 @@ public struct SearchQuery: Hashable, Sendable {
   public let filters: [String: String]
 
   /// Makes a query, normalizing the text.
-  public init(_ text: String = "", filters: [String: String] = [:]) {
+  public init(_ text: String = "", filters: [String: String] = .init()) {
     self.init(normalized: QueryText.normalized(text), filters: filters)
   }
 

@@ -1,8 +1,9 @@
 /// The page keys of a search, each under a number of its own, so that what decides can do without them.
 @frozen @usableFromInline
 struct KeyTable<Key: Hashable & Sendable>: Sendable {
-  @usableFromInline var numbers: [Key: Int] = [:]
-  @usableFromInline var keys: [Int: Key] = [:]
+  // Made without literals, as all empty tables are: a program in WebAssembly would carry what reads the literals.
+  @usableFromInline var numbers = [Key: Int]()
+  @usableFromInline var keys = [Int: Key]()
   @usableFromInline var lastNumber = 0
   /// How many keys there may be before those no longer wanted are looked for.
   @usableFromInline var limit = 1_000
@@ -74,11 +75,11 @@ struct KeyTable<Key: Hashable & Sendable>: Sendable {
 
   /// Lets go of all keys but these.
   @usableFromInline
-  mutating func keep(_ wanted: Set<KeyID>) {
-    for (number, key) in keys where !wanted.contains(KeyID(number: number)) {
-      keys[number] = nil
-      numbers[key] = nil
-    }
+  mutating func keep(_ wanted: [KeyID]) {
+    var kept = [Int: Key]()
+    for id in wanted { if let key = keys[id.number] { kept[id.number] = key } }
+    for (number, key) in keys where kept[number] == nil { numbers[key] = nil }
+    keys = kept
     limit = max(1_000, 2 * keys.count)
   }
 }

@@ -39,8 +39,8 @@ struct LocalEdits<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   /// What was done, in order: rolling back replays the rest.
   @usableFromInline var log: [(id: LocalEditID, edit: Edit)] = []
   @usableFromInline var inserts: [Insert] = []
-  @usableFromInline var deleted: Set<Item.ID> = []
-  @usableFromInline var updated: [Item.ID: Item] = [:]
+  @usableFromInline var deleted = Set<Item.ID>()
+  @usableFromInline var updated = [Item.ID: Item]()
   /// Grows with every change, so that rows made earlier can tell whether they are out of date.
   @usableFromInline var revision = 0
 

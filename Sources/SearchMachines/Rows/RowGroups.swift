@@ -36,10 +36,10 @@ public struct RowGroups<ID: Hashable & Sendable>: Sendable {
   /// The groups, in order.
   private var groups: [Group] = []
   /// Which of the groups each of their rows is in.
-  private var places: [ID: Int] = [:]
+  private var places = [ID: Int]()
   /// Rows of groups that were opened, and of runs that are too long for one: these stay as they are when they become
   /// shorter because their rows are evicted.
-  private var opened: Set<ID> = []
+  private var opened = Set<ID>()
   /// The query whose rows were arranged last.
   private var query: SearchQuery?
 
@@ -55,10 +55,10 @@ public struct RowGroups<ID: Hashable & Sendable>: Sendable {
   public mutating func arrange<Item>(
     _ snapshot: SearchSnapshot<Item>, isNear: (_ first: Item, _ other: Item) -> Bool
   ) -> [Item] where Item.ID == ID {
-    if snapshot.itemsQuery != query { opened = [] }
+    if snapshot.itemsQuery != query { opened = Set() }
     query = snapshot.itemsQuery
     groups = []
-    places = [:]
+    places = [ID: Int]()
     let items = snapshot.items
     var shown: [Item] = []
     var start = 0
@@ -90,7 +90,7 @@ public struct RowGroups<ID: Hashable & Sendable>: Sendable {
 
   /// What was opened is remembered while there are not too many rows of it, though they be evicted.
   private mutating func forgetGone<Item: Identifiable>(_ items: [Item]) where Item.ID == ID {
-    var held: Set<ID> = []
+    var held = Set<ID>()
     for item in items where opened.contains(item.id) { held.insert(item.id) }
     opened = held
   }

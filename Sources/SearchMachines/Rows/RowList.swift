@@ -10,7 +10,7 @@ struct RowList<Item: Identifiable & Equatable & Sendable>: Sendable where Item.I
   @usableFromInline var stamp = 0
   /// The places of the rows, counted so that those of the rows that stay don't change when others come and go at the
   /// head: the first row has `firstPlace`.
-  @usableFromInline var places: [Item.ID: Int] = [:]
+  @usableFromInline var places = [Item.ID: Int]()
   @usableFromInline var firstPlace = 0
 
   /// No rows.

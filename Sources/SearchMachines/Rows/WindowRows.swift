@@ -19,7 +19,7 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   @usableFromInline let id: WindowID
   @usableFromInline let query: SearchQuery
   @usableFromInline var pages: [PageItems] = []
-  @usableFromInline var ids: Set<Item.ID> = []
+  @usableFromInline var ids = Set<Item.ID>()
   /// The rows on screen, as the screen reported them last.
   @usableFromInline var visible: VisibleRange<Item.ID>? { didSet { visibleStamp += 1 } }
   @usableFromInline var visibleStamp = 0
@@ -69,7 +69,7 @@ struct WindowRows<Item: Identifiable & Equatable & Sendable>: Sendable where Ite
   @inlinable
   mutating func removeAll() {
     pages = []
-    ids = []
+    ids = Set()
   }
 
   /// Holds the items of a page whose ids are new; a repeated id updates its item in place.

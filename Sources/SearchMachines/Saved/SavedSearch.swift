@@ -20,7 +20,7 @@ public struct SavedSearch<ID: Hashable & Sendable, Key: Hashable & Sendable>: Ha
 
   /// Makes a saved search: of pages once held, or of one that a link leads to.
   public init(
-    text: String, filters: [String: String] = [:], pages: [VisitedPage<Key>], trail: [VisitedPage<Key>] = [],
+    text: String, filters: [String: String] = .init(), pages: [VisitedPage<Key>], trail: [VisitedPage<Key>] = [],
     anchor: ScrollAnchor<ID>? = nil, neighbours: [ID] = [], visibleCount: Int = 0
   ) {
     self.text = text

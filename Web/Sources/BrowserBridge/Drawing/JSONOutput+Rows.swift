@@ -3,7 +3,7 @@ import SearchMachines
 extension JSONOutput {
   /// Writes rows in order: by id alone where the host has drawn the same.
   package mutating func rows(_ rows: [PageRow], drawn: [PageRow]) {
-    var known: [RowID: Int] = [:]
+    var known = [RowID: Int]()
     for (index, row) in drawn.enumerated() { known[row.id] = index }
     key("rows")
     list { output in

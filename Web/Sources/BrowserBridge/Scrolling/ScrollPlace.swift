@@ -12,7 +12,7 @@ package enum ScrollPlace: Equatable {
   /// The row that stays where it is when rows come and go: the first on screen, else the nearest that is in both.
   package static func keeping(_ anchor: RowID?, from old: [PageRow], to new: [PageRow]) -> ScrollPlace? {
     guard let anchor, let start = old.firstIndex(where: { $0.id == anchor }) else { return nil }
-    var ids: Set<RowID> = []
+    var ids = Set<RowID>()
     for row in new { ids.insert(row.id) }
     for distance in 0..<old.count {
       for index in [start + distance, start - distance] where old.indices.contains(index) {

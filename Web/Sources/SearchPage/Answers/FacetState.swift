@@ -12,7 +12,7 @@ struct FacetState {
   private(set) var asked: SearchQuery?
   /// The facets as the server gave them.
   private var list: [UInt8] = []
-  private var told: (list: [UInt8], filters: [String: String]) = ([], [:])
+  private var told: (list: [UInt8], filters: [String: String]) = ([], [String: String]())
 
   /// The counts of a query are asked for.
   mutating func ask(_ query: SearchQuery) { asked = query }

@@ -7,7 +7,7 @@ struct PageLink: Equatable {
   /// The text searched for.
   var text: [UInt8] = []
   /// The values filtered by, by the names of their facets, and how the query is searched (``SearchWay``).
-  var filters: [String: String] = [:]
+  var filters = [String: String]()
   /// The id of the row at the top; nil at the start of the result.
   var row: RowID?
   /// The id of the row that is open.
