@@ -6,13 +6,15 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /// What a program asks of the browser about texts, so that it need not carry Unicode's tables; `bytes` gives a part of its memory.
 export function hostTexts(bytes) {
-  let composed;
+  let normalized;
   return {
-    compose(start, count) {
-      composed = encoder.encode(pieces(decoder.decode(bytes(start, count))).map((piece) => piece.normalize("NFC")).join(""));
-      return composed.length;
+    // In NFC, white space collapsed and trimmed.
+    normalize(start, count) {
+      const composed = pieces(decoder.decode(bytes(start, count))).map((piece) => piece.normalize("NFC")).join("");
+      normalized = encoder.encode(composed.replace(/\p{White_Space}+/gu, " ").replace(/^ | $/g, ""));
+      return normalized.length;
     },
-    take(start) { bytes(start, composed.length).set(composed); },
+    take(start) { bytes(start, normalized.length).set(normalized); },
     length(start, count) {
       const text = decoder.decode(bytes(start, count));
       // Not every browser can tell; marks then count with what is before them.

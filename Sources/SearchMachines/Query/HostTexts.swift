@@ -1,11 +1,11 @@
 #if hasFeature(Embedded) && arch(wasm32)
   // What the host of a program in WebAssembly knows of Unicode; Web/Page/engine.js has the other side.
 
-  /// Composes a text and keeps it; returns its length in bytes.
-  @_extern(wasm, module: "text", name: "compose")
-  private func compose(_ text: UnsafePointer<UInt8>?, _ count: Int32) -> Int32
+  /// Normalizes a text and keeps it; returns its length in bytes.
+  @_extern(wasm, module: "text", name: "normalize")
+  private func normalize(_ text: UnsafePointer<UInt8>?, _ count: Int32) -> Int32
 
-  /// Writes the text composed last.
+  /// Writes the text normalized last.
   @_extern(wasm, module: "text", name: "take")
   private func take(_ text: UnsafeMutablePointer<UInt8>?)
 
@@ -14,15 +14,15 @@
   private func length(_ text: UnsafePointer<UInt8>?, _ count: Int32) -> Int32
 
   extension String {
-    /// The text in NFC.
-    var composedByHost: String {
+    /// The text as ``QueryText/normalized(_:)`` has it.
+    var normalizedByHost: String {
       let text = Array(utf8)
-      let count = Int(text.withUnsafeBufferPointer { compose($0.baseAddress, Int32($0.count)) })
-      let composed = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+      let count = Int(text.withUnsafeBufferPointer { normalize($0.baseAddress, Int32($0.count)) })
+      let normalized = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
         take(bytes.baseAddress)
         filled = count
       }
-      return String(decoding: composed, as: UTF8.self)
+      return String(decoding: normalized, as: UTF8.self)
     }
 
     /// The number of grapheme clusters.

@@ -5,50 +5,47 @@ public enum QueryText {
   /// White space is what Unicode calls White_Space, so U+3000 counts. The cost is linear in the text.
   public static func normalized(_ text: String) -> String {
     if isNormalizedASCII(text) { return text }
-    var result = String.UnicodeScalarView()
-    var pendingSpace = false
-    for piece in piecesForComposition(of: text) {
-      for scalar in piece.canonicallyComposed {
-        if isWhiteSpace(scalar) {
-          pendingSpace = !result.isEmpty
-        } else {
-          if pendingSpace { result.append(" ") }
-          pendingSpace = false
-          result.append(scalar)
+    #if hasFeature(Embedded) && arch(wasm32)
+      return text.normalizedByHost
+    #else
+      var result = String.UnicodeScalarView()
+      var pendingSpace = false
+      for piece in pieces(of: text, longestStack: 128) {
+        for scalar in piece.canonicallyComposed {
+          if isWhiteSpace(scalar) {
+            pendingSpace = !result.isEmpty
+          } else {
+            if pendingSpace { result.append(" ") }
+            pendingSpace = false
+            result.append(scalar)
+          }
         }
       }
-    }
-    return String(result)
-  }
-
-  /// The text itself; one with an endless stack of combining marks in pieces, since putting a stack in order takes time
-  /// that grows with its square. Unicode's Stream-Safe Text Format (UAX #15) allows 30 marks.
-  private static func piecesForComposition(of text: String) -> [String] {
-    #if hasFeature(Embedded) && arch(wasm32)
-      // The host, which composes, does this, too.
-      return [text]
-    #else
-      return pieces(of: text, longestStack: 128)
+      return String(result)
     #endif
   }
 
-  private static func pieces(of text: String, longestStack: Int) -> [String] {
-    if text.utf8.count <= 2 * longestStack { return [text] }
-    var pieces: [String] = []
-    var piece = String.UnicodeScalarView()
-    var stack = 0
-    for scalar in text.unicodeScalars {
-      stack = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : stack + 1
-      if stack > longestStack {
-        pieces.append(String(piece))
-        piece = String.UnicodeScalarView()
-        stack = 1
+  #if !(hasFeature(Embedded) && arch(wasm32))
+    /// The text itself; one with an endless stack of combining marks in pieces, since putting a stack in order takes time
+    /// that grows with its square. Unicode's Stream-Safe Text Format (UAX #15) allows 30 marks.
+    private static func pieces(of text: String, longestStack: Int) -> [String] {
+      if text.utf8.count <= 2 * longestStack { return [text] }
+      var pieces: [String] = []
+      var piece = String.UnicodeScalarView()
+      var stack = 0
+      for scalar in text.unicodeScalars {
+        stack = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : stack + 1
+        if stack > longestStack {
+          pieces.append(String(piece))
+          piece = String.UnicodeScalarView()
+          stack = 1
+        }
+        piece.append(scalar)
       }
-      piece.append(scalar)
+      pieces.append(String(piece))
+      return pieces
     }
-    pieces.append(String(piece))
-    return pieces
-  }
+  #endif
 
   /// The length as a person sees it: the number of grapheme clusters.
   public static func length(of text: String) -> Int {
