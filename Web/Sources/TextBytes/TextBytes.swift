@@ -9,14 +9,6 @@ public func hash(into hasher: inout Hasher, _ text: String) {
   hasher.combine(0xFF as UInt8)
 }
 
-extension String {
-  /// `append(_:)`, for the short texts that a page says.
-  @_silgen_name("$eSS6appendyySSF")
-  public mutating func appendBytes(of text: String) {
-    self = String(decoding: Array(utf8) + Array(text.utf8), as: UTF8.self)
-  }
-}
-
 /// `_stringCompareWithSmolCheck`: whether a text is less than another one, where 1 is expected, or else equal to it.
 @_silgen_name("$es27_stringCompareWithSmolCheck__9expectingSbs11_StringGutsV_ADs01_G16ComparisonResultOtF")
 public func compare(_ text: String, _ other: String, expecting: UInt8) -> Bool {
