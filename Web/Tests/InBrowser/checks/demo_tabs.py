@@ -25,7 +25,8 @@ def state(screen):
     screen.wait_rows(10)
     screen.tab.evaluate("() => { document.querySelector('.current .scroller').scrollTop = 300; }")
     tab(screen, "account")
-    screen.wait("location.hash === '#account'")
+    # The address changes before the screen does.
+    screen.wait("location.hash === '#account' && document.querySelector('.screen.current').dataset.name === 'account'")
     screen.type("tanaka")
     tab(screen, "repository")
     screen.wait_rows(100)
