@@ -233,11 +233,11 @@ struct ListTests {
       if Int.random(in: 0..<9, using: &random) == 0 { content = [] }
       let packed = StoredContent.packed(content, columns)
       #expect(packed.count <= content.count + 1)
-      #expect(try packed.withUnsafeBufferPointer { try StoredContent.unpacked($0, columns) } == content)
+      #expect(try packed.withUnsafeBufferPointer { try StoredContent.unpacked($0, columns.map(\.utf8)) } == content)
       // Whatever the bytes are, they are content or damage.
       var other = packed
       other[Int.random(in: 0..<other.count, using: &random)] ^= 1 << UInt8(Int.random(in: 0..<8, using: &random))
-      _ = try? other.withUnsafeBufferPointer { try StoredContent.unpacked($0, columns) }
+      _ = try? other.withUnsafeBufferPointer { try StoredContent.unpacked($0, columns.map(\.utf8)) }
     }
   }
 }

@@ -272,11 +272,12 @@ public actor IndexBuilder {
     let hasFacets = !settings.facets.isEmpty
     try await queue.read { [path] db in
       var stored = Stored(count: 0, checksum: 0)
-      let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(records)")
+      let rows = try DirectStatement(db, "SELECT place, \(IndexTables.columns) FROM \(records)")
+      try rows.start()
       while let row = try rows.next() {
         if stored.count % 1_024 == 0 { try Task.checkCancellation() }
         stored.count += 1
-        stored.checksum &+= try IndexRecord(row, from: 1).checksum(at: row.decode(atIndex: 0))
+        stored.checksum &+= try IndexRecord(row).checksum(at: row.integer(0))
       }
       try Self.compare(stored, taken, path)
       for table in [hasFacets ? facets : nil, parts.map { "\($0)_docsize" }].compactMap({ $0 }) {
@@ -417,15 +418,14 @@ public actor IndexBuilder {
   private func staged(_ numbers: [Int64], from start: Int) async throws -> ([IndexRecord], Int64) {
     let (part, staged) = (numbers[start..<min(numbers.count, start + Self.piece)], tables.staged)
     return try await queue.unsafeRead { db in
-      let statement = try db.cachedStatement(sql: "SELECT place, \(IndexTables.columns) FROM \(staged) WHERE place = ?")
+      let statement = try DirectStatement(db, "SELECT place, \(IndexTables.columns) FROM \(staged) WHERE place = ?")
       var records: [IndexRecord] = []
       var (size, sum) = (0, Int64(0))
       for place in part {
         guard size < Self.pieceSize else { break }
-        guard let row = try Row.fetchOne(statement, arguments: [place]) else {
+        guard let record = try statement.first(.integer(place), { try IndexRecord($0) }) else {
           throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a staged record is gone")
         }
-        let record = try IndexRecord(row, from: 1)
         records.append(record)
         size += record.size
         sum &+= record.checksum(at: place)

@@ -33,11 +33,8 @@ struct RecordStore {
 
   /// The record with an id.
   func find(_ id: String) throws -> (place: Int64, record: IndexRecord)? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE id = ?")
-    return try Row.fetchOne(statement, arguments: [id]).map {
-      (try $0.decode(atIndex: 0), try IndexRecord($0, from: 1))
-    }
+    let statement = try DirectStatement(db, "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE id = ?")
+    return try statement.first(.text(id)) { (try $0.integer(0), try IndexRecord($0)) }
   }
 
   /// Puts a record at a place where there is none.
@@ -197,11 +194,11 @@ extension RecordStore {
         least *= Self.leastStep.factor
         continue
       }
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT place, \(columns) FROM \(records) WHERE place BETWEEN ? AND ? ORDER BY place"),
-        arguments: bounds
-      ).map { (try $0.decode(Int64.self, atIndex: 0), try IndexRecord($0, from: 1)) }
+      let statement = try DirectStatement(
+        db, "SELECT place, \(columns) FROM \(records) WHERE place BETWEEN ? AND ? ORDER BY place")
+      try statement.start(.integer(range.lowerBound), .integer(range.upperBound))
+      var rows: [(Int64, IndexRecord)] = []
+      while let row = try statement.next() { rows.append((try row.integer(0), try IndexRecord(row))) }
       for (place, record) in rows { try remove(record, at: place) }
       for (index, row) in rows.enumerated() {
         try insert(row.1, at: range.lowerBound + Int64(index + 1) * step)

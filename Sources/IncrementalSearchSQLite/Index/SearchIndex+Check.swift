@@ -83,11 +83,12 @@ extension SearchIndex {
     let tables = state.tables
     var (count, checksum) = (0, Int64(0))
     var wrong: [String] = []
-    let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(tables.records)")
+    let rows = try DirectStatement(db, "SELECT place, \(IndexTables.columns) FROM \(tables.records)")
+    try rows.start()
     while let row = try rows.next() {
       count += 1
       do {
-        checksum &+= try IndexRecord(row, from: 1).checksum(at: row.decode(atIndex: 0))
+        checksum &+= try IndexRecord(row).checksum(at: row.integer(0))
       } catch {
         if case .damaged(_, let detail) = IndexError(error, path: "") { wrong.append(detail) } else { throw error }
       }

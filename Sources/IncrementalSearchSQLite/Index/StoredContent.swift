@@ -10,7 +10,7 @@ enum StoredContent {
 
   /// The content as it is stored beside columns, which are taken one after the other.
   static func packed(_ content: [UInt8], _ columns: [String]) -> [UInt8] {
-    let known = joined(columns)
+    let known = joined(columns.map(\.utf8))
     guard content.count >= shortest, known.count >= shortest, known.count < 1 << 30 else { return [0] + content }
     var slotCount = 64
     while slotCount < known.count, slotCount < mostSlots { slotCount *= 2 }
@@ -81,7 +81,9 @@ enum StoredContent {
   }
 
   /// The content that was stored beside columns. Throws what says that the file is damaged.
-  static func unpacked(_ stored: UnsafeBufferPointer<UInt8>, _ columns: [String]) throws -> [UInt8] {
+  static func unpacked(
+    _ stored: UnsafeBufferPointer<UInt8>, _ columns: [some Collection<UInt8>]
+  ) throws -> [UInt8] {
     guard let first = stored.first, first <= 1 else { throw ListBytes.damaged }
     if first == 0 { return Array(stored.dropFirst()) }
     let known = joined(columns)
@@ -100,11 +102,11 @@ enum StoredContent {
     return content
   }
 
-  private static func joined(_ columns: [String]) -> [UInt8] {
+  private static func joined(_ columns: [some Collection<UInt8>]) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(columns.reduce(0) { $0 + $1.utf8.count + 1 })
+    bytes.reserveCapacity(columns.reduce(0) { $0 + $1.count + 1 })
     for column in columns {
-      bytes.append(contentsOf: column.utf8)
+      bytes.append(contentsOf: column)
       bytes.append(0)
     }
     return bytes

@@ -7,46 +7,42 @@ extension IndexRecord {
   /// Stands between texts in a column, so a text can't have it.
   private static let separator = "\u{1F}"
 
-  /// Reads a record from a row with its place and then, from `first` on, ``IndexTables/columns``.
+  /// Reads a record from a row of its place and ``IndexTables/columns``.
   ///
   /// Throws what says that the file is damaged, if the record is not what was written.
-  init(_ row: Row, from first: Int) throws {
-    let place = try row.decode(Int64.self, atIndex: first - 1)
-    let id = try row.decode(String.self, atIndex: first)
-    let parts = try row.decode(String.self, atIndex: first + 1)
-    let texts = try row.decode(String.self, atIndex: first + 2)
-    let reading = try row.decode(String.self, atIndex: first + 3)
-    let content = try row.withUnsafeData(atIndex: first + 5) { data in
-      guard let data else { throw ListBytes.damaged }
-      return try data.withUnsafeBytes {
-        try StoredContent.unpacked($0.bindMemory(to: UInt8.self), [parts, texts, reading, id])
-      }
-    }
-    self.init(
-      id: id, parts: Self.parts(parts), texts: Self.texts(texts), reading: reading,
-      rank: try row.decode(atIndex: first + 4), facets: Self.texts(try row.decode(atIndex: first + 7)),
-      content: content)
-    guard try row.decode(Int64.self, atIndex: first + 6) == checksum(at: place) else {
+  init(_ row: DirectRow) throws {
+    let place = try row.integer(0)
+    do {
+      try self.init(columnsOf: row, at: place)
+    } catch {
       throw DatabaseError(
         resultCode: .SQLITE_CORRUPT, message: "the record at place \(place) is not what was written")
     }
   }
 
+  private init(columnsOf row: DirectRow, at place: Int64) throws {
+    let (id, parts, texts) = (try row.text(1), try row.text(2), try row.text(3))
+    let (reading, rank, facets) = (try row.text(4), try row.number(5), try row.text(8))
+    let content = try StoredContent.unpacked(try row.blob(6), [parts, texts, reading, id])
+    var sum = RecordChecksum(at: place)
+    for text in [id, parts, texts, reading] { sum.add(text) }
+    sum.add(rank)
+    sum.add(facets)
+    content.withUnsafeBufferPointer { sum.add($0) }
+    if try row.integer(7) != sum.value { throw ListBytes.damaged }
+    self.init(
+      id: String(decoding: id, as: UTF8.self), parts: Self.parts(parts), texts: Self.texts(texts),
+      reading: String(decoding: reading, as: UTF8.self), rank: rank, facets: Self.texts(facets), content: content)
+  }
+
   /// What a record has beside it in its table, by which it is known to be what was written at this place.
   func checksum(at place: Int64) -> Int64 {
-    func add(_ text: String, to sum: UInt64) -> UInt64 {
-      var text = text
-      return text.withUTF8 { index_checksum(sum, $0.baseAddress, $0.count) }
-    }
-    var sum = add(id, to: UInt64(bitPattern: place))
-    sum = add(joinedParts, to: sum)
-    sum = add(joinedTexts, to: sum)
-    sum = add(reading, to: sum)
-    // Zero has two signs, and only one in a table.
-    var rank = (rank.map { $0 == 0 ? 0 : $0 } ?? .nan).bitPattern
-    sum = index_checksum(sum, &rank, MemoryLayout.size(ofValue: rank))
-    sum = add(joinedFacets, to: sum)
-    return Int64(bitPattern: content.withUnsafeBytes { index_checksum(sum, $0.baseAddress, $0.count) })
+    var sum = RecordChecksum(at: place)
+    for text in [id, joinedParts, joinedTexts, reading] { sum.add(text) }
+    sum.add(rank)
+    sum.add(joinedFacets)
+    content.withUnsafeBufferPointer { sum.add($0) }
+    return sum.value
   }
 
   /// The content as a column has it, of a record that is ``stored``.
@@ -65,12 +61,25 @@ extension IndexRecord {
   static func joined(_ texts: [String]) -> String { texts.count == 1 ? texts[0] : texts.joined(separator: separator) }
 
   /// The parts of the title that a column has.
-  private static func parts(_ joined: String) -> [String] { joined.isEmpty ? [""] : texts(joined) }
+  private static func parts(_ joined: UnsafeBufferPointer<UInt8>) -> [String] { joined.isEmpty ? [""] : texts(joined) }
 
   /// The texts that a column has.
-  static func texts(_ joined: String) -> [String] {
+  static func texts(_ joined: UnsafeBufferPointer<UInt8>) -> [String] {
     if joined.isEmpty { return [] }
-    return joined.utf8.split(separator: 0x1F, omittingEmptySubsequences: false).map { String(Substring($0)) }
+    var texts: [String] = []
+    var start = 0
+    for end in joined.indices where joined[end] == 0x1F {
+      texts.append(String(decoding: joined[start..<end], as: UTF8.self))
+      start = end + 1
+    }
+    texts.append(String(decoding: joined[start...], as: UTF8.self))
+    return texts
+  }
+
+  /// The same of a column's text.
+  static func texts(_ joined: String) -> [String] {
+    var joined = joined
+    return joined.withUTF8 { texts($0) }
   }
 
   /// The record as a table can hold it: no NUL, no separator of texts, no rank that is not a number.
@@ -100,10 +109,32 @@ extension IndexRecord {
       String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 == "\u{1F}" ? " " : $0 }))
   }
 
-  /// What of a row, whose columns from `first` on are ``IndexTables/columns``, is searched.
-  static func searchedTexts(of row: Row, from first: Int) throws -> SearchedTexts {
+  /// What is searched of a row of a place and ``IndexTables/columns``.
+  static func searchedTexts(of row: DirectRow) throws -> SearchedTexts {
     SearchedTexts(
-      title: parts(try row.decode(atIndex: first + 1)), reading: try row.decode(atIndex: first + 3),
-      texts: texts(try row.decode(atIndex: first + 2)))
+      title: parts(try row.text(2)), reading: String(decoding: try row.text(4), as: UTF8.self),
+      texts: texts(try row.text(3)))
+  }
+}
+
+/// The checksum of a record at its place, as its values come.
+private struct RecordChecksum {
+  private var sum: UInt64
+
+  init(at place: Int64) { sum = UInt64(bitPattern: place) }
+
+  var value: Int64 { Int64(bitPattern: sum) }
+
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) { sum = index_checksum(sum, bytes.baseAddress, bytes.count) }
+
+  mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add($0) }
+  }
+
+  mutating func add(_ rank: Double?) {
+    // Zero has two signs, and only one in a table.
+    var bits = (rank.map { $0 == 0 ? 0 : $0 } ?? .nan).bitPattern
+    sum = index_checksum(sum, &bits, MemoryLayout.size(ofValue: bits))
   }
 }

@@ -73,10 +73,11 @@ struct ListCheck {
         numbers[facet][try row.decode(atIndex: 2)] = try row.decode(atIndex: 0)
       }
     }
-    let rows = try Row.fetchCursor(db, sql: "SELECT place, \(IndexTables.columns) FROM \(generation.records)")
+    let rows = try DirectStatement(db, "SELECT place, \(IndexTables.columns) FROM \(generation.records)")
+    try rows.start()
     while let row = try rows.next() {
-      let place = try row.decode(Int64.self, atIndex: 0)
-      let record = try IndexRecord(row, from: 1)
+      let place = try row.integer(0)
+      let record = try IndexRecord(row)
       let tokens = RecordTokens(record, hasSubstrings: false)
       for word in tokens.vocabulary { found.words &+= VocabularyCounts.checksum(word.utf8, 1) }
       guard let ordinal = IndexState.ordinal(of: place, step: state.placeStep, listed: tables.count),

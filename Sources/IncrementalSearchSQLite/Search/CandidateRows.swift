@@ -2,8 +2,8 @@ import GRDB
 
 /// Reads the records that a query may find, from a place on, in the order of places or against it.
 struct CandidateRows {
-  /// What gives one after the other, a row of its place and ``IndexTables/columns``.
-  typealias Rows = () throws -> Row?
+  /// What gives one after the other.
+  typealias Rows = () throws -> FoundRow?
 
   let reader: ResultReader
   private let side: IndexKey.Side
@@ -11,7 +11,6 @@ struct CandidateRows {
   private let direction: String
   private let number: Int64
 
-  private static let columns = "place, \(IndexTables.columns)"
   /// Fewer than these are compared rather than looked for in another table.
   private static let few = 500
 
@@ -28,21 +27,22 @@ struct CandidateRows {
   /// Reads where these are listed.
   func rows(of candidates: IndexQuery.Candidates) throws -> Rows {
     switch candidates {
-    case .words(let expression): return try rows(at: words(expression))
-    case .parts(let expression): return try rows(at: places(expression, and: nil))
+    case .words(let expression): return rows(at: try words(expression))
+    case .parts(let expression): return rows(at: try places(expression, and: nil))
     case .both(let words, let expression):
       // A few are compared sooner than found in two tables.
-      if try reader.words.count(words, most: Self.few) < Self.few { return try rows(at: self.words(words)) }
+      if try reader.words.count(words, most: Self.few) < Self.few { return rows(at: try self.words(words)) }
       // What the words say is checked in each record, but not what it is filtered by.
       let isEnough = try reader.query.filter == nil && isRare(expression)
-      return try rows(at: places(expression, and: isEnough ? nil : words))
+      return rows(at: try places(expression, and: isEnough ? nil : words))
     case .all:
-      let rows = try Row.fetchCursor(
-        reader.db.cachedStatement(
-          sql: """
-            SELECT \(Self.columns) FROM \(tables.records) WHERE place \(comparison) ? ORDER BY place \(direction)
-            """), arguments: [number])
-      return { try rows.next() }
+      let rows = try DirectStatement(
+        reader.db,
+        """
+        SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE place \(comparison) ? ORDER BY place \(direction)
+        """)
+      try rows.start(.integer(number))
+      return { [reading = reader.reading] in try rows.next().map { try FoundRow($0, reading) } }
     }
   }
 
@@ -59,14 +59,8 @@ struct CandidateRows {
       arguments: [expression, Self.few]) ?? 0
   }
 
-  private func rows(at places: @escaping Places) throws -> Rows {
-    let record = try reader.db.cachedStatement(sql: "SELECT \(Self.columns) FROM \(tables.records) WHERE place = ?")
-    return {
-      while let place = try places() {
-        if let row = try Row.fetchOne(record, arguments: [place]) { return row }
-      }
-      return nil
-    }
+  private func rows(at places: @escaping Places) -> Rows {
+    { [reading = reader.reading] in try places().map { FoundRow(at: $0, reading) } }
   }
 
   // MARK: Places

@@ -81,7 +81,7 @@ struct FacetReader {
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM \(tables.facets) WHERE place = ?")
     let reader = ResultReader(reading: reading, query: plan, known: source.index.results)
     try reader.forEachCandidate(plan.candidates, isChecked: !plan.isExact, .after, nil) { record in
-      if let row = try Row.fetchOne(statement, arguments: [try record.decode(Int64.self, atIndex: 0)]) { try add(row) }
+      if let row = try Row.fetchOne(statement, arguments: [record.place]) { try add(row) }
       return true
     }
     return counts

@@ -7,6 +7,8 @@ struct IndexReading {
   let words: WordSearch
   /// The state of the records, for what is remembered of it.
   let version: IndexVersion
+  /// Reads the record at a place.
+  let records: DirectStatement
 
   var tables: IndexTables { state.tables }
 
@@ -15,5 +17,7 @@ struct IndexReading {
     state = try IndexState(db)
     words = try WordSearch(db, state)
     version = try IndexVersion(db, state)
+    records = try DirectStatement(
+      db, "SELECT place, \(IndexTables.columns) FROM \(state.tables.records) WHERE place = ?")
   }
 }

@@ -119,10 +119,8 @@ struct PageReader {
   }
 
   private func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<FoundRecord> {
-    let statement = try reader.db.cachedStatement(
-      sql: "SELECT place, \(IndexTables.columns) FROM \(reader.state.tables.records) WHERE place = ?")
-    return try places.compactMap { place in
-      try Row.fetchOne(statement, arguments: [place.number]).map { (place, try IndexRecord($0, from: 1)) }
+    try places.compactMap { place in
+      try FoundRow(at: place.number, reader.reading).record().map { (place, $0) }
     }[...]
   }
 

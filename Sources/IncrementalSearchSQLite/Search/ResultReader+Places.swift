@@ -52,7 +52,7 @@ extension ResultReader {
           skipped += 1
           return true
         }
-        found.append((Place(tier: tier, score: 0, number: try row.decode(atIndex: 0)), try IndexRecord(row, from: 1)))
+        try append(row, tier: tier, to: &found)
         return found.count < limit
       }
       if found.count >= limit { break }
@@ -78,18 +78,18 @@ extension ResultReader {
   ///
   /// In a short result it has a place of its own (``ShortResult``).
   func record(withID id: String) throws -> FoundRecord? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [IndexRecord.storedID(id)]) else { return nil }
-    let number = try row.decode(Int64.self, atIndex: 0)
+    let statement = try db.cachedStatement(sql: "SELECT place FROM \(tables.records) WHERE id = ?")
+    guard let number = try Int64.fetchOne(statement, arguments: [IndexRecord.storedID(id)]),
+      let record = try FoundRow(at: number, reading).record()
+    else { return nil }
     if case .words(let expression) = query.candidates, try !words.isFound(number, by: expression) { return nil }
     if let filter = query.filter, try !words.isFound(number, by: filter) { return nil }
     if !query.isExact {
       var check = RecordCheck(query.match)
-      guard check.matches(try IndexRecord.searchedTexts(of: row, from: 1)) else { return nil }
+      guard check.matches(record.searchedTexts) else { return nil }
     }
     let tier = try query.tiers.tiers.first { try words.isFound(number, by: $0.expression) }?.number ?? query.tiers.last
-    return (Place(tier: tier, score: 0, number: number), try IndexRecord(row, from: 1))
+    return (Place(tier: tier, score: 0, number: number), record)
   }
 
   /// The number of records before a place.

@@ -29,8 +29,7 @@ struct ResultReader {
     for tier in side == .after ? tiers : tiers.reversed() {
       let number = tier == place?.tier ? place?.number : nil
       try forEach(inTier: tier, side, number) { row in
-        let record = try IndexRecord(row, from: 1)
-        found.append((Place(tier: tier, score: 0, number: try row.decode(atIndex: 0)), record))
+        try append(row, tier: tier, to: &found)
         return found.count < limit
       }
       if found.count >= limit { break }
@@ -45,14 +44,18 @@ struct ResultReader {
     for tier in query.tiers.numbers {
       let candidates = query.tiers.expression(of: tier).map { .words($0) } ?? query.candidates
       try forEachCandidate(candidates, isChecked: !query.isExact, .after, nil) { row in
-        let number = try row.decode(Int64.self, atIndex: 0)
-        guard numbers.insert(number).inserted else { return true }
-        found.append((Place(tier: tier, score: 0, number: number), try IndexRecord(row, from: 1)))
+        guard numbers.insert(row.place).inserted else { return true }
+        try append(row, tier: tier, to: &found)
         return found.count < limit
       }
       if found.count >= limit { break }
     }
     return found
+  }
+
+  func append(_ row: FoundRow, tier: Int, to found: inout [FoundRecord]) throws {
+    guard let record = try row.record() else { return }
+    found.append((Place(tier: tier, score: 0, number: row.place), record))
   }
 
   // MARK: Tiers
@@ -65,10 +68,9 @@ struct ResultReader {
     return .words("(\(expression))\(better)")
   }
 
-  /// Calls with each record of a tier on one side of a place, a row of its place and ``IndexTables/columns``, until told
-  /// to stop.
+  /// Calls with each record of a tier on one side of a place, until told to stop.
   func forEach(
-    inTier tier: Int, _ side: IndexKey.Side, _ number: Int64?, _ body: (Row) throws -> Bool
+    inTier tier: Int, _ side: IndexKey.Side, _ number: Int64?, _ body: (FoundRow) throws -> Bool
   ) throws {
     let candidates = candidates(ofTier: tier)
     var better: String?
@@ -76,7 +78,7 @@ struct ResultReader {
       if case .words = query.candidates {} else { better = query.tiers.better(than: tier) }
     }
     try forEachCandidate(candidates, isChecked: !query.isExact, side, number) { row in
-      if let better, try words.isFound(row.decode(atIndex: 0), by: better) { return true }
+      if let better, try words.isFound(row.place, by: better) { return true }
       return try body(row)
     }
   }
@@ -84,12 +86,14 @@ struct ResultReader {
   /// Calls with each candidate, or each that the query finds, until told to stop.
   func forEachCandidate(
     _ candidates: IndexQuery.Candidates, isChecked: Bool, _ side: IndexKey.Side, _ number: Int64?,
-    _ body: (Row) throws -> Bool
+    _ body: (FoundRow) throws -> Bool
   ) throws {
     let next = try CandidateRows(reader: self, side: side, number: number).rows(of: candidates)
     var check = isChecked ? RecordCheck(query.match) : nil
     while let row = try next() {
-      if check != nil, check?.matches(try IndexRecord.searchedTexts(of: row, from: 1)) != true { continue }
+      if check != nil {
+        guard let texts = try row.searchedTexts(), check?.matches(texts) == true else { continue }
+      }
       if try !body(row) { return }
     }
   }

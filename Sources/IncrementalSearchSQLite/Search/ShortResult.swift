@@ -50,9 +50,9 @@ struct ShortResult: Sendable {
     var found: [(number: Int64, length: Int)] = []
     var check = RecordCheck(query.match)
     try reader.forEachCandidate(query.candidates, isChecked: false, .after, nil) { row in
-      let texts = try IndexRecord.searchedTexts(of: row, from: 1)
+      guard let texts = try row.searchedTexts() else { return true }
       if !query.isExact, !check.matches(texts) { return true }
-      found.append((try row.decode(atIndex: 0), texts.length))
+      found.append((row.place, texts.length))
       return found.count <= most
     }
     if found.count > most { return nil }

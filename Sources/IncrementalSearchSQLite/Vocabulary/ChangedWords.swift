@@ -1,16 +1,12 @@
 import GRDB
-import GRDBSQLite
 
 /// Reads the words that more records have than when the vocabulary was stored, or fewer, in their order: on from where it is, or
 /// anew from some bytes.
 ///
-/// A correction asks for hundreds of words or thousands, many of them a few after the last one, so rows are read by SQLite's own
-/// functions, without a value for each.
+/// A correction asks for hundreds of words or thousands, many of them a few after the last one, so rows are read without
+/// a value for each.
 final class ChangedWords {
-  private let db: Database
-  /// Held, as it owns what `handle` is.
-  private let statement: Statement
-  private let handle: OpaquePointer
+  private let words: DirectStatement
   /// The word it is at; nil before the first look and past the end.
   private var current: (word: [UInt8], change: Int)?
 
@@ -19,18 +15,13 @@ final class ChangedWords {
 
   /// Reads those of a generation; only one at a time may.
   init(_ db: Database, _ tables: IndexTables) throws {
-    self.db = db
-    statement = try db.cachedStatement(
-      sql: "SELECT word, change FROM \(tables.changedWords) WHERE word >= ? ORDER BY word")
-    handle = statement.sqliteStatement
+    words = try DirectStatement(
+      db, "SELECT word, change FROM \(tables.changedWords) WHERE word >= ? ORDER BY word")
   }
-
-  deinit { close() }
 
   /// Ends the reading, which a transaction waits for.
   func close() {
-    sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
+    words.finish()
     current = nil
   }
 
@@ -42,28 +33,13 @@ final class ChangedWords {
         if let current, !current.word.lexicographicallyPrecedes(bytes) { return current }
       }
     }
-    sqlite3_reset(handle)
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    let bound = bytes.withUnsafeBytes { sqlite3_bind_blob(handle, 1, $0.baseAddress, Int32($0.count), transient) }
-    guard bound == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: bound)) }
+    try words.start(.blob(bytes))
     return try step() ? current : nil
   }
 
   private func step() throws -> Bool {
-    switch sqlite3_step(handle) {
-    case SQLITE_ROW:
-      let count = Int(sqlite3_column_bytes(handle, 0))
-      let bytes = UnsafeRawBufferPointer(start: sqlite3_column_blob(handle, 0), count: count)
-      current = ([UInt8](bytes), Int(sqlite3_column_int64(handle, 1)))
-      return true
-    case SQLITE_DONE:
-      current = nil
-      return false
-    case let code:
-      current = nil
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) }
-      )
-    }
+    current = nil
+    current = try words.next().map { ([UInt8](try $0.blob(0)), Int(try $0.integer(1))) }
+    return current != nil
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// A list as it is stored.
@@ -20,11 +19,11 @@ struct StoredList {
 final class ListTables {
   /// How many records the lists are of.
   let count: Int
-  private let pageSelection: Statement
-  private let beginningSelection: Statement
-  private let termSelection: Statement
-  private let nextTermSelection: Statement
-  private let prefixSelection: Statement
+  private let pageSelection: DirectStatement
+  private let beginningSelection: DirectStatement
+  private let termSelection: DirectStatement
+  private let nextTermSelection: DirectStatement
+  private let prefixSelection: DirectStatement
   /// The page of tokens looked at last, and its bytes.
   private var termPage: (number: Int, bytes: [UInt8]) = (-1, [])
 
@@ -33,15 +32,15 @@ final class ListTables {
 
   init(_ db: Database, _ tables: IndexTables) throws {
     count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count FROM \(tables.listed)")) ?? 0
-    pageSelection = try db.cachedStatement(sql: "SELECT data FROM \(tables.lists) WHERE page = ?")
-    beginningSelection = try db.cachedStatement(
-      sql: "SELECT substr(data, 1, \(Self.beginning)) FROM \(tables.lists) WHERE page = ?")
-    termSelection = try db.cachedStatement(
-      sql: "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning <= ? ORDER BY beginning DESC LIMIT 1")
-    nextTermSelection = try db.cachedStatement(
-      sql: "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning > ? ORDER BY beginning LIMIT 1")
-    prefixSelection = try db.cachedStatement(
-      sql: "SELECT count, page, pages FROM \(tables.listPrefixes) WHERE prefix = ?")
+    pageSelection = try DirectStatement(db, "SELECT data FROM \(tables.lists) WHERE page = ?")
+    beginningSelection = try DirectStatement(
+      db, "SELECT substr(data, 1, \(Self.beginning)) FROM \(tables.lists) WHERE page = ?")
+    termSelection = try DirectStatement(
+      db, "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning <= ? ORDER BY beginning DESC LIMIT 1")
+    nextTermSelection = try DirectStatement(
+      db, "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning > ? ORDER BY beginning LIMIT 1")
+    prefixSelection = try DirectStatement(
+      db, "SELECT count, page, pages FROM \(tables.listPrefixes) WHERE prefix = ?")
   }
 
   // MARK: Pages
@@ -65,21 +64,22 @@ final class ListTables {
 
   /// The first ordinal of a page of a long list; of the page only its beginning is read.
   func first(ofPage number: Int, of pages: ListRows.Pages, isPositional: Bool) throws -> Int {
-    guard let data = try Data.fetchOne(beginningSelection, arguments: [pages.first + number]) else {
-      throw ListBytes.damaged
-    }
-    return try data.withUnsafeBytes { bytes in
-      var reader = ListBytesReader(bytes.assumingMemoryBound(to: UInt8.self))
+    let first = try beginningSelection.first(.integer(Int64(pages.first + number))) { row in
+      var reader = ListBytesReader(try row.blob(0))
       _ = try reader.number()
       var postings = PostingReader(reader, isPositional: isPositional)
       return try postings.ordinal()
     }
+    guard let first else { throw ListBytes.damaged }
+    return first
   }
 
   /// The bytes of a page.
   func data(_ number: Int) throws -> [UInt8] {
-    guard let data = try Data.fetchOne(pageSelection, arguments: [number]) else { throw ListBytes.damaged }
-    return [UInt8](data)
+    guard let data = try pageSelection.first(.integer(Int64(number)), { [UInt8](try $0.blob(0)) }) else {
+      throw ListBytes.damaged
+    }
+    return data
   }
 
   // MARK: Tokens
@@ -96,11 +96,12 @@ final class ListTables {
 
   /// The list of the records that have any token with a prefix, if there is one.
   func list(ofPrefix prefix: [UInt8]) throws -> StoredList? {
-    guard let row = try Row.fetchOne(prefixSelection, arguments: [Data(prefix)]) else { return nil }
-    let pages = ListRows.Pages(first: try row.decode(atIndex: 1), count: try row.decode(atIndex: 2))
-    guard pages.count > 0 else { throw ListBytes.damaged }
-    return StoredList(
-      count: try row.decode(atIndex: 0), place: .pages(pages), isPositional: ListTerm.isPositional(prefix))
+    try prefixSelection.first(.blob(prefix)) { row in
+      let pages = ListRows.Pages(first: Int(try row.integer(1)), count: Int(try row.integer(2)))
+      guard pages.count > 0 else { throw ListBytes.damaged }
+      return StoredList(
+        count: Int(try row.integer(0)), place: .pages(pages), isPositional: ListTerm.isPositional(prefix))
+    }
   }
 
   /// Whether any record has a token with a prefix.
@@ -115,14 +116,14 @@ final class ListTables {
 
   /// Calls with each token and its list, from the first that is not before one, in their order, until told to stop.
   func forEach(from term: [UInt8], _ body: (_ term: [UInt8], _ list: StoredList) throws -> Bool) throws {
-    guard var row = try Row.fetchOne(termSelection, arguments: [Data(term)]) else { return }
-    while true {
-      let number = try row.decode(Int.self, atIndex: 1)
+    func place(_ row: DirectRow) throws -> (beginning: [UInt8], page: Int) {
+      ([UInt8](try row.blob(0)), Int(try row.integer(1)))
+    }
+    var next = try termSelection.first(.blob(term), place)
+    while let (beginning, number) = next {
       if termPage.number != number { termPage = (number, try data(number)) }
       if try !forEach(on: termPage.bytes, from: term, body) { return }
-      let beginning = try row.decode(Data.self, atIndex: 0)
-      guard let next = try Row.fetchOne(nextTermSelection, arguments: [beginning]) else { return }
-      row = next
+      next = try nextTermSelection.first(.blob(beginning), place)
     }
   }
 

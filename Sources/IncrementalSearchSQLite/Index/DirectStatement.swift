@@ -1,0 +1,116 @@
+import GRDB
+import GRDBSQLite
+
+/// A prepared statement whose rows are read by SQLite's own functions, without a value for each.
+///
+/// A page of results reads hundreds of rows of records and lists, which would take several times as long as copies. Only one
+/// reading of a statement of the same text may go on at a time in a connection.
+final class DirectStatement {
+  /// A value for a place that the statement leaves open.
+  enum Argument {
+    case integer(Int64)
+    case blob([UInt8])
+    case text(String)
+  }
+
+  /// Held, as it owns what `handle` is.
+  private let statement: Statement
+  private let db: Database
+  private let handle: OpaquePointer
+
+  /// Prepares the statement, or takes it as it was prepared before.
+  init(_ db: Database, _ sql: String) throws {
+    self.db = db
+    statement = try db.cachedStatement(sql: sql)
+    handle = statement.sqliteStatement
+  }
+
+  deinit { finish() }
+
+  /// Begins anew, before the first row.
+  func start(_ arguments: Argument...) throws {
+    sqlite3_reset(handle)
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    for (index, argument) in arguments.enumerated() {
+      let place = Int32(index + 1)
+      let code =
+        switch argument {
+        case .integer(let value): sqlite3_bind_int64(handle, place, value)
+        case .blob(let bytes):
+          bytes.withUnsafeBytes { bytes in
+            // Bytes at no address would be NULL.
+            bytes.isEmpty
+              ? sqlite3_bind_zeroblob(handle, place, 0)
+              : sqlite3_bind_blob(handle, place, bytes.baseAddress, Int32(bytes.count), transient)
+          }
+        case .text(let text): sqlite3_bind_text(handle, place, text, Int32(text.utf8.count), transient)
+        }
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+  }
+
+  /// The next row, good until the one after it; nil after the last. Throws `DatabaseError`.
+  func next() throws -> DirectRow? {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return DirectRow(handle: handle)
+    case SQLITE_DONE:
+      sqlite3_reset(handle)
+      return nil
+    case let code:
+      let message = db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) }
+      sqlite3_reset(handle)
+      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+    }
+  }
+
+  /// Ends the reading, which a transaction waits for.
+  func finish() { sqlite3_reset(handle) }
+
+  /// What is made of the first row; nil if there is none.
+  func first<Value>(_ argument: Argument, _ body: (DirectRow) throws -> Value) throws -> Value? {
+    try start(argument)
+    defer { finish() }
+    return try next().map(body)
+  }
+}
+
+/// A row of a ``DirectStatement``. What is not of the kind that is asked for is damage.
+struct DirectRow {
+  fileprivate let handle: OpaquePointer
+
+  func integer(_ column: Int) throws -> Int64 {
+    try check(column, SQLITE_INTEGER)
+    return sqlite3_column_int64(handle, Int32(column))
+  }
+
+  /// A number of either kind; nil for NULL.
+  func number(_ column: Int) throws -> Double? {
+    switch sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_NULL: return nil
+    case SQLITE_INTEGER, SQLITE_FLOAT: return sqlite3_column_double(handle, Int32(column))
+    default: throw ListBytes.damaged
+    }
+  }
+
+  /// Bytes that are good as long as the row is.
+  func blob(_ column: Int) throws -> UnsafeBufferPointer<UInt8> {
+    try check(column, SQLITE_BLOB)
+    return bytes(sqlite3_column_blob(handle, Int32(column)), column)
+  }
+
+  /// The UTF-8 of a text, good as long as the row is.
+  func text(_ column: Int) throws -> UnsafeBufferPointer<UInt8> {
+    try check(column, SQLITE_TEXT)
+    return bytes(sqlite3_column_text(handle, Int32(column)), column)
+  }
+
+  private func bytes(_ start: UnsafeRawPointer?, _ column: Int) -> UnsafeBufferPointer<UInt8> {
+    // Its length is asked for after the bytes, which may be changed by being asked for.
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    return UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count)
+  }
+
+  private func check(_ column: Int, _ type: Int32) throws {
+    if sqlite3_column_type(handle, Int32(column)) != type { throw ListBytes.damaged }
+  }
+}
