@@ -32,6 +32,28 @@ import Testing
     #expect(try await found("alphab").correction == "alpha")
   }
 
+  @Test func whatALetterBeginsFollowsTheRecords() async throws {
+    let folder = try TemporaryFolder()
+    // So many words that they are put together, each of so few records that nothing is stored of their beginning.
+    let records = (0..<200).map { IndexRecord(id: "\($0)", title: "w\($0 + 100)x word\($0)") }
+    let index = try await SearchIndex.temporary(in: folder, records, IndexSettings())
+    let source = SQLiteSource(index)
+    func count(_ text: String) async throws -> TotalCount { try await source.total(for: SearchQuery(text)) }
+    for _ in 0..<2 {
+      #expect(try await count("w1") == .exact(100))
+      #expect(try await count("w") == .exact(200))
+    }
+    try await index.apply([
+      .delete(id: "0"), .upsert(IndexRecord(id: "200", title: "w1")), .upsert(IndexRecord(id: "1", title: "v")),
+    ])
+    for _ in 0..<2 {
+      #expect(try await count("w1") == .exact(99))
+      #expect(try await count("w") == .exact(199))
+    }
+    try await index.rebuild(IndexSettings()) { _ = try await $0.append(records) }
+    #expect(try await count("w1") == .exact(100))
+  }
+
   @Test func recentValuesAreBounded() {
     var values = RecentValues<Int, Int>(most: 10)
     for number in 0..<100 {
@@ -41,5 +63,13 @@ import Testing
     }
     #expect(values.value(of: 99) == 99 && values.value(of: 92) == 92)
     #expect(values.value(of: 50) == nil && values.value(of: 78) == nil)
+    // By their sizes; of one that is replaced only the newer one counts.
+    values = RecentValues(most: 10)
+    for _ in 0..<100 { values.remember(1, of: 1, size: 9) }
+    values.remember(2, of: 2, size: 9)
+    #expect(values.value(of: 1) == 1 && values.value(of: 2) == 2)
+    values.remember(3, of: 3, size: 20)
+    values.remember(4, of: 4, size: 1)
+    #expect(values.value(of: 1) == nil && values.value(of: 3) == 3 && values.value(of: 4) == 4)
   }
 }

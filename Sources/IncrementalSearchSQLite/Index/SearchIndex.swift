@@ -36,6 +36,7 @@ public final class SearchIndex: Sendable {
   /// What was found out about terms.
   let terms = KnownTerms()
   let vocabulary = KnownVocabulary()
+  let unions = KnownUnions()
   private let writing: IndexWriter?
   private let changing: IndexChanges
 

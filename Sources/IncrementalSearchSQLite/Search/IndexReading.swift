@@ -12,11 +12,11 @@ struct IndexReading {
 
   var tables: IndexTables { state.tables }
 
-  init(_ db: Database) throws {
+  init(_ db: Database, known unions: KnownUnions) throws {
     self.db = db
     state = try IndexState(db)
-    words = try WordSearch(db, state)
     version = try IndexVersion(db, state)
+    words = try WordSearch(db, state, version, known: unions)
     records = try DirectStatement(
       db, "SELECT place, \(IndexTables.columns) FROM \(state.tables.records) WHERE place = ?")
   }

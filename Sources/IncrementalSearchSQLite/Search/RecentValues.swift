@@ -2,22 +2,27 @@
 ///
 /// Both reading and writing take the same time however many there are.
 struct RecentValues<Key: Hashable, Value> {
-  /// In values, of each half.
+  private typealias Half = [Key: (value: Value, size: Int)]
+
+  /// The sizes of the values of each half together.
   private let most: Int
-  private var newer: [Key: Value] = [:]
-  private var older: [Key: Value] = [:]
+  private var newer: Half = [:]
+  private var older: Half = [:]
+  private var newerSize = 0
 
   init(most: Int) { self.most = most }
 
   mutating func value(of key: Key) -> Value? {
-    if let value = newer[key] { return value }
-    guard let value = older[key] else { return nil }
-    remember(value, of: key)
-    return value
+    if let known = newer[key] { return known.value }
+    guard let known = older[key] else { return nil }
+    remember(known.value, of: key, size: known.size)
+    return known.value
   }
 
-  mutating func remember(_ value: Value, of key: Key) {
-    if newer.count >= most { (older, newer) = (newer, [:]) }
-    newer[key] = value
+  /// Remembers a value, of a size in whatever the halves are measured in.
+  mutating func remember(_ value: Value, of key: Key, size: Int = 1) {
+    if newerSize >= most { (older, newer, newerSize) = (newer, [:], 0) }
+    if let replaced = newer.updateValue((value, size), forKey: key) { newerSize -= replaced.size }
+    newerSize += size
   }
 }

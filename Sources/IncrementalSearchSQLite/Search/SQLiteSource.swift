@@ -188,8 +188,8 @@ public struct SQLiteSource: FacetedSource {
     _ body: @escaping @Sendable (IndexReading) throws -> Value
   ) async throws -> Value {
     do {
-      return try await index.reader.read { [known = index.known] db in
-        let reading = try IndexReading(db)
+      return try await index.reader.read { [known = index.known, unions = index.unions] db in
+        let reading = try IndexReading(db, known: unions)
         known.saw(reading.version)
         return try body(reading)
       }

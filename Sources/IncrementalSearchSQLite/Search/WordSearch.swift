@@ -15,7 +15,8 @@ final class WordSearch {
   private let hasRemoved: Bool
   private var parsed: [String: ListExpression] = [:]
 
-  init(_ db: Database, _ state: IndexState) throws {
+  /// Searches a state of the records, of whose lists some may be known.
+  init(_ db: Database, _ state: IndexState, _ version: IndexVersion, known unions: KnownUnions) throws {
     (self.db, tables) = (db, state.tables)
     let tables = try ListTables(db, state.tables)
     step = state.placeStep
@@ -23,7 +24,8 @@ final class WordSearch {
     hasRemoved = try !RemovedRecords.isEmpty(db, state.tables)
     hasChanges =
       try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(state.tables.words)_docsize)")) ?? false
-    lists = ListSearch(tables, but: hasRemoved ? try RemovedRecords(db, state.tables) : nil)
+    lists = ListSearch(
+      tables, but: hasRemoved ? try RemovedRecords(db, state.tables) : nil, unions: (unions, version))
   }
 
   /// Whether any record has what an expression asks for.

@@ -2,6 +2,7 @@
 final class ListSearch {
   private let tables: ListTables
   private let removed: RemovedRecords?
+  private let unions: (known: KnownUnions, version: IndexVersion)?
   /// What was looked up.
   private var known: [ListExpression.Phrase: Found] = [:]
 
@@ -13,8 +14,12 @@ final class ListSearch {
     case postings([UInt64])
   }
 
-  /// Those of `removed` are not found.
-  init(_ tables: ListTables, but removed: RemovedRecords?) { (self.tables, self.removed) = (tables, removed) }
+  /// Those of `removed` are not found. What is put together is remembered in `unions`, if the state of the records is told.
+  init(
+    _ tables: ListTables, but removed: RemovedRecords?, unions: (known: KnownUnions, version: IndexVersion)? = nil
+  ) {
+    (self.tables, self.removed, self.unions) = (tables, removed, unions)
+  }
 
   /// What an expression finds.
   func cursor(_ expression: ListExpression) throws -> OrdinalCursor {
@@ -91,6 +96,7 @@ final class ListSearch {
 
   private func look(for token: [UInt8], isPrefix: Bool) throws -> Found {
     if !isPrefix { return try tables.list(of: token).map { .list($0) } ?? .nothing }
+    if let unions, let known = unions.known.postings(ofPrefix: token, in: unions.version) { return .postings(known) }
     if let list = try tables.list(ofPrefix: token) { return .list(list) }
     var lists: [StoredList] = []
     var total = 0
@@ -110,6 +116,7 @@ final class ListSearch {
     }
     var sorter = PostingSorter()
     sorter.sort(&entries)
+    if let unions { unions.known.remember(entries, ofPrefix: token, in: unions.version) }
     return .postings(entries)
   }
 }
