@@ -25,6 +25,12 @@ public struct MatchQuery: Hashable, Sendable {
   public let kind: MatchKind
   /// Every group must match; a group matches where one of its terms does.
   let groups: [[MatchTerm]]
+  /// The terms that have to be found.
+  let wanted: [MatchTerm]
+  /// What of them also matches by its sound.
+  let sounds: [PhoneticQuery]
+  /// The plain words of kana among them, folded: they are written as they sound, maybe with several words of a reading as one.
+  let wordsOfKana: [[UInt32]]
 
   /// Takes a text apart.
   ///
@@ -41,7 +47,21 @@ public struct MatchQuery: Hashable, Sendable {
       parser.append(Array(String(word).utf8))
     }
     self.kind = kind
-    self.groups = parser.finish()
+    groups = parser.finish()
+    // Asked for again in each text that is marked.
+    wanted = groups.joined().filter { !$0.isNegated }
+    sounds = wanted.compactMap(\.sound)
+    wordsOfKana = wanted.filter { $0.loose != nil }.map { LooseFold.scalars($0.needle.bytes) }
+      .filter { $0.allSatisfy(ReadingAlignment.isKana) }
+  }
+
+  /// Whether both were taken apart alike.
+  public static func == (a: MatchQuery, b: MatchQuery) -> Bool { a.kind == b.kind && a.groups == b.groups }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(groups)
   }
 
   /// The fold from which both the words and their sounds are made: きょ sounds otherwise than きよ.
@@ -57,7 +77,7 @@ public struct MatchQuery: Hashable, Sendable {
   public var matchesEverything: Bool { groups.isEmpty }
 
   /// Whether the order of the records found follows from how well they match.
-  package var isScored: Bool { kind == .fuzzy && groups.joined().contains { !$0.isNegated } }
+  package var isScored: Bool { kind == .fuzzy && !wanted.isEmpty }
 }
 
 extension MatchQuery {
@@ -87,14 +107,13 @@ extension MatchQuery {
     let bonuses = isScored ? folded.bonuses() : []
     let ranges = folded.bytes.withUnsafeBufferPointer { buffer in
       let bytes = TextBytes(buffer)
-      return groups.joined().filter { !$0.isNegated }.flatMap { term in
+      return wanted.flatMap { term in
         if term.rule != .fuzzy { return term.matches(in: bytes) }
         return bonuses.withUnsafeBufferPointer { bonuses in
           matcher.bestMatch(of: term.needle, in: bytes, bonuses: bonuses)?.ranges ?? []
         }
       }
     }
-    let sounds = groups.joined().compactMap(\.sound)
     return PhoneticHighlights.join(
       folded.originalRanges(of: ranges), PhoneticHighlights.ranges(of: sounds, in: folded.original))
   }

@@ -18,15 +18,13 @@ extension MatchQuery {
     let title = SplitTitle(texts.title)
     var marked = highlights(in: title.joined, title: texts.title)
     var reading: [Range<String.Index>] = []
-    let sounds = groups.joined().compactMap(\.sound)
-    let kana = wordsOfKana
     if !texts.reading.isEmpty {
       reading = highlights(in: texts.reading)
       // Most queries in kanji match no reading.
-      if !reading.isEmpty || !sounds.isEmpty || !kana.isEmpty {
+      if !reading.isEmpty || !sounds.isEmpty || !wordsOfKana.isEmpty {
         let alignment = ReadingAlignment(title: texts.title, reading: texts.reading)
         reading = PhoneticHighlights.join(reading, ReadingSounds(texts.reading, alignment).ranges(of: sounds))
-        reading = PhoneticHighlights.join(reading, kana.flatMap { alignment.ranges(of: $0) })
+        reading = PhoneticHighlights.join(reading, wordsOfKana.flatMap { alignment.ranges(of: $0) })
         marked = PhoneticHighlights.join(marked, title.joined(alignment.title(readAs: reading)))
       }
     }
@@ -41,12 +39,6 @@ extension MatchQuery {
     let folded = FoldedText(text)
     return PhoneticHighlights.join(
       highlights(in: folded), LooseHighlights.ranges(of: self, in: folded, title: title))
-  }
-
-  /// The plain words of kana, folded: they are written as they sound, maybe with several words of a reading as one.
-  private var wordsOfKana: [[UInt32]] {
-    groups.joined().filter { $0.loose != nil && !$0.isNegated }.map { LooseFold.scalars($0.needle.bytes) }
-      .filter { $0.allSatisfy(ReadingAlignment.isKana) }
   }
 }
 
