@@ -26,12 +26,20 @@ enum ASCIIFold {
     return all & highBits == 0
   }
 
+  /// What a capital letter has not, and its small one has.
+  static let caseBit: UInt8 = 0x20
+
   /// Each byte from A to Z in lower case; bytes that are not ASCII stay as they are.
-  private static func lowercase(_ word: UInt64) -> UInt64 {
+  @inline(__always)
+  static func lowercase(_ word: UInt64) -> UInt64 { word | capitals(word) >> 2 }
+
+  /// The high bit of each byte from A to Z.
+  @inline(__always)
+  static func capitals(_ word: UInt64) -> UInt64 {
     let low = word & ~highBits
     // The high bit of each byte tells whether it is past Z, and whether it is at least A.
     let isPastZ = low &+ 0x2525_2525_2525_2525
     let isFromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
-    return word | ((isFromA ^ isPastZ) & ~word & highBits) >> 2
+    return (isFromA ^ isPastZ) & ~word & highBits
   }
 }

@@ -2,7 +2,8 @@
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
 /// scored 18 more, 26 if any text is not ASCII, and as many bytes again as the text has. If any record has kana, each takes
-/// 4 bytes more, and one with kana its sound, about two bytes for each.
+/// 4 bytes more, and one with kana its sound, about two bytes for each. Texts can be kept as they were given, mostly in an eighth of
+/// their size (``OriginalTexts``).
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// For each byte the bonus of a fuzzy match there, if matches are scored.
@@ -38,13 +39,19 @@ package struct FoldedRecords: Sendable {
   private var orders: [RecordOrder] = []
   /// Whether any record has a rank.
   package private(set) var hasRanks = false
+  /// The texts as they were given, if they are kept.
+  private var originals: OriginalTexts?
   private let isScored: Bool
   private let hasSounds: Bool
 
-  /// Makes room for records; `isScored` says whether fuzzy matches are looked for in them, `hasSounds` whether sounds are.
-  package init(isScored: Bool, hasSounds: Bool = true) { (self.isScored, self.hasSounds) = (isScored, hasSounds) }
+  /// Makes room for records; `isScored` says whether fuzzy matches are looked for in them, `hasSounds` whether sounds are, and
+  /// `keepsOriginals` whether ``appendOriginal(of:to:)`` will be asked.
+  package init(isScored: Bool, hasSounds: Bool = true, keepsOriginals: Bool = false) {
+    (self.isScored, self.hasSounds) = (isScored, hasSounds)
+    if keepsOriginals { originals = OriginalTexts() }
+  }
 
-  /// Forgets all records that were appended one by one, and keeps their memory for others.
+  /// Forgets all records, and keeps their memory for others.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     bonuses.removeAll(keepingCapacity: true)
@@ -60,6 +67,8 @@ package struct FoldedRecords: Sendable {
     markEnds.removeAll(keepingCapacity: true)
     nameCounts.removeAll(keepingCapacity: true)
     orders.removeAll(keepingCapacity: true)
+    originals?.removeAll()
+    hasRanks = false
     count = 0
   }
 
@@ -92,19 +101,32 @@ package struct FoldedRecords: Sendable {
   /// What the order of a record depends on besides how well it matches.
   package func order(of record: Int) -> RecordOrder { orders[record] }
 
+  /// Whether each record has one text, which was kept.
+  package var hasOriginals: Bool { originals != nil && recordEnds.isEmpty }
+
+  /// Appends the only text of a record as it was given; texts must have been kept (``hasOriginals``).
+  package func appendOriginal(of record: Int, to result: inout [UInt8]) {
+    withView { view in
+      let text = view.range(ofText: record)
+      originals?.append(
+        record, folded: UnsafeBufferPointer(rebasing: view.bytes[text]), at: text.lowerBound, to: &result)
+    }
+  }
+
   /// Folds a text of the next record.
   mutating func appendText(_ text: String) {
     var text = text
-    text.withUTF8 {
-      if isScored { nextLength.append($0) }
-      if appendASCII($0) { return }
-      if hasSounds { PhoneticText.append($0, to: &sounds) }
-      if !appendSimple($0) { appendFolded(TextBytes($0)) }
-    }
+    text.withUTF8 { appendText(utf8: $0) }
   }
 
   /// Folds a text of the next record, given in UTF-8 that may be invalid.
   mutating func appendText(utf8 text: UnsafeBufferPointer<UInt8>) {
+    let start = bytes.count
+    appendFold(of: text)
+    bytes.withUnsafeBufferPointer { originals?.append(text, folded: UnsafeBufferPointer(rebasing: $0[start...])) }
+  }
+
+  private mutating func appendFold(of text: UnsafeBufferPointer<UInt8>) {
     if isScored { nextLength.append(text) }
     if appendASCII(text) { return }
     if hasSounds { PhoneticText.append(text, to: &sounds) }
@@ -167,6 +189,7 @@ package struct FoldedRecords: Sendable {
     nameCounts += other.nameCounts
     orders += other.orders
     hasRanks = hasRanks || other.hasRanks
+    if let texts = other.originals { originals?.append(texts) }
     let size = UInt32(bytes.count)
     bytes += other.bytes
     bonuses += other.bonuses
@@ -206,11 +229,12 @@ package struct FoldedRecords: Sendable {
     records.markEnds = markEnds.withUnsafeBufferPointer { Array($0) }
     records.nameCounts = nameCounts.withUnsafeBufferPointer { Array($0) }
     records.orders = orders.withUnsafeBufferPointer { Array($0) }
+    records.originals = originals?.trimmed()
     return records
   }
 
-  /// The bytes of all folded texts together.
-  package var size: Int { bytes.count + marks.count }
+  /// The bytes of all folded texts together, and of those that are kept whole.
+  package var size: Int { bytes.count + marks.count + (originals?.wholeSize ?? 0) }
 
   /// Folds an ASCII text; false, and nothing appended, if it is none.
   private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

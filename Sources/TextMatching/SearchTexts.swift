@@ -4,7 +4,9 @@ public struct SearchTexts: Sendable {
   /// The texts as they are, where they are wanted for highlights instead of a search.
   private(set) var originals: [String]?
 
-  package init(isScored: Bool) { records = FoldedRecords(isScored: isScored) }
+  package init(isScored: Bool, keepsOriginals: Bool = false) {
+    records = FoldedRecords(isScored: isScored, keepsOriginals: keepsOriginals)
+  }
 
   private init(keepingOriginals: Void) {
     records = FoldedRecords(isScored: false)
@@ -43,6 +45,9 @@ public struct SearchTexts: Sendable {
   public mutating func setLength(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     if originals == nil { records.setLength(utf8: bytes) }
   }
+
+  /// Forgets the values, and keeps their memory for others.
+  package mutating func removeAll() { records.removeAll() }
 
   package mutating func endRecord() { records.endRecord() }
 
