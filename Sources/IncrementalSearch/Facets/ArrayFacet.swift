@@ -26,7 +26,7 @@ final class ChunkFacets: Sendable {
 
   let columns: [Column]
 
-  init<Element>(_ chunk: ArraySourceChunk<Element>, _ facets: [ArrayFacet<Element>]) {
+  init<Element: Identifiable & Sendable>(_ chunk: ArraySourceChunk<Element>, _ facets: [ArrayFacet<Element>]) {
     columns = facets.map { facet in
       var column = Column()
       var known: [String: UInt16] = [:]
@@ -53,7 +53,7 @@ struct ArraySourceFacets: Sendable {
 
   /// Finds out what is not known; throws `CancellationError` within milliseconds of being cancelled.
   @concurrent
-  init<Element: Sendable>(
+  init<Element: Identifiable & Sendable>(
     of contents: ArraySourceContents<Element>, _ facets: [ArrayFacet<Element>], known: [ChunkFacets?]
   ) async throws {
     var chunks: [ChunkFacets] = []

@@ -69,6 +69,22 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       filter: filter)
   }
 
+  /// Makes a source of values that are kept packed: by the text of each, and by what `packing` makes of thousands of them at once.
+  ///
+  /// A packed value takes no memory beside its text, which for a text in ASCII is a ninth of a byte more for each byte than
+  /// what is searched. Values are made anew each time they are asked for, at the cost of copying their texts; their facets and
+  /// filters are asked of values made for that. `appendTexts` has to append one text for each value; where it appends more or
+  /// none, or `packing` gives nil, those thousands stay as they are. Ids must be unique. Facets and filters are as above.
+  public init(
+    match: MatchKind = .words, packing: @escaping ValuePacking<Element>,
+    appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
+    facets: [ArrayFacet<Element>]? = nil, filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
+  ) {
+    self.init(
+      [], match: match, order: .input, correctsTypos: false, packing: packing, appendTexts: appendTexts,
+      facets: facets, filter: filter)
+  }
+
   /// Makes a source of values whose best matches come first: `texts` says what each is found by, in the roles that the order
   /// depends on, and `rank` which of equally good ones come first, highest first.
   ///
@@ -92,6 +108,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   private init(
     _ values: [Element], match: MatchKind, order: ArrayOrder, correctsTypos: Bool,
+    packing: ValuePacking<Element>? = nil,
     appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
     facets: [ArrayFacet<Element>]?, filter: (@Sendable (Element, [String: String]) -> Bool)?
   ) {
@@ -102,7 +119,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     self.facets = facets
     self.filter = filter
     hasRoles = order == .relevance
-    self.store = ArraySourceStore(values, isScored: match == .fuzzy, appendTexts: appendTexts)
+    self.store = ArraySourceStore(
+      values, isScored: match == .fuzzy, packing: packing, appendTexts: appendTexts)
   }
 
   /// The same values, found by another kind of matching or given in another order; nil where they are not prepared for it: only
@@ -154,7 +172,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   @concurrent
   private func folded(_ values: [Element]) async -> [ArraySourceChunk<Element>] {
-    await ArraySourcePiece.fold(values, isScored: store.isScored, appendTexts: appendTexts)
+    await ArraySourcePiece.fold(values, to: store.noTexts, appendTexts: appendTexts)
   }
 
   /// The ranges of one of the item's texts (the first, if not said) where the query's words match, to highlight them.
@@ -209,7 +227,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       return start..<min(count - start, limit) + start
     }
     if let contents = try await wholeContents(match, query) {
-      guard let forward = try contents.place(where: { $0.id == id }) else { return nil }
+      guard let forward = try contents.place(of: id) else { return nil }
       let place = lines.isReversed ? contents.count - 1 - forward : forward
       let range = range(around: place, of: contents.count)
       return Page(values(of: contents, at: range), position: range.lowerBound, total: .exact(contents.count))
@@ -217,7 +235,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     let (result, contents) = try await result(of: query, match, until: .max, ranked: .max)
     let place =
       lines == LineOrder()
-      ? try result.place(in: contents, where: { $0.id == id })
+      ? try result.place(of: id, in: contents)
       : result.items(at: 0..<result.count, in: contents).firstIndex { $0.id == id }
     guard let place else { return nil }
     let range = range(around: place, of: result.count)

@@ -1,20 +1,67 @@
 /// Some values of an ``ArraySource`` with their folded texts; it never changes, so searches share it.
-final class ArraySourceChunk<Element: Sendable>: Sendable {
-  let values: ArraySlice<Element>
+final class ArraySourceChunk<Element: Identifiable & Sendable>: Sendable {
+  private enum Values {
+    case plain(ArraySlice<Element>)
+    case packed(any PackedValues<Element>)
+  }
+
+  private let values: Values
   let records: FoldedRecords
 
-  init(values: ArraySlice<Element>, records: FoldedRecords) {
-    self.values = values
-    self.records = records
-  }
+  private init(_ values: Values, _ records: FoldedRecords) { (self.values, self.records) = (values, records) }
+
+  /// Values as they are.
+  convenience init(values: ArraySlice<Element>, records: FoldedRecords) { self.init(.plain(values), records) }
 
   var count: Int { records.count }
 
-  func value(at place: Int) -> Element { values[values.startIndex + place] }
+  /// The same values, packed if they can be.
+  func packed(by packing: ValuePacking<Element>?) -> ArraySourceChunk {
+    guard let packing, records.hasOriginals, case .plain(let values) = values, let packed = packing(values) else {
+      return self
+    }
+    return ArraySourceChunk(.packed(packed), records)
+  }
+
+  /// The values as they are, of a chunk that is not packed.
+  var plainValues: ArraySlice<Element> {
+    guard case .plain(let values) = values else { preconditionFailure("values that are packed don't wait any more") }
+    return values
+  }
+
+  func value(at place: Int) -> Element {
+    switch values {
+    case .plain(let values): values[values.startIndex + place]
+    case .packed(let values): values.values(at: [place], texts: PackedTexts(records))[0]
+    }
+  }
+
+  func values(at places: [Int]) -> [Element] {
+    switch values {
+    case .plain(let values): places.map { values[values.startIndex + $0] }
+    case .packed(let values): values.values(at: places, texts: PackedTexts(records))
+    }
+  }
+
+  /// The place of the value with an id; nil if there is none.
+  func place(of id: Element.ID) -> Int? {
+    switch values {
+    case .plain(let values): values.firstIndex { $0.id == id }.map { $0 - values.startIndex }
+    case .packed(let values): values.place(of: id)
+    }
+  }
+
+  /// The index of the place of the value with an id; nil if it is none of these.
+  func firstIndex(of id: Element.ID, among places: [UInt16]) -> Int? {
+    switch values {
+    case .plain(let values): places.firstIndex { values[values.startIndex + Int($0)].id == id }
+    case .packed(let values): values.place(of: id).flatMap { places.firstIndex(of: UInt16($0)) }
+    }
+  }
 }
 
 /// The values of an ``ArraySource`` at one time.
-struct ArraySourceContents<Element: Sendable>: Sendable {
+struct ArraySourceContents<Element: Identifiable & Sendable>: Sendable {
   /// Grows when the values are replaced; values appended since leave it, and all places, as they were.
   let version: Int
   let chunks: [ArraySourceChunk<Element>]
@@ -43,20 +90,33 @@ struct ArraySourceContents<Element: Sendable>: Sendable {
     var index = ends.firstIndex(beyond: place)
     while place < range.upperBound {
       let start = index == 0 ? 0 : ends[index - 1]
-      values.append(
-        contentsOf: (place..<min(range.upperBound, ends[index])).map { chunks[index].value(at: $0 - start) })
-      place = ends[index]
+      let end = min(range.upperBound, ends[index])
+      values += chunks[index].values(at: Array(place - start..<end - start))
+      place = end
       index += 1
     }
     return values
   }
 
-  /// The place of the first value with a property; nil if none has it.
-  func place(where isWanted: (Element) -> Bool) throws(CancellationError) -> Int? {
+  /// The values at places of chunks, in their order.
+  func values(at places: [(chunk: Int, place: Int)]) -> [Element] {
+    var values: [Element] = []
+    var start = 0
+    while start < places.count {
+      let chunk = places[start].chunk
+      let end = places[start...].firstIndex { $0.chunk != chunk } ?? places.count
+      values += chunks[chunk].values(at: places[start..<end].map(\.place))
+      start = end
+    }
+    return values
+  }
+
+  /// The place of the value with an id; nil if there is none.
+  func place(of id: Element.ID) throws(CancellationError) -> Int? {
     var start = 0
     for chunk in chunks {
       if Task.isCancelled { throw CancellationError() }
-      if let offset = chunk.values.firstIndex(where: isWanted) { return start + offset - chunk.values.startIndex }
+      if let place = chunk.place(of: id) { return start + place }
       start += chunk.count
     }
     return nil

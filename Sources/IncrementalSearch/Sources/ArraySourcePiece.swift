@@ -9,38 +9,45 @@ enum ArraySourcePiece {
     records.count >= most.records || records.size >= most.bytes
   }
 
-  /// Folds values in pieces, on all processors if they are many.
-  static func fold<Element: Sendable>(
-    _ values: [Element], isScored: Bool, appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void
+  /// Folds values in pieces, on all processors if they are many; `empty` are texts that are prepared like those of each piece.
+  static func fold<Element: Identifiable & Sendable>(
+    _ values: [Element], to empty: SearchTexts, appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void
   ) async -> [ArraySourceChunk<Element>] {
     let share = (values.count + SearchWorkers.count - 1) / SearchWorkers.count
     let size = min(max(share, enough), most.records)
-    if values.count <= size { return fold(values[...], isScored: isScored, appendTexts: appendTexts) }
-    return await withTaskGroup(of: (Int, [ArraySourceChunk<Element>]).self) { group in
-      for start in stride(from: 0, to: values.count, by: size) {
-        let part = values[start..<min(start + size, values.count)]
-        group.addTask { (start, fold(part, isScored: isScored, appendTexts: appendTexts)) }
+    let partCount = (values.count + size - 1) / size
+    let workers = min(SearchWorkers.count, partCount)
+    return await withTaskGroup(of: [(Int, [ArraySourceChunk<Element>])].self) { group in
+      for worker in 0..<workers {
+        group.addTask {
+          var texts = empty
+          return stride(from: worker, to: partCount, by: workers).map { part in
+            let range = values.count * part / partCount..<values.count * (part + 1) / partCount
+            return (part, fold(values[range], to: &texts, appendTexts: appendTexts))
+          }
+        }
       }
-      var parts: [(start: Int, pieces: [ArraySourceChunk<Element>])] = []
-      for await part in group { parts.append(part) }
-      return parts.sorted { $0.start < $1.start }.flatMap(\.pieces)
+      var pieces = [[ArraySourceChunk<Element>]](repeating: [], count: partCount)
+      for await parts in group {
+        for (part, chunks) in parts { pieces[part] = chunks }
+      }
+      return pieces.flatMap(\.self)
     }
   }
 
-  private static func fold<Element: Sendable>(
-    _ values: ArraySlice<Element>, isScored: Bool, appendTexts: (Element, inout SearchTexts) -> Void
+  /// Folds values one after the other; the texts, of no value before and after, lend their memory.
+  private static func fold<Element: Identifiable & Sendable>(
+    _ values: ArraySlice<Element>, to texts: inout SearchTexts, appendTexts: (Element, inout SearchTexts) -> Void
   ) -> [ArraySourceChunk<Element>] {
     var pieces: [ArraySourceChunk<Element>] = []
     var start = values.startIndex
-    var texts = SearchTexts(isScored: isScored)
     for index in values.indices {
       appendTexts(values[index], &texts)
       texts.endRecord()
       guard isFull(texts.records) || index == values.endIndex - 1 else { continue }
-      let records = texts.records.count >= enough ? texts.records.trimmed() : texts.records
-      pieces.append(ArraySourceChunk(values: values[start...index], records: records))
+      pieces.append(ArraySourceChunk(values: values[start...index], records: texts.records.trimmed()))
       start = index + 1
-      texts = SearchTexts(isScored: isScored)
+      texts.removeAll()
     }
     return pieces
   }

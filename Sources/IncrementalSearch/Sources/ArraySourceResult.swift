@@ -143,20 +143,20 @@ struct ArraySourceResult: Sendable {
         ? lines.needsPlaces
           ? ties.places[range].map { (Int($0.chunk), Int($0.place)) } : rankedPlaces(range, in: contents)
         : lines.isReversed ? orderedPlaces(range.reversed(in: count)).reversed() : orderedPlaces(range)
-    return places.map { contents.chunks[$0.chunk].value(at: $0.place) }
+    return contents.values(at: places)
   }
 
-  /// The place in the result of the first value found with a property; nil if none has it.
-  func place<Element>(
-    in contents: ArraySourceContents<Element>, where isWanted: (Element) -> Bool
+  /// The place in the result of the value with an id; nil if it was not found.
+  func place<Element: Identifiable>(
+    of id: Element.ID, in contents: ArraySourceContents<Element>
   ) throws(CancellationError) -> Int? {
-    if isByRelevance {
-      return relevantPlaces.firstIndex { isWanted(contents.chunks[Int($0.chunk)].value(at: Int($0.place))) }
-    }
     for (index, piece) in pieces.enumerated() {
       if Task.isCancelled { throw CancellationError() }
       let chunk = contents.chunks[index]
-      guard let offset = piece.places.firstIndex(where: { isWanted(chunk.value(at: Int($0))) }) else { continue }
+      guard let offset = chunk.firstIndex(of: id, among: piece.places) else { continue }
+      if isByRelevance {
+        return relevantPlaces.firstIndex { $0.chunk == index && $0.place == UInt32(piece.places[offset]) }
+      }
       guard match.isScored else { return (index == 0 ? 0 : ends[index - 1]) + offset }
       let score = piece.scores[offset]
       let length = chunk.records.length(of: Int(piece.places[offset]))

@@ -7,7 +7,7 @@
 #endif
 
 /// Finds the result of one query in the values of an ``ArraySource``, as far as it is wanted.
-struct ArraySourceSearch<Element: Sendable>: Sendable {
+struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   let contents: ArraySourceContents<Element>
   let scan: RecordScan
   /// A result that this one must be part of, if one is known.

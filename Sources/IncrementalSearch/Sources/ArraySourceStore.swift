@@ -10,7 +10,10 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
 
   /// Whether scores can be had of the texts.
   nonisolated let isScored: Bool
+  /// Texts of no value, prepared for what is kept of those of others.
+  nonisolated let noTexts: SearchTexts
   private let appendTexts: AppendTexts
+  private let packing: ValuePacking<Element>?
   /// Grows with each replacement.
   private var version = 0
   /// Chunks that don't grow any more.
@@ -32,20 +35,22 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   /// The newest last.
   private var results: [(query: SearchQuery, result: ArraySourceResult)] = []
 
-  init(_ values: [Element], isScored: Bool, appendTexts: @escaping AppendTexts) {
+  init(_ values: [Element], isScored: Bool, packing: ValuePacking<Element>?, appendTexts: @escaping AppendTexts) {
     self.isScored = isScored
+    self.packing = packing
     self.appendTexts = appendTexts
-    tail = ([], FoldedRecords(isScored: isScored))
-    folding = SearchTexts(isScored: isScored)
+    noTexts = SearchTexts(isScored: isScored, keepsOriginals: packing != nil)
+    tail = ([], noTexts.records)
+    folding = noTexts
     if !values.isEmpty { pending = [values[...]] }
   }
 
   func replace(with values: [Element]) {
     version += 1
     chunks = []
-    tail = ([], FoldedRecords(isScored: isScored))
+    tail = ([], noTexts.records)
     pending = values.isEmpty ? [] : [values[...]]
-    folding = SearchTexts(isScored: isScored)
+    folding = noTexts
     known = nil
     knownWords = nil
     countedWords = [:]
@@ -59,7 +64,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   /// Takes in values at the end, folded or to be folded with those that wait.
   func append(_ pieces: [Chunk]) {
     for piece in pieces {
-      if isPending { pending.append(piece.values) } else { append(piece) }
+      if isPending { pending.append(piece.plainValues) } else { append(piece) }
     }
   }
 
@@ -149,7 +154,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     let count = folding.records.count
     guard count == values.count || ArraySourcePiece.isFull(folding.records) else { return }
     append(Chunk(values: values.prefix(count), records: folding.records.trimmed()))
-    folding = SearchTexts(isScored: isScored)
+    folding = noTexts
     if count == values.count { pending.removeFirst() } else { pending[0] = values.dropFirst(count) }
   }
 
@@ -158,9 +163,9 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     knownWords = nil
     if piece.count >= ArraySourcePiece.enough || ArraySourcePiece.isFull(piece.records) {
       sealTail()
-      chunks.append(piece)
+      chunks.append(piece.packed(by: packing))
     } else {
-      tail.values.append(contentsOf: piece.values)
+      tail.values.append(contentsOf: piece.plainValues)
       tail.records.append(piece.records)
       if ArraySourcePiece.isFull(tail.records) { sealTail() }
     }
@@ -169,8 +174,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   private func sealTail() {
     if tail.values.isEmpty { return }
     let values = tail.values.withUnsafeBufferPointer { Array($0) }
-    chunks.append(Chunk(values: values[...], records: tail.records.trimmed()))
-    tail = ([], FoldedRecords(isScored: isScored))
+    chunks.append(Chunk(values: values[...], records: tail.records.trimmed()).packed(by: packing))
+    tail = ([], noTexts.records)
   }
 
   private func wider(than query: SearchQuery, _ match: MatchQuery) -> ArraySourceResult? {
