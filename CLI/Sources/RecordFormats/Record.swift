@@ -15,14 +15,14 @@ package struct Record: Identifiable, Sendable {
   package let id: Int
   private let block: RecordBlock
   private let offset: UInt32
-  /// The length in the upper 30 bits, then whether a byte order mark begins it, then whether a CR ends it.
+  /// The length in the upper 30 bits, then the marks.
   private let lengthAndMarks: UInt32
 
-  init(id: Int, block: RecordBlock, range: Range<Int>, hasByteOrderMark: Bool, endsWithReturn: Bool) {
+  init(id: Int, block: RecordBlock, range: Range<Int>, marks: RecordMarks) {
     self.id = id
     self.block = block
     offset = UInt32(range.lowerBound)
-    lengthAndMarks = UInt32(range.count) << 2 | (hasByteOrderMark ? 2 : 0) | (endsWithReturn ? 1 : 0)
+    lengthAndMarks = UInt32(range.count) << 2 | UInt32(marks.rawValue)
   }
 
   /// A record on its own, from its original bytes.
@@ -30,33 +30,45 @@ package struct Record: Identifiable, Sendable {
     let bytes = [UInt8](bytes)
     precondition(bytes.count <= Self.maximumLength, "a record is longer than \(Self.maximumLength) bytes")
     self.init(
-      id: id, block: RecordBlock(bytes, input: 0, firstLine: 1, lineEnd: UInt8(ascii: "\n")), range: 0..<bytes.count,
-      hasByteOrderMark: false, endsWithReturn: false)
+      id: id, block: RecordBlock(bytes, .alone),
+      range: 0..<bytes.count, marks: [])
   }
 
   /// A record from the bytes that `withBytes` once gave, a byte order mark at its start and a CR at its end told apart as
   /// a reader does.
   package init(id: Int, stored bytes: [UInt8]) {
     precondition(bytes.count <= Self.maximumLength, "a record is longer than \(Self.maximumLength) bytes")
+    var marks: RecordMarks = bytes.starts(with: Self.byteOrderMark) ? .byteOrderMark : []
+    if bytes.last == UInt8(ascii: "\r") { marks.insert(.carriageReturn) }
     self.init(
-      id: id, block: RecordBlock(bytes, input: 0, firstLine: 1, lineEnd: UInt8(ascii: "\n")), range: 0..<bytes.count,
-      hasByteOrderMark: bytes.starts(with: [0xEF, 0xBB, 0xBF]), endsWithReturn: bytes.last == UInt8(ascii: "\r"))
+      id: id, block: RecordBlock(bytes, .alone),
+      range: 0..<bytes.count, marks: marks)
   }
 
   /// The number of original bytes.
   package var length: Int { Int(lengthAndMarks >> 2) }
 
   /// The input it is from, counted from 0.
-  package var input: Int { block.input }
+  package var input: Int { block.origin.input }
 
-  /// The number of the input's line that it begins on, from 1; costs a pass over the block before it.
+  /// The number of the input's line that it begins on, from 1; may cost a pass over the block before it.
   package var line: Int {
-    block.bytes.withUnsafeBufferPointer { bytes in
-      var line = block.firstLine
-      for byte in bytes[..<Int(offset)] where byte == block.lineEnd { line += 1 }
+    switch block.origin.lines {
+    case .byID(let difference): return id + difference
+    case .counted(let lineEnd, var line):
+      block.bytes.withUnsafeBufferPointer { bytes in
+        for byte in bytes[..<Int(offset)] where byte == lineEnd { line += 1 }
+      }
       return line
     }
   }
+
+  /// What it shares with others of its block.
+  var origin: RecordBlock.Origin { block.origin }
+
+  var marks: RecordMarks { RecordMarks(rawValue: UInt8(lengthAndMarks & 3)) }
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Gives the original bytes without the LF or NUL that ended the record; a CR before an LF is among them.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
@@ -68,8 +80,8 @@ package struct Record: Identifiable, Sendable {
   /// Gives the bytes of what is shown and searched: not the input's byte order mark, nor the CR of a CR LF.
   package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     try withBytes { bytes in
-      let start = lengthAndMarks & 2 == 0 ? 0 : 3
-      let end = bytes.count - Int(lengthAndMarks & 1)
+      let start = marks.contains(.byteOrderMark) ? Self.byteOrderMark.count : 0
+      let end = bytes.count - (marks.contains(.carriageReturn) ? 1 : 0)
       return try body(UnsafeBufferPointer(rebasing: bytes[min(start, end)..<end]))
     }
   }
@@ -102,19 +114,37 @@ extension UnsafeBufferPointer<UInt8> {
 /// Bytes that were read at once, shared by the records in them.
 final class RecordBlock: Sendable {
   let bytes: [UInt8]
-  /// The input that the bytes are from, counted from 0.
-  let input: Int
-  /// The number of the line that the first byte is in, from 1.
-  let firstLine: Int
-  /// What ends a line: LF or NUL.
-  let lineEnd: UInt8
+  let origin: Origin
 
-  init(_ bytes: [UInt8], input: Int, firstLine: Int, lineEnd: UInt8) {
-    self.bytes = bytes
-    self.input = input
-    self.firstLine = firstLine
-    self.lineEnd = lineEnd
+  /// Where the bytes are from.
+  struct Origin: Equatable, Sendable {
+    /// The input, counted from 0.
+    let input: Int
+    let lines: Lines
+
+    /// That of a record on its own.
+    static let alone = Origin(input: 0, lines: .counted(end: UInt8(ascii: "\n"), first: 1))
   }
+
+  /// How the number of a record's line is found.
+  enum Lines: Equatable, Sendable {
+    /// By counting what ends a line, LF or NUL; the number of the line that the first byte is in, from 1.
+    case counted(end: UInt8, first: Int)
+    /// By what it is more than the record's id, where each line is a record.
+    case byID(Int)
+  }
+
+  init(_ bytes: [UInt8], _ origin: Origin) { (self.bytes, self.origin) = (bytes, origin) }
+}
+
+/// What of a record's bytes is not of its text.
+struct RecordMarks: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// A CR ends it, before the LF that is not among its bytes.
+  static let carriageReturn = RecordMarks(rawValue: 1)
+  /// The input's byte order mark begins it.
+  static let byteOrderMark = RecordMarks(rawValue: 2)
 }
 
 /// Records that came at about the same time, in order, all of one input.

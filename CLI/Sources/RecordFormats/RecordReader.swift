@@ -35,23 +35,31 @@ package struct RecordReader: Sendable {
     self.encoding = encoding
   }
 
-  /// The records as they come: the first at once, then what came within 50 ms or 65,536 of them.
+  /// The records as they come: the first at once, then what came within 50 ms, or 65,536 of them, or 4 MiB.
   ///
-  /// To be called once. Ends with the last input, or with a `RecordReadingError`; leaving the loop stops reading.
-  /// A batch of an input's header may be without records.
+  /// No more is read ahead of whoever takes them than one batch. To be called once. Ends with the last input, or with a
+  /// `RecordReadingError`; leaving the loop stops reading. A batch of an input's header may be without records.
   package func batches() -> AsyncThrowingStream<RecordBatch, any Error> {
-    batches(fullCount: 65_536, fullSize: .max, keptLength: .max, allowance: nil)
+    batches(fullCount: 65_536, keptLength: .max, ahead: 1)
   }
 
-  /// The records in batches of about 5,000, or of 4 MiB where they are long, read no further ahead than a few of them.
+  /// The records in batches of about 5,000, or of 4 MiB where they are long.
   ///
-  /// As ``batches()``, for whoever takes longer than the reading: what is held does not grow with the input, and of a
-  /// record no more than `keptLength` bytes are.
+  /// As ``batches()``, for whoever takes longer than the reading: three batches are read ahead, and of a record no more than
+  /// `keptLength` bytes are held.
   package func boundedBatches(keptLength: Int = .max) -> AsyncThrowingStream<RecordBatch, any Error> {
+    batches(fullCount: 5_000, keptLength: keptLength, ahead: 3)
+  }
+
+  /// In bytes: a batch of so many is full.
+  private static let fullSize = 4 << 20
+
+  /// The batches, of which so many are read before the first one is taken.
+  private func batches(fullCount: Int, keptLength: Int, ahead: Int) -> AsyncThrowingStream<RecordBatch, any Error> {
     // Made empty and then filled, as one that ends with less than it was made with is taken for one still in use.
     let allowance = DispatchSemaphore(value: 0)
-    for _ in 0..<3 { allowance.signal() }
-    let batches = batches(fullCount: 5_000, fullSize: 4 << 20, keptLength: keptLength, allowance: allowance)
+    for _ in 0..<ahead { allowance.signal() }
+    let batches = batches(fullCount: fullCount, keptLength: keptLength, allowance: allowance)
     return AsyncThrowingStream {
       var iterator = batches.makeAsyncIterator()
       let batch = try await iterator.next()
@@ -61,7 +69,7 @@ package struct RecordReader: Sendable {
   }
 
   private func batches(
-    fullCount: Int, fullSize: Int, keptLength: Int, allowance: DispatchSemaphore?
+    fullCount: Int, keptLength: Int, allowance: DispatchSemaphore
   ) -> AsyncThrowingStream<RecordBatch, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: RecordBatch.self)
     let stopped: (reading: FileDescriptor, writing: FileDescriptor)
@@ -74,16 +82,16 @@ package struct RecordReader: Sendable {
     // Closing the other end wakes the thread from waiting; the stream calls this once, however it ends.
     continuation.onTermination = { _ in
       stopped.writing.close()
-      allowance?.signal()
+      allowance.signal()
     }
     let splitter = RecordSplitter(
       format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, keptLength: keptLength, firstID: firstID)
     let (inputs, encoding, separator) = (inputs, encoding, endsWithNUL ? 0 : UInt8(ascii: "\n"))
     Thread.detachNewThread {
       var reading = BatchReading(
-        splitter: splitter, stopped: stopped.reading, fullCount: fullCount, fullSize: fullSize
+        splitter: splitter, stopped: stopped.reading, fullCount: fullCount, fullSize: Self.fullSize
       ) {
-        allowance?.wait()
+        allowance.wait()
         continuation.yield($0)
       }
       do throws(RecordReadingError) {

@@ -69,7 +69,7 @@ package struct RecordSplitter: Sendable {
       hasBegun = true
       header = nil
     }
-    let block = RecordBlock(bytes, input: input, firstLine: recordLine + linesInRecord, lineEnd: lineEnd)
+    let block = RecordBlock(bytes, origin(fromLine: recordLine + linesInRecord))
     var records: [Record] = []
     bytes.withUnsafeBufferPointer { buffer in
       var start = 0
@@ -109,6 +109,13 @@ package struct RecordSplitter: Sendable {
     return records
   }
 
+  /// Where bytes are from that begin in a line.
+  private func origin(fromLine line: Int) -> RecordBlock.Origin {
+    let isByID = format == .lines && !hasHeader
+    return RecordBlock.Origin(
+      input: input, lines: isByID ? .byID(line - nextID) : .counted(end: lineEnd, first: line))
+  }
+
   /// Where what is being read ends.
   private enum End {
     /// A record, before the line end at an index.
@@ -136,10 +143,8 @@ package struct RecordSplitter: Sendable {
   }
 
   private func startsWithMark(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    (pending.prefix(3) + bytes.prefix(3 - min(pending.count, 3))).elementsEqual(Self.byteOrderMark)
+    (pending.prefix(3) + bytes.prefix(3 - min(pending.count, 3))).elementsEqual(Record.byteOrderMark)
   }
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Makes a record of what is pending and a range of the block.
   private mutating func take(
@@ -161,7 +166,7 @@ package struct RecordSplitter: Sendable {
   }
 
   private mutating func takePending(isEnded: Bool = false, into records: inout [Record]) {
-    let block = RecordBlock(pending, input: input, firstLine: recordLine, lineEnd: lineEnd)
+    let block = RecordBlock(pending, origin(fromLine: recordLine))
     pending = []
     block.bytes.withUnsafeBufferPointer {
       add($0, 0..<$0.count, of: block, isEnded: isEnded, to: &records)
@@ -170,7 +175,7 @@ package struct RecordSplitter: Sendable {
 
   /// Makes a record of each line of what is pending and the bytes.
   private mutating func takeLines(_ bytes: some Collection<UInt8>, into records: inout [Record]) {
-    let block = RecordBlock(pending + bytes, input: input, firstLine: recordLine, lineEnd: lineEnd)
+    let block = RecordBlock(pending + bytes, origin(fromLine: recordLine))
     pending = []
     quoting = QuoteScan()
     linesInRecord = 0
@@ -190,7 +195,7 @@ package struct RecordSplitter: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, of block: RecordBlock, isEnded: Bool,
     to records: inout [Record]
   ) {
-    let hasMark = isFirstLine && bytes[range].starts(with: Self.byteOrderMark)
+    let hasMark = isFirstLine && bytes[range].starts(with: Record.byteOrderMark)
     isFirstLine = false
     let endsWithReturn =
       isEnded && lineEnd != 0 && !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "\r")
@@ -199,8 +204,9 @@ package struct RecordSplitter: Sendable {
       if text.isEmpty || format == .jsonLines && text.allSatisfy(\.isJSONSpace) { return }
     }
     let isHeader = hasHeader && header == nil
-    let record = Record(
-      id: isHeader ? -1 : nextID, block: block, range: range, hasByteOrderMark: hasMark, endsWithReturn: endsWithReturn)
+    var marks: RecordMarks = hasMark ? .byteOrderMark : []
+    if endsWithReturn { marks.insert(.carriageReturn) }
+    let record = Record(id: isHeader ? -1 : nextID, block: block, range: range, marks: marks)
     if isHeader {
       header = record
     } else {

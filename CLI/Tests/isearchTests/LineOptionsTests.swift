@@ -9,9 +9,13 @@ import Testing
 
 @Suite struct LineOptionsTests {
   private func search(_ lines: [String], _ arguments: [String]) async throws -> RecordSearch {
+    try await search(Data((lines.joined(separator: "\n") + "\n").utf8), arguments)
+  }
+
+  private func search(_ input: Data, _ arguments: [String]) async throws -> RecordSearch {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID().uuidString).txt")
     defer { try? FileManager.default.removeItem(at: file) }
-    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+    try input.write(to: file)
     let words = try FzfWords.arguments(["browse"] + arguments, environment: [:])
     let command = try BrowseCommand.parse(Array(words.dropFirst()))
     return try await RecordSearch(
@@ -24,6 +28,35 @@ import Testing
     let search = try await search(lines, arguments)
     let page = try await search.source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 100))
     return page.items.map { String(decoding: search.printed($0), as: UTF8.self) }
+  }
+
+  /// Thousands of lines are kept otherwise than a few.
+  @Test(arguments: [[], ["--tac"], ["--ansi"], ["--nth", "1"], ["--match", "fuzzy"], ["--read0"]])
+  func manyLinesArePrintedAsTheyCame(arguments: [String]) async throws {
+    let ugly: [[UInt8]] = [
+      Array("".utf8), Array("Mixed Case".utf8), Array("İstanbul ẞ Ｋ \u{212A}".utf8), Array("ｶﾞｷﾞ カタカナ".utf8),
+      [0xFF, 0x41, 0xC3],
+      Array("東京 TOKYO\r".utf8), Array("\u{FEFF}".utf8), Array("\u{1B}[31mRed\u{1B}[0m".utf8),
+      Array("e\u{301}\u{200B}".utf8),
+    ]
+    var lines = (0..<20_000).map { $0 % 100 < ugly.count ? ugly[$0 % 100] : Array("Line \($0) of Many".utf8) }
+    lines[70] = [UInt8](repeating: 0x41, count: 1 << 20)
+    let end: UInt8 = arguments == ["--read0"] ? 0 : 0x0A
+    let found = try await search(Data(lines.joined(separator: [end])), arguments)
+    let expected = arguments == ["--tac"] ? lines.reversed() : lines
+    func printed(_ search: RecordSearch, _ text: String) async throws -> [[UInt8]] {
+      var printed: [[UInt8]] = []
+      try await search.forEachPage(of: SearchQuery(text)) { page in printed += page.items.map { search.printed($0) } }
+      return printed
+    }
+    let isPlain = arguments != ["--ansi"]
+    #expect(try await printed(found, "") == expected.map { isPlain ? $0 : AnsiText.plain($0) })
+    let containing = expected.filter { $0 == ugly[1] }
+    if arguments != ["--nth", "1"] { #expect(try await printed(found, "'mixed 'case") == containing) }
+    let prepared = await found.prepared(for: .fuzzy)
+    #expect(try await printed(prepared, "") == expected.map { isPlain ? $0 : AnsiText.plain($0) })
+    let page = try await prepared.page(around: "20000", for: SearchQuery("line"), limit: 3)
+    #expect(page?.items.contains { $0.id == 19_999 } == true)
   }
 
   private let words = ["foo bar", "xfoo", "foo", "bar foo", "f-o-o"]

@@ -33,16 +33,23 @@ actor FedSources {
     await inOrder { [first] _ in
       if await self.others[match] != nil { return }
       let source = make(match)
-      let plain = first.searched(by: first.match, in: .input) ?? first
-      let all = try? await plain.page(PageRequest(query: SearchQuery(), place: .start, limit: Self.all)).items
-      await source.update(first.lines.isReversed ? (all ?? []).reversed() : all ?? [])
+      let plain = first.lines.isReversed ? first.searched(asLines: LineOrder()) : first
+      let inOrder = plain.searched(by: plain.match, in: .input) ?? plain
+      var count = 0
+      // Not all at once, as those that are packed are made anew.
+      while let records = try? await inOrder.page(
+        PageRequest(query: SearchQuery(), place: .position(count), direction: .next, limit: Self.share)
+      ).items, !records.isEmpty {
+        await source.append(records)
+        count += records.count
+      }
       await self.add(source, for: match)
     }
     return others[match] ?? make(match)
   }
 
-  /// More than there can be.
-  private static let all = 1 << 40
+  /// How many records are given to another source at once.
+  private static let share = 65_536
 
   private func add(_ source: ArraySource<Record>, for match: MatchKind) { others[match] = source }
 

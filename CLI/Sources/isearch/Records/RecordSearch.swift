@@ -112,6 +112,8 @@ struct RecordSearch: SearchedRecords {
     if let lines {
       ArraySource(
         match: match,
+        // What is searched of other lines does not tell what they are.
+        packing: { lines.view.isPlain ? PackedRecords($0) : nil },
         appendTexts: { record, texts in
           lines.view.withSearchedText(of: record) { text, ranges in
             guard let ranges else { return texts.append(utf8: text) }
@@ -356,5 +358,12 @@ struct RecordSearch: SearchedRecords {
   func printed(_ record: Record) -> [UInt8] {
     if printsID, let id = layout.id(of: record) { return id }
     return lines.view.output(of: record)
+  }
+}
+
+extension PackedRecords: PackedValues {
+  /// The records, with the texts that they are searched by.
+  package func values(at places: [Int], texts: PackedTexts) -> [Record] {
+    records(at: places) { texts.append(at: $0, to: &$1) }
   }
 }
