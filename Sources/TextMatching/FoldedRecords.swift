@@ -1,13 +1,15 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
-/// scored 18 more, 26 if any text is not ASCII, and as many bytes again as the text has. If any record has kana, each takes
+/// scored 18 more, 26 if any text is not ASCII, and half as many bytes again as the text has. If any record has kana, each takes
 /// 4 bytes more, and one with kana its sound, about two bytes for each. Texts can be kept as they were given, mostly in an eighth of
 /// their size (``OriginalTexts``).
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// For each byte the bonus of a fuzzy match there, if matches are scored.
-  private var bonuses: [UInt8] = []
+  private var bonuses = PackedBonuses()
+  /// Those of the text that is being folded.
+  private var nextBonuses: [UInt8] = []
   private var textEnds: [UInt32] = []
   /// The number of texts up to the end of each record; empty while every record has one.
   private var recordEnds: [UInt32] = []
@@ -54,7 +56,7 @@ package struct FoldedRecords: Sendable {
   /// Forgets all records, and keeps their memory for others.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
-    bonuses.removeAll(keepingCapacity: true)
+    bonuses.removeAll()
     textEnds.removeAll(keepingCapacity: true)
     recordEnds.removeAll(keepingCapacity: true)
     letters.removeAll(keepingCapacity: true)
@@ -122,7 +124,9 @@ package struct FoldedRecords: Sendable {
   /// Folds a text of the next record, given in UTF-8 that may be invalid.
   mutating func appendText(utf8 text: UnsafeBufferPointer<UInt8>) {
     let start = bytes.count
+    nextBonuses.removeAll(keepingCapacity: true)
     appendFold(of: text)
+    nextBonuses.withUnsafeBufferPointer { bonuses.append($0) }
     bytes.withUnsafeBufferPointer { originals?.append(text, folded: UnsafeBufferPointer(rebasing: $0[start...])) }
   }
 
@@ -192,7 +196,7 @@ package struct FoldedRecords: Sendable {
     if let texts = other.originals { originals?.append(texts) }
     let size = UInt32(bytes.count)
     bytes += other.bytes
-    bonuses += other.bonuses
+    bonuses.append(other.bonuses)
     textEnds.append(contentsOf: other.textEnds.lazy.map { size + $0 })
     letters += other.letters
     openings += other.openings
@@ -216,7 +220,8 @@ package struct FoldedRecords: Sendable {
   package func trimmed() -> FoldedRecords {
     var records = self
     records.bytes = bytes.withUnsafeBufferPointer { Array($0) }
-    records.bonuses = bonuses.withUnsafeBufferPointer { Array($0) }
+    records.bonuses = bonuses.trimmed()
+    records.nextBonuses = []
     records.textEnds = textEnds.withUnsafeBufferPointer { Array($0) }
     records.recordEnds = recordEnds.withUnsafeBufferPointer { Array($0) }
     records.letters = letters.withUnsafeBufferPointer { Array($0) }
@@ -250,7 +255,7 @@ package struct FoldedRecords: Sendable {
     if isScored {
       bytes.withUnsafeBufferPointer { bytes in
         if let base = bytes.baseAddress {
-          let found = FuzzyBonuses.append(ofASCII: text, folded: base + start, to: &bonuses)
+          let found = FuzzyBonuses.append(ofASCII: text, folded: base + start, to: &nextBonuses)
           nextLetters.insert(bits: found.all)
           nextOpenings.insert(bits: found.openings)
         }
@@ -265,21 +270,20 @@ package struct FoldedRecords: Sendable {
     let start = bytes.count
     // The fold is never longer than the text, so both are written over copies of it.
     bytes.append(contentsOf: text)
-    if isScored { bonuses.append(contentsOf: text) }
+    if isScored { nextBonuses.append(contentsOf: text) }
     let sets = bytes.withUnsafeMutableBufferPointer { bytes in
-      bonuses.withUnsafeMutableBufferPointer { bonuses in
+      nextBonuses.withUnsafeMutableBufferPointer { bonuses in
         SimpleFold.fold(
-          text, into: bytes.baseAddress.map { $0 + start }, bonuses: bonuses.baseAddress.map { $0 + start },
-          isScored: isScored)
+          text, into: bytes.baseAddress.map { $0 + start }, bonuses: bonuses.baseAddress, isScored: isScored)
       }
     }
     let length = sets?.length ?? 0
     bytes.removeLast(text.count - length)
-    if isScored { bonuses.removeLast(text.count - length) }
+    if isScored { nextBonuses.removeLast(text.count - length) }
     guard let sets else { return false }
     if isScored {
       nextLetters.insert(bits: sets.letters)
-      nextOpenings.insert(bits: FuzzyBonuses.openings(of: bytes[start...], bonuses[start...]))
+      nextOpenings.insert(bits: FuzzyBonuses.openings(of: bytes[start...], nextBonuses))
       nextScalars.insert(bits: sets.scalars)
     }
     textEnds.append(UInt32(bytes.count))
@@ -293,11 +297,11 @@ package struct FoldedRecords: Sendable {
     if isScored {
       bytes.withUnsafeBufferPointer { bytes in
         let folded = TextBytes(bytes[start...])
-        FuzzyBonuses.append(of: text, folded: folded, map: map, to: &bonuses)
+        FuzzyBonuses.append(of: text, folded: folded, map: map, to: &nextBonuses)
         nextLetters.formUnion(LetterSet(bytes[start...]))
         nextScalars.formUnion(ScalarSet(folded))
       }
-      nextOpenings.insert(bits: FuzzyBonuses.openings(of: bytes[start...], bonuses[start...]))
+      nextOpenings.insert(bits: FuzzyBonuses.openings(of: bytes[start...], nextBonuses))
     }
     textEnds.append(UInt32(bytes.count))
   }
@@ -322,7 +326,7 @@ extension FoldedRecords {
     let outcome: Swift.Result<Result, Failure> = marks.withUnsafeBufferPointer { marks in
       markEnds.withUnsafeBufferPointer { markEnds in
         bytes.withUnsafeBufferPointer { bytes in
-          bonuses.withUnsafeBufferPointer { bonuses in
+          bonuses.withView { bonuses in
             textEnds.withUnsafeBufferPointer { textEnds in
               recordEnds.withUnsafeBufferPointer { recordEnds in
                 letters.withUnsafeBufferPointer { letters in
@@ -362,7 +366,7 @@ extension FoldedRecords {
     /// The folded texts of all records.
     let bytes: UnsafeBufferPointer<UInt8>
     /// For each byte the bonus of a fuzzy match there, or none if matches are not scored.
-    let bonuses: UnsafeBufferPointer<UInt8>
+    let bonuses: PackedBonuses.View
     fileprivate let textEnds: UnsafeBufferPointer<UInt32>
     fileprivate let recordEnds: UnsafeBufferPointer<UInt32>
     /// The letters of each record, or none if matches are not scored.
@@ -421,9 +425,9 @@ extension FoldedRecords {
     /// A folded text.
     func text(_ index: Int) -> TextBytes { TextBytes(rebasing: bytes, range(ofText: index)) }
 
-    /// The bonuses of a text's bytes, or no bytes if matches are not scored.
-    func bonuses(ofText index: Int) -> UnsafeBufferPointer<UInt8> {
-      bonuses.isEmpty ? bonuses : UnsafeBufferPointer(rebasing: bonuses[range(ofText: index)])
+    /// Lends the bonuses of a text's bytes, or no bytes if matches are not scored.
+    func withBonuses<Result>(ofText index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+      bonuses.withBonuses(at: bonuses.count == 0 ? 0..<0 : range(ofText: index), body)
     }
 
     /// Where a text's bytes are.

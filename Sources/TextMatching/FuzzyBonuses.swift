@@ -18,16 +18,14 @@ enum FuzzyBonuses {
         pairs.withUnsafeBufferPointer { pairs in
           LetterSet.table.withUnsafeBufferPointer { bits in
             var previous = 0
-            var seen: UInt64 = 0
             for index in 0..<original.count {
               let current = Int(classes[Int(original[index])])
-              let bonus = pairs[previous << 3 | current]
-              let bit = bits[Int(folded[index])]
-              bonuses[start + index] = bonus
-              letters.all |= bit
-              take(bit, bonus, &letters.openings, seen: &seen)
+              bonuses[start + index] = pairs[previous << 3 | current]
+              letters.all |= bits[Int(folded[index])]
               previous = current
             }
+            let folded = UnsafeBufferPointer(start: folded, count: original.count)
+            letters.openings = openings(of: folded, UnsafeBufferPointer(rebasing: bonuses[start...]), bits)
           }
         }
       }
@@ -52,19 +50,37 @@ enum FuzzyBonuses {
   }
 
   /// The bits of the openings of a text whose bonuses are known.
-  static func openings(of folded: ArraySlice<UInt8>, _ bonuses: ArraySlice<UInt8>) -> UInt64 {
-    var openings: UInt64 = 0
-    var seen: UInt64 = 0
-    for (byte, bonus) in zip(folded, bonuses) { take(LetterSet.table[Int(byte)], bonus, &openings, seen: &seen) }
-    return openings
+  static func openings(of folded: ArraySlice<UInt8>, _ bonuses: [UInt8]) -> UInt64 {
+    folded.withUnsafeBufferPointer { folded in
+      bonuses.withUnsafeBufferPointer { bonuses in
+        LetterSet.table.withUnsafeBufferPointer { openings(of: folded, bonuses, $0) }
+      }
+    }
   }
 
-  /// Without a branch, as it is done for each byte.
+  /// The same, by the bits of letters; only bytes at the boundary of a word are looked at one by one.
   @inline(__always)
-  private static func take(_ bit: UInt64, _ bonus: UInt8, _ openings: inout UInt64, seen: inout UInt64) {
-    let new = bonus >= FuzzyScore.boundary ? bit & ~seen : 0
-    seen |= new
-    openings |= bonus == FuzzyScore.boundaryAfterWhite ? new : 0
+  private static func openings(
+    of folded: UnsafeBufferPointer<UInt8>, _ bonuses: UnsafeBufferPointer<UInt8>, _ bits: UnsafeBufferPointer<UInt64>
+  ) -> UInt64 {
+    var (openings, seen): (UInt64, UInt64) = (0, 0)
+    @inline(__always) func take(_ index: Int) {
+      let new = bits[Int(folded[index])] & ~seen
+      seen |= new
+      if bonuses[index] == FuzzyScore.boundaryAfterWhite { openings |= new }
+    }
+    let whole = bonuses.count & ~7
+    for offset in stride(from: 0, to: whole, by: 8) {
+      let word = UnsafeRawBufferPointer(bonuses).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      // The bonuses of boundaries are 8 and more, all others less.
+      var boundaries = UInt64(littleEndian: word) & 0x0808_0808_0808_0808
+      while boundaries != 0 {
+        take(offset + boundaries.trailingZeroBitCount &>> 3)
+        boundaries &= boundaries &- 1
+      }
+    }
+    for index in whole..<bonuses.count where bonuses[index] >= FuzzyScore.boundary { take(index) }
+    return openings
   }
 
   /// The classes in the order of their places.

@@ -120,15 +120,16 @@ struct RecordMatcher {
   ) -> Int? {
     takeNote(of: (range.count + sound.count + 8) * columns.count)
     let text = UnsafeBufferPointer(rebasing: records.bytes[range])
-    let bonuses = UnsafeBufferPointer(rebasing: records.bonuses[range])
-    var total = 0
-    for index in columns.indices {
-      let literal = columns[index].bestScore(in: text, isASCII: isASCII, bonuses: bonuses)
-      let heard = sound.isEmpty ? nil : score(of: groups[index][0], bySound: sound)
-      guard let score = literal.map({ max($0, heard ?? $0) }) ?? heard else { return nil }
-      total += score
+    return records.bonuses.withBonuses(at: range) { bonuses -> Int? in
+      var total = 0
+      for index in columns.indices {
+        let literal = columns[index].bestScore(in: text, isASCII: isASCII, bonuses: bonuses)
+        let heard = sound.isEmpty ? nil : score(of: groups[index][0], bySound: sound)
+        guard let score = literal.map({ max($0, heard ?? $0) }) ?? heard else { return nil }
+        total += score
+      }
+      return total
     }
-    return total
   }
 
   private func score(of term: PreparedTerm, bySound sound: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -147,15 +148,12 @@ struct RecordMatcher {
       for text in records.texts(of: record) {
         takeNote(of: records.range(ofText: text).count + 8)
         if isCancelled { return nil }
-        let bonuses = records.bonuses(ofText: text)
-        let score: Int?
-        if let columns = prepared.columns,
-          bonuses.count * self.columns[columns].count <= FuzzyMatcher.largestTable
-        {
-          score = self.columns[columns].bestScore(
-            in: records.text(text).memory, isASCII: isASCII, bonuses: bonuses)
-        } else {
-          score = self.score(of: prepared.term, in: records.text(text), bonuses: bonuses)
+        let score = records.withBonuses(ofText: text) { bonuses in
+          if let columns = prepared.columns, bonuses.count * self.columns[columns].count <= FuzzyMatcher.largestTable {
+            self.columns[columns].bestScore(in: records.text(text).memory, isASCII: isASCII, bonuses: bonuses)
+          } else {
+            self.score(of: prepared.term, in: records.text(text), bonuses: bonuses)
+          }
         }
         guard let score else { continue }
         best = max(best ?? score, score)

@@ -101,20 +101,13 @@ struct StreamBatch {
     }
   }
 
-  /// Takes in where a match has any bonus, after the places of letters.
-  func load(bonuses: UnsafeRawBufferPointer, from first: Int) {
+  /// Takes in where a match has any bonus, after the places of letters; the first block starts at an offset among all bytes.
+  func load(_ bonuses: PackedBonuses.View, from start: Int) {
     let places = places + letterCount * Self.length
-    let size = LetterBlock.size
-    for block in 0..<count / 2 {
-      let offset = (first + block) * size
-      let found: LetterBlock.Places
-      if offset + size <= bonuses.count, let start = bonuses.baseAddress {
-        found = LetterBlock(start + offset).places(of: LetterBlock.Vector(repeating: 0))
-      } else {
-        // The last ones: more places than there are may have a bonus.
-        found = LetterBlock.Places(repeating: 0)
-      }
-      (places[2 * block], places[2 * block + 1]) = (~found[0], ~found[1])
+    for index in 0..<count {
+      let place = start + 64 * index
+      // The last ones: more places than there are may have a bonus.
+      places[index] = place + 64 <= bonuses.count ? bonuses.placesOfAny(from: place) : ~0
     }
   }
 

@@ -90,12 +90,13 @@ package struct TiebreakMatcher: Sendable {
   private mutating func place(of term: MatchTerm, _ record: Int, in records: FoldedRecords.View) -> Range<Int>? {
     var best: (score: Int, place: Range<Int>)?
     for index in records.texts(of: record) {
-      let (text, bonuses) = (records.text(index), records.bonuses(ofText: index))
-      let found =
+      let text = records.text(index)
+      let found = records.withBonuses(ofText: index) { bonuses in
         term.rule == .fuzzy
-        ? fuzzy.bestSpan(
-          of: term.needle, in: text, bonuses: bonuses, prefersLast: prefersLast, needsStart: needsStart)
-        : term.bestMatch(in: text, bonuses: bonuses, prefersLast: prefersLast)
+          ? fuzzy.bestSpan(
+            of: term.needle, in: text, bonuses: bonuses, prefersLast: prefersLast, needsStart: needsStart)
+          : term.bestMatch(in: text, bonuses: bonuses, prefersLast: prefersLast)
+      }
       guard let found, found.score > best?.score ?? -1 else { continue }
       let start = records.range(ofText: index).lowerBound
       best = (found.score, start + found.range.lowerBound..<start + found.range.upperBound)

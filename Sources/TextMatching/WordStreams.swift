@@ -103,11 +103,7 @@ struct WordStreams: Sendable {
       memory.initialize(repeating: 0)
       guard let memory = memory.baseAddress else { return false }
       let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bytes)[start...])
-      if let lack {
-        let bonuses = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bonuses)[start...])
-        return run(&found, over: bytes, memory, near: (bonuses, lack))
-      }
-      return run(&found, over: bytes, memory)
+      return run(&found, over: bytes, memory, near: lack.map { (records.bonuses, $0) })
     }
     if isCancelled { throw CancellationError() }
     return found
@@ -116,9 +112,9 @@ struct WordStreams: Sendable {
   /// Goes over all blocks, some at a time; `true` if the task was found cancelled.
   private func run(
     _ found: inout Found, over bytes: UnsafeRawBufferPointer, _ memory: UnsafeMutablePointer<UInt64>,
-    near: (bonuses: UnsafeRawBufferPointer, lack: Int)? = nil
+    near: (bonuses: PackedBonuses.View, lack: Int)?
   ) -> Bool {
-    let blocks = found.bits.count / 2
+    let (start, blocks) = (found.start, found.bits.count / 2)
     var mayBeTooMany = false
     defer { found.mayBeTooMany = mayBeTooMany }
     return found.bits.withUnsafeMutableBufferPointer { bits in
@@ -132,7 +128,7 @@ struct WordStreams: Sendable {
           if first / StreamBatch.most % Self.turn == 0, Task.isCancelled { return true }
           let count = min(StreamBatch.most, blocks - first)
           batch.load(bytes, from: first, count, ends: bits + 2 * first)
-          if let near { batch.load(bonuses: near.bonuses, from: first) }
+          if let near { batch.load(near.bonuses, from: start + first * LetterBlock.size) }
           for (word, range) in words.enumerated() {
             if let near {
               batch.startNear(letter: rows[range.lowerBound], lack: near.lack)

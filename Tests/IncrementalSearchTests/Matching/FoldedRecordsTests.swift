@@ -90,7 +90,9 @@ import Testing
         for (index, text) in zip(view.texts(of: record), texts) {
           let folded = FoldedText(text)
           #expect(view.text(index).memory.elementsEqual(folded.bytes), "\(text.debugDescription)")
-          #expect(view.bonuses(ofText: index).elementsEqual(folded.bonuses()), "\(text.debugDescription)")
+          let bonuses = view.withBonuses(ofText: index) { Array($0) }
+          #expect(bonuses == folded.bonuses(), "\(text.debugDescription)")
+          #expect(view.range(ofText: index).map { view.bonuses[$0] } == bonuses, "\(text.debugDescription)")
         }
         let bytes = texts.flatMap { FoldedText($0).bytes }
         #expect(view.letters[record] == LetterSet(bytes))
