@@ -71,8 +71,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   /// Makes a source of values that are kept packed: by the text of each, and by what `packing` makes of thousands of them at once.
   ///
-  /// A packed value takes no memory beside its text, which for a text in ASCII is a ninth of a byte more for each byte than
-  /// what is searched. Values are made anew each time they are asked for, at the cost of copying their texts; their facets and
+  /// Beside what is searched a value takes one bit for each byte of a text in ASCII, or all of a text that folding changed in
+  /// more than the case of ASCII letters. Values are made anew each time they are asked for, at the cost of copying their texts; their facets and
   /// filters are asked of values made for that. `appendTexts` has to append one text for each value; where it appends more or
   /// none, or `packing` gives nil, those thousands stay as they are. Ids must be unique. Facets and filters are as above.
   public init(

@@ -34,10 +34,10 @@ actor FedSources {
       if await self.others[match] != nil { return }
       let source = make(match)
       let plain = first.lines.isReversed ? first.searched(asLines: LineOrder()) : first
-      let inOrder = plain.searched(by: plain.match, in: .input) ?? plain
+      let asRead = plain.searched(by: plain.match, in: .input) ?? plain
       var count = 0
       // Not all at once, as those that are packed are made anew.
-      while let records = try? await inOrder.page(
+      while let records = try? await asRead.page(
         PageRequest(query: SearchQuery(), place: .position(count), direction: .next, limit: Self.share)
       ).items, !records.isEmpty {
         await source.append(records)
