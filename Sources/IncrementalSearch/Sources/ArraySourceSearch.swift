@@ -109,35 +109,37 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
 
   /// Looks at several chunks at once, and takes in what was found in the order of the chunks; what comes after one that
   /// failed is left out.
+  ///
+  /// Chunks are given out some at a time: changing over from a task to the next one takes as long as searching a small chunk.
   private func forEach<Piece: Sendable>(
     _ chunks: Range<Int>, _ work: @escaping @Sendable (Int) throws -> Piece, take: (Piece, Int) -> Void
   ) async throws {
-    var done = [Piece?](repeating: nil, count: chunks.count)
-    var failure: (any Error)?
-    do {
-      try await withThrowingTaskGroup(of: (Int, Piece).self) { group in
-        var next = chunks.lowerBound
-        func addTask() {
-          guard next < chunks.upperBound else { return }
-          let chunk = next
-          next += 1
-          group.addTask { (chunk, try work(chunk)) }
-        }
-        for _ in 0..<SearchWorkers.count { addTask() }
-        while let (chunk, piece) = try await group.next() {
-          done[chunk - chunks.lowerBound] = piece
-          addTask()
-        }
+    let size = max(1, chunks.count / (SearchWorkers.count * Self.sharesEach))
+    var left = stride(from: chunks.lowerBound, to: chunks.upperBound, by: size)
+      .map { $0..<min($0 + size, chunks.upperBound) }[...]
+    var done = [ChunkShare<Piece>?](repeating: nil, count: left.count)
+    var isFailed = false
+    await withTaskGroup(of: (Int, ChunkShare<Piece>).self) { group in
+      func addTask() {
+        guard !isFailed, let index = left.indices.first, let share = left.popFirst() else { return }
+        group.addTask { (index, ChunkShare(of: share, work)) }
       }
-    } catch {
-      failure = error
+      for _ in 0..<SearchWorkers.count { addTask() }
+      while let (index, share) = await group.next() {
+        if share.failure != nil { isFailed = true }
+        done[index] = share
+        addTask()
+      }
     }
-    for (offset, piece) in done.enumerated() {
-      guard let piece else { break }
-      take(piece, chunks.lowerBound + offset)
+    for (index, share) in done.enumerated() {
+      guard let share else { break }
+      for (offset, piece) in share.pieces.enumerated() { take(piece, chunks.lowerBound + index * size + offset) }
+      if let failure = share.failure { throw failure }
     }
-    if let failure { throw failure }
   }
+
+  /// Into so many shares the chunks of each worker are divided: one that is held up leaves its last ones to the others.
+  private static var sharesEach: Int { 8 }
 
   private func found(
     inChunk index: Int, _ before: FoundRecords?, wanted: Int, floor: Int32?
@@ -152,6 +154,20 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
       try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted, floor: floor, where: nil)
     }
     return found
+  }
+}
+
+/// What came of some chunks that follow one another, up to one that failed.
+private struct ChunkShare<Piece: Sendable>: Sendable {
+  private(set) var pieces: [Piece] = []
+  private(set) var failure: (any Error)?
+
+  init(of chunks: Range<Int>, _ work: (Int) throws -> Piece) {
+    do {
+      for chunk in chunks { pieces.append(try work(chunk)) }
+    } catch {
+      failure = error
+    }
   }
 }
 
