@@ -1,56 +1,89 @@
 import TextMatching
 
-/// The first places of a result by falling score, equal ones by length, as many as a page has.
+/// The first places of a result by falling score, equal ones by length, as many as some pages have.
 ///
-/// One pass over all that was found: the best so far are kept in order, and a value that is no better than the last of them
-/// costs a comparison.
+/// One pass over all that was found: what may be among the first is gathered, and whenever there is twice as much as wanted
+/// the last ones are dropped, so that from then on a value that is no better than all kept costs a comparison.
 struct ArraySourceBest {
-  /// Keeping more in order costs more than counting all lengths.
-  static let most = 128
+  /// So many can be wanted; for more, counting all lengths costs less than gathering.
+  static let most = 1_024
+
+  private struct Candidate {
+    /// The least comes first.
+    var key: Int
+    var place: ChunkPlace
+  }
 
   private let wanted: Int
   private let usesLength: Bool
-  /// The least keys come first.
-  private var keys: [Int] = []
-  private(set) var places: [(chunk: Int, place: Int)] = []
-  /// Only a value with a lesser key comes before the last one.
+  private var candidates: [Candidate] = []
+  /// Only a value with a lesser key may be among the first.
   private var limit: Int
 
   /// Keeps so many values, of which none has less than a score; what is asked about first comes before its equals.
   init(_ wanted: Int, from leastScore: Int, usesLength: Bool) {
     (self.wanted, self.usesLength) = (wanted, usesLength)
     limit = Self.key(leastScore, Int(UInt16.max)) + 1
+    candidates.reserveCapacity(2 * wanted)
   }
 
+  /// Fits scores, which pass neither 16 bits nor fall below ``FoundRecords/unscored``.
   private static func key(_ score: Int, _ length: Int) -> Int { -score << 16 | length }
+
+  /// The least score with which a value may be among the first.
+  private var leastScore: Int32 { Int32(truncatingIfNeeded: -((limit - 1) >> 16)) }
 
   /// Asks about the values found in a chunk, from the last one on if it is so.
   mutating func add(_ piece: FoundRecords, ofChunk chunk: Int, in records: FoldedRecords, isReversed: Bool) {
-    if wanted == 0 || Self.key(Int(piece.best), 0) >= limit { return }
+    if wanted == 0 || piece.best < leastScore { return }
     let lengthBits = usesLength ? Int(UInt16.max) : 0
     piece.places.withUnsafeBufferPointer { places in
       piece.scores.withUnsafeBufferPointer { scores in
         records.withLengths { lengths in
-          let last = places.count - 1
-          for offset in places.indices {
-            let index = isReversed ? last - offset : offset
-            let place = Int(places[index])
-            let key = Self.key(Int(scores[index]), Int(lengths[place]) & lengthBits)
-            if key < limit { insert(key, (chunk, place)) }
+          let blocks = (scores.count + Self.block - 1) / Self.block
+          for index in 0..<blocks {
+            let start = Self.block * (isReversed ? blocks - 1 - index : index)
+            let block = start..<min(start + Self.block, scores.count)
+            guard Self.best(of: scores, in: block) >= leastScore else { continue }
+            for number in block {
+              let offset = isReversed ? block.lowerBound + block.upperBound - 1 - number : number
+              let place = Int(places[offset])
+              let key = Self.key(Int(scores[offset]), Int(lengths[place]) & lengthBits)
+              if key < limit {
+                take(Candidate(key: key, place: ChunkPlace(chunk: UInt32(chunk), place: UInt32(place))))
+              }
+            }
           }
         }
       }
     }
   }
 
-  private mutating func insert(_ key: Int, _ place: (chunk: Int, place: Int)) {
-    let index = keys.lastIndex { $0 <= key }.map { $0 + 1 } ?? 0
-    if keys.count == wanted {
-      keys.removeLast()
-      places.removeLast()
-    }
-    keys.insert(key, at: index)
-    places.insert(place, at: index)
-    if keys.count == wanted { limit = keys[wanted - 1] }
+  /// So many scores are looked at together, in the lanes of vectors.
+  private static let block = 32
+
+  @inline(__always)
+  private static func best(of scores: UnsafeBufferPointer<Int32>, in block: Range<Int>) -> Int32 {
+    var best = Int32.min
+    for index in block { best = max(best, scores[index]) }
+    return best
+  }
+
+  private mutating func take(_ candidate: Candidate) {
+    candidates.append(candidate)
+    if candidates.count == 2 * wanted { dropLast() }
+  }
+
+  private mutating func dropLast() {
+    // Sorting is stable, so equal ones stay in the order in which they were asked about.
+    candidates.sort { $0.key < $1.key }
+    candidates.removeLast(max(0, candidates.count - wanted))
+    if candidates.count == wanted, let last = candidates.last { limit = last.key }
+  }
+
+  /// The first places, in their order.
+  mutating func places() -> [ChunkPlace] {
+    dropLast()
+    return candidates.map(\.place)
   }
 }

@@ -247,7 +247,7 @@ struct ArraySourceResult: Sendable {
       rank += ranks[score]
     }
     if range.upperBound <= ArraySourceBest.most {
-      return Array(firstPlaces(range.upperBound, from: lowest, in: contents)[range])
+      return firstPlaces(range.upperBound, from: lowest, in: contents)[range].map { (Int($0.chunk), Int($0.place)) }
     }
     // How long the values with each of these scores are.
     var lengths = [[Int]](repeating: [], count: highest - lowest + 1)
@@ -278,14 +278,14 @@ struct ArraySourceResult: Sendable {
 
   private func firstPlaces<Element>(
     _ count: Int, from leastScore: Int, in contents: ArraySourceContents<Element>
-  ) -> [Place] {
+  ) -> [ChunkPlace] {
     var best = ArraySourceBest(count, from: leastScore, usesLength: !lines.tiebreaks.isEmpty)
     for index in pieces.indices {
       let chunk = lines.isReversed ? pieces.count - 1 - index : index
       best.add(
         pieces[chunk], ofChunk: chunk, in: contents.chunks[chunk].records, isReversed: lines.isReversed)
     }
-    return best.places
+    return best.places()
   }
 
   /// Calls with the score, the length and the place of each value with one of these scores, in the order of the array.
