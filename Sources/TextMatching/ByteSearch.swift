@@ -60,6 +60,11 @@ struct ByteSearch: Sendable {
         if !Self.isZero(lanes), let found = Self.check(lanes, at: place, start, bytes) { return found }
         place += 16
       }
+      // The last places together with some that were looked at before.
+      if place < end, end - 16 >= offset {
+        let lanes = Self.lanes(firstStart, secondStart, end - 16, firstByte, secondByte)
+        return Self.isZero(lanes) ? nil : Self.check(lanes, at: end - 16, start, bytes)
+      }
       while place < end {
         if Self.hasBytes(bytes, at: start + place) { return place }
         place += 1

@@ -14,15 +14,13 @@ extension FuzzySieve {
   /// Takes in the records whose texts were found, as `extend` does.
   func append(
     _ texts: WordStreams.Found, of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View,
-    known: [UInt16]?, longest: Int, score: (Int) -> Int?, where passes: ((Int) -> Bool)?
+    longest: Int, score: (Int) -> Int?, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
-    if known == nil, passes == nil, records.scalars.isEmpty, texts.longest <= longest {
+    if passes == nil, records.scalars.isEmpty, texts.longest <= longest {
       return appendAll(texts, of: range, to: &found, records)
     }
-    let known = known ?? range.map { UInt16(truncatingIfNeeded: $0) }
-    for (index, place) in known.enumerated() where range.contains(Int(place)) {
-      if index % Self.turn == 0, Task.isCancelled { throw CancellationError() }
-      let record = Int(place)
+    for record in range {
+      if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
       guard records.letters[record].isSuperset(of: letters) else { continue }
       var value = FoundRecords.unscored
       if records.range(ofText: record).count > longest {

@@ -78,8 +78,7 @@ struct FuzzySieve {
   ) throws(CancellationError) {
     if let streams, known.map({ $0.count > range.count / Self.narrowing }) ?? mayBeMany(in: range, of: records) {
       let texts = try streams.find(in: range, of: records)
-      try append(texts, of: range, to: &found, records, known: known, longest: longest, score: score, where: passes)
-      return
+      return try append(texts, of: range, to: &found, records, longest: longest, score: score, where: passes)
     }
     if words.isEmpty, known == nil, passes == nil, Self.longestText(in: range, of: records) <= longest {
       return appendSingle(of: range, to: &found, records)

@@ -83,8 +83,9 @@ package struct RecordScan: Sendable {
   private static let sample = 256
   /// Where one record in so many has it, looking at each of them costs more than a search that does not stop there.
   private static let frequent = 5
-  /// Below one record found in so many, looking at those again costs less than searching all.
-  private static let narrowing = 14
+  /// Below one record found in so many, looking at those again costs less than searching all; where each word is found
+  /// anywhere in one piece, and else.
+  private static let narrowing = (anywhere: 10, other: 14)
 
   /// After so many records it is asked whether the task is cancelled: what a filter costs is not known.
   private static let turn = 256
@@ -109,7 +110,7 @@ package struct RecordScan: Sendable {
     // Where all are to be scored, telling which match without their scores is done for nothing.
     let sieve = wanted < .max && records.withView { FuzzySieve.applies(to: $0) } ? sieve : nil
     try records.withView { view throws(CancellationError) in
-      if let known, known.scanned > start, isWorthNarrowing(known) {
+      if let known, known.scanned > start, isWorthNarrowing(known, view) {
         // What is known may be of a time when the piece had grown further.
         let end = min(known.scanned, view.count)
         if let sieve {
@@ -168,18 +169,45 @@ package struct RecordScan: Sendable {
     found.scanned = records.count
   }
 
-  private func isWorthNarrowing(_ known: FoundRecords) -> Bool {
-    driver == nil || known.places.count * Self.narrowing <= known.scanned
+  private func isWorthNarrowing(_ known: FoundRecords, _ records: FoldedRecords.View) -> Bool {
+    let rate = otherSearches != nil && Self.isPlain(records) ? Self.narrowing.anywhere : Self.narrowing.other
+    return driver == nil || known.places.count * rate <= known.scanned
   }
 
   private func check(
     _ known: FoundRecords, in range: Range<Int>, into found: inout FoundRecords, _ records: FoldedRecords.View,
     where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
+    if let driver, let otherSearches, Self.isPlain(records) {
+      return try check(known, for: [driver.search] + otherSearches, in: range, into: &found, records, where: passes)
+    }
     var matcher = RecordMatcher(query)
     for place in known.places where range.contains(Int(place)) {
       try check(Int(place), with: &matcher, into: &found, records, where: passes)
     }
+  }
+
+  /// Looks for words that are found anywhere in one piece.
+  private func check(
+    _ known: FoundRecords, for searches: [ByteSearch], in range: Range<Int>, into found: inout FoundRecords,
+    _ records: FoldedRecords.View, where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) {
+    for place in known.places {
+      let record = Int(place)
+      guard range.contains(record), Self.has(searches, records.range(ofText: record), of: records.bytes) else {
+        continue
+      }
+      if let passes {
+        if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+        guard passes(record) else { continue }
+      }
+      found.places.append(place)
+    }
+  }
+
+  /// Whether records have a text each, and no sounds.
+  private static func isPlain(_ records: FoldedRecords.View) -> Bool {
+    records.hasOneTextEach && records.sounds.isEmpty
   }
 
   private func checkAll(
@@ -241,7 +269,7 @@ package struct RecordScan: Sendable {
     var walk = LiteralWalk(record: start, text: records.texts(of: start).lowerBound, offset: records.start(of: start))
     var sounds = records.sounds.isEmpty ? nil : driver.sound.map { PhoneticSearch.Walk($0, from: start) }
     var literal = try next(&walk, driver, in: records)
-    let isPlain = records.hasOneTextEach && records.sounds.isEmpty
+    let isPlain = Self.isPlain(records)
     let otherSearches = isPlain ? otherSearches : nil
     var (hits, sample) = (0, start + Self.sample)
     while true {

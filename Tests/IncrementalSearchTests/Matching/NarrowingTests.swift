@@ -78,4 +78,37 @@ import Testing
     }
     #expect(found > 1_000)
   }
+
+  /// A result that a wider one is known for is the one found without it, however much of the values the wider one has.
+  @Test(arguments: [MatchKind.contains, .words, .fuzzy])
+  func findsTheSameAsWithoutAWiderResult(kind: MatchKind) throws {
+    var random = SeededGenerator(seed: 15)
+    let rare = ["q", "zebra", "東京", "é"]
+    for round in 0..<120 {
+      var records = FoldedRecords(isScored: kind == .fuzzy)
+      let share = [2, 6, 30][round % 3]
+      for _ in 0..<700 {
+        var text = random.text(maxPieces: 6, from: ["foo", "o", "bar ", "-", " ", "b a", "x"])
+        if Int.random(in: 0..<share, using: &random) == 0 { text += "http " + random.text(maxPieces: 3, from: rare) }
+        // Some have two texts, in which case records are looked at in another way.
+        records.append(round % 4 == 3 && Bool.random(using: &random) ? [text, "q"] : [text])
+      }
+      for (wide, narrow) in [
+        ("ht", "http"), ("http", "http q"), ("o", "o b"), ("http q", "http q foo"), ("x", "xzebra"),
+      ] {
+        let (wide, narrow) = (MatchQuery(wide, kind: kind), MatchQuery(narrow, kind: kind))
+        #expect(narrow.isNarrower(than: wide))
+        var (known, found, alone) = (FoundRecords(), FoundRecords(), FoundRecords())
+        try RecordScan(wide).extend(&known, in: records, known: nil, where: nil)
+        let passes: ((Int) -> Bool)? = round % 2 == 0 ? nil : { $0 % 3 != 0 }
+        for wanted in [Int.max, 20] {
+          (found, alone) = (FoundRecords(), FoundRecords())
+          try RecordScan(narrow).extend(&found, in: records, known: known, wanted: wanted, where: passes)
+          try RecordScan(narrow).extend(&alone, in: records, known: nil, wanted: wanted, where: passes)
+          #expect(found.places == alone.places)
+          #expect(found.scores == alone.scores)
+        }
+      }
+    }
+  }
 }
