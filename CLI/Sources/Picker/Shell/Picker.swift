@@ -95,7 +95,7 @@ extension SearchConfiguration {
   package static var picker: SearchConfiguration {
     SearchConfiguration(
       typing: TypingConfiguration(debounce: .zero, minimumLength: 0, composition: .every),
-      paging: PagingConfiguration(pageSize: 100, prefetchDistance: 100, window: .items(800)))
+      paging: PagingConfiguration(pageSize: 50, prefetchDistance: 25, window: .items(800)))
   }
 }
 

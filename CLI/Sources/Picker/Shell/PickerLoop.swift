@@ -9,6 +9,8 @@ struct PickerLoop<Source: PageSource> {
     case picker(PickerEvent<Source.Item>)
     /// The time in which the rest of a key's bytes would have come is over, if none have come since.
     case keyTimeout(number: Int)
+    /// A frame has waited long enough for the count that belongs in it.
+    case frameTimeout
     case request(PickerRequest<Source.Item>)
   }
 
@@ -32,7 +34,9 @@ struct PickerLoop<Source: PageSource> {
   private var click: (report: MouseReport, time: ContinuousClock.Instant, count: Int)?
   /// How soon a second click follows the first one of a double click.
   private static var doubleClick: Duration { .milliseconds(500) }
-  private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?)
+  private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?, frame: Task<Void, Never>?)
+  /// How long first rows wait for their count: less than a screen takes to show a frame, and often all that counting takes.
+  private static var frameDelay: Duration { .milliseconds(4) }
   private var previewing: Task<Void, Never>?
   private var completing: Task<Void, Never>?
 
@@ -72,6 +76,7 @@ struct PickerLoop<Source: PageSource> {
   mutating func end() {
     timers.key?.cancel()
     timers.tick?.cancel()
+    timers.frame?.cancel()
     previewing?.cancel()
     completing?.cancel()
     errands?.cancel()
@@ -107,13 +112,24 @@ struct PickerLoop<Source: PageSource> {
       } catch {
         reply("\(error)")
       }
+    case .frameTimeout: break
     case .terminal(.caughtUp): break
     case .terminal(.closed), .terminal(.terminated):
       return .aborted
     }
-    draw()
+    if Self.isFollowedByCount(event) {
+      if timers.frame == nil { timers.frame = timer(Self.frameDelay, .frameTimeout) }
+    } else {
+      draw()
+    }
     if state.needsTicks, timers.tick == nil { timers.tick = timer(PickerState<Source.Item>.tick, .picker(.tick)) }
     return nil
+  }
+
+  /// Whether an event brings rows whose count is still unknown, as that is asked for when they have come.
+  private static func isFollowedByCount(_ event: Event) -> Bool {
+    guard case .picker(.snapshot(let snapshot)) = event else { return false }
+    return snapshot.phase == .loaded && snapshot.total == .unknown
   }
 
   /// A lone Escape is told from the start of another key by what does not come for a while.
@@ -228,6 +244,8 @@ struct PickerLoop<Source: PageSource> {
   private mutating func draw() {
     // What is not taken yet would be followed by frames that nobody sees; the newest is drawn when it has been.
     if terminal.isBehind { return }
+    timers.frame?.cancel()
+    timers.frame = nil
     let bytes = painter.bytes(for: PickerView(theme: theme, rows: rows).screen(of: state, widths: &widths))
     if !bytes.isEmpty { terminal.write(bytes) }
   }
