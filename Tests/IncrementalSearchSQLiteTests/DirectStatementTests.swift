@@ -41,6 +41,35 @@ import Testing
     try queue.write { try $0.execute(sql: "DROP TABLE t") }
   }
 
+  @Test func whatIsBoundIsWritten() throws {
+    try queue.write { db in
+      let statement = try DirectStatement(db, "INSERT INTO t VALUES (?, ?, ?, ?)")
+      let values: [(String, [UInt8], Double?)] = [("", [], nil), ("ｂ\0é", [0, 0xFF], 0.5)]
+      for (number, (name, data, rank)) in values.enumerated() {
+        try statement.bind(Int64(10 + number), at: 1)
+        if number == 0 { try statement.bind(name, at: 2) } else { try statement.bind(text: Array(name.utf8), at: 2) }
+        try statement.bind(data, at: 3)
+        try statement.bind(rank, at: 4)
+        try statement.execute()
+      }
+      // The same number again; what failed holds nothing up.
+      #expect(throws: DatabaseError.self) { try statement.execute() }
+      try statement.bind(12, at: 1)
+      try statement.execute()
+      let rows = try DirectStatement(db, "SELECT name, data, rank FROM t WHERE number = ?")
+      try rows.first(.integer(10)) { (row: DirectRow) throws in
+        #expect(try row.text(0).isEmpty && row.blob(1).isEmpty && row.number(2) == nil)
+      }
+      for number in [11, 12] as [Int64] {
+        try rows.first(.integer(number)) { (row: DirectRow) throws in
+          #expect(String(decoding: try row.text(0), as: UTF8.self) == "ｂ\0é")
+          #expect(try Array(row.blob(1)) == [0, 0xFF])
+          #expect(try row.number(2) == 0.5)
+        }
+      }
+    }
+  }
+
   @Test func nothingAsBytesIsNotNULL() throws {
     try queue.read { db in
       let statement = try DirectStatement(db, "SELECT typeof(?)")

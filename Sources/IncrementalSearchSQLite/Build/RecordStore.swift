@@ -58,6 +58,16 @@ struct RecordStore {
     after[place] = nil
   }
 
+  /// Puts a record in the place of the one with its id.
+  private mutating func replace(_ old: IndexRecord, by new: IndexRecord, at place: Int64) throws {
+    guard let added = try writer.update(new, at: place) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the record at place \(place) has another id")
+    }
+    checksum &+= added &- old.checksum(at: place)
+    if before[place] == nil { before[place] = old }
+    after[place] = new
+  }
+
   /// What became of a record.
   enum Outcome {
     case inserted, updated, unchanged
@@ -70,9 +80,12 @@ struct RecordStore {
       return .inserted
     }
     if old.record.isIdentical(to: record) { return .unchanged }
-    try remove(old.record, at: old.place)
-    let stays = !isRanked || old.record.rank == record.rank
-    try insert(record, at: stays ? old.place : place(for: record))
+    if !isRanked || old.record.rank == record.rank {
+      try replace(old.record, by: record, at: old.place)
+    } else {
+      try remove(old.record, at: old.place)
+      try insert(record, at: place(for: record))
+    }
     return .updated
   }
 

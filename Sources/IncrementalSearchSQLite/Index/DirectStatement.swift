@@ -1,9 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement whose rows are read by SQLite's own functions, without a value for each.
+/// A prepared statement whose values are given, and whose rows are read, by SQLite's own functions, without a value for each.
 ///
-/// A page of results reads hundreds of rows of records and lists, which would take several times as long as copies. Only one
+/// A page of results reads hundreds of rows of records and lists, and a build writes millions, which would take several times as
+/// long as copies. Only one
 /// reading of a statement of the same text may go on at a time in a connection.
 final class DirectStatement {
   /// A value for a place that the statement leaves open.
@@ -30,22 +31,12 @@ final class DirectStatement {
   /// Begins anew, before the first row.
   func start(_ arguments: Argument...) throws {
     sqlite3_reset(handle)
-    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     for (index, argument) in arguments.enumerated() {
-      let place = Int32(index + 1)
-      let code =
-        switch argument {
-        case .integer(let value): sqlite3_bind_int64(handle, place, value)
-        case .blob(let bytes):
-          bytes.withUnsafeBytes { bytes in
-            // Bytes at no address would be NULL.
-            bytes.isEmpty
-              ? sqlite3_bind_zeroblob(handle, place, 0)
-              : sqlite3_bind_blob(handle, place, bytes.baseAddress, Int32(bytes.count), transient)
-          }
-        case .text(let text): sqlite3_bind_text(handle, place, text, Int32(text.utf8.count), transient)
-        }
-      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      switch argument {
+      case .integer(let value): try bind(value, at: index + 1)
+      case .blob(let bytes): try bind(bytes, at: index + 1)
+      case .text(let text): try bind(text, at: index + 1)
+      }
     }
   }
 
@@ -63,6 +54,12 @@ final class DirectStatement {
     }
   }
 
+  /// Writes with the values that were bound.
+  func execute() throws {
+    defer { finish() }
+    while try next() != nil {}
+  }
+
   /// Ends the reading, which a transaction waits for.
   func finish() { sqlite3_reset(handle) }
 
@@ -71,6 +68,53 @@ final class DirectStatement {
     try start(argument)
     defer { finish() }
     return try next().map(body)
+  }
+}
+
+// MARK: - Values
+
+extension DirectStatement {
+  /// Gives a place of the statement, the first one 1, a value, which it has until it gets another one.
+  func bind(_ value: Int64, at place: Int) throws { try check(sqlite3_bind_int64(handle, Int32(place), value)) }
+
+  /// Nothing is NULL.
+  func bind(_ value: Double?, at place: Int) throws {
+    try check(value.map { sqlite3_bind_double(handle, Int32(place), $0) } ?? sqlite3_bind_null(handle, Int32(place)))
+  }
+
+  func bind(_ text: String, at place: Int) throws {
+    var text = text
+    try check(text.withUTF8 { bind(text: $0, at: place) })
+  }
+
+  /// Gives it a text in UTF-8.
+  func bind(text bytes: [UInt8], at place: Int) throws {
+    try check(bytes.withUnsafeBufferPointer { bind(text: $0, at: place) })
+  }
+
+  private func bind(text bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int32 {
+    bytes.withMemoryRebound(to: CChar.self) {
+      // A text at no address would be NULL.
+      $0.isEmpty
+        ? sqlite3_bind_text(handle, Int32(place), "", 0, Self.copies)
+        : sqlite3_bind_text(handle, Int32(place), $0.baseAddress, Int32($0.count), Self.copies)
+    }
+  }
+
+  func bind(_ bytes: [UInt8], at place: Int) throws {
+    try check(
+      bytes.withUnsafeBytes { bytes in
+        bytes.isEmpty
+          ? sqlite3_bind_zeroblob(handle, Int32(place), 0)
+          : sqlite3_bind_blob(handle, Int32(place), bytes.baseAddress, Int32(bytes.count), Self.copies)
+      })
+  }
+
+  /// Has SQLite copy what is bound.
+  private static var copies: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 }
 

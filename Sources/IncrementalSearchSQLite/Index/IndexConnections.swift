@@ -41,10 +41,14 @@ enum IndexConnections {
   ///
   /// On a small disk a log that is many times the size of its file may leave no room to write it back, so that nothing could be
   /// written again.
-  static func limitLog(_ db: Database) throws {
-    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+  /// Returns that size; does nothing if it was set already.
+  @discardableResult
+  static func limitLog(_ db: Database, from known: Int? = nil) throws -> Int {
+    let pages = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA page_count")) ?? 0
     let limit = min(max(pages, logPages.lowerBound), logPages.upperBound)
+    if limit == known { return limit }
     try db.execute(sql: "PRAGMA wal_autocheckpoint = \(limit); PRAGMA journal_size_limit = \(limit * 4_096)")
+    return limit
   }
 
   /// The path with what SQLite has to know: pages have checksums.

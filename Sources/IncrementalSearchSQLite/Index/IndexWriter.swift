@@ -9,7 +9,10 @@ final class IndexWriter: @unchecked Sendable {
   private let path: String
   private let lock = NSLock()
   /// Guarded by `lock`.
-  private var opened: (queue: DatabaseQueue, stamp: FileStamp)?
+  private var opened: (queue: DatabaseQueue, stamp: FileStamp, log: LogLimit)?
+
+  /// From what size on the log is written back (``IndexConnections/limitLog(_:from:)``); used on the connection's queue only.
+  final class LogLimit: @unchecked Sendable { var pages: Int? }
 
   init(_ path: String) throws {
     self.path = path
@@ -28,13 +31,13 @@ final class IndexWriter: @unchecked Sendable {
   }
 
   /// The connection to the file that has the name now.
-  func current() throws -> (queue: DatabaseQueue, stamp: FileStamp) {
+  func current() throws -> (queue: DatabaseQueue, stamp: FileStamp, log: LogLimit) {
     try lock.withLock {
       let stamp = try FileStamp(path)
       if let opened, opened.stamp.isSameFile(as: stamp) { return opened }
       // Closed once nobody writes with it; what it has in its log is gone with its file.
       opened = nil
-      let new = (queue: try IndexConnections.writer(path), stamp: try FileStamp(path))
+      let new = (queue: try IndexConnections.writer(path), stamp: try FileStamp(path), log: LogLimit())
       opened = new
       return new
     }
@@ -46,14 +49,14 @@ final class IndexWriter: @unchecked Sendable {
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     var hasMadeRoom = false
     while true {
-      let (queue, stamp) = try current()
+      let (queue, stamp, log) = try current()
       do {
         return try await queue.write { [path] db in
           // Whoever replaces the file waits for this transaction, or has done so before it began.
           guard try FileStamp(path).isSameFile(as: stamp) else { throw Replaced() }
           try IndexLineage.touch(db)
           let value = try body(db)
-          try IndexConnections.limitLog(db)
+          log.pages = try IndexConnections.limitLog(db, from: log.pages)
           return value
         }
       } catch is Replaced {

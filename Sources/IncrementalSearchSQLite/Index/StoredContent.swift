@@ -10,8 +10,9 @@ enum StoredContent {
 
   /// The content as it is stored beside columns, which are taken one after the other.
   static func packed(_ content: [UInt8], _ columns: [String]) -> [UInt8] {
+    if content.count < shortest { return [0] + content }
     let known = joined(columns.map(\.utf8))
-    guard content.count >= shortest, known.count >= shortest, known.count < 1 << 30 else { return [0] + content }
+    guard known.count >= shortest, known.count < 1 << 30 else { return [0] + content }
     var slotCount = 64
     while slotCount < known.count, slotCount < mostSlots { slotCount *= 2 }
     let packed = known.withUnsafeBufferPointer { known in
