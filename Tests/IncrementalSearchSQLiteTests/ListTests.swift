@@ -89,13 +89,20 @@ struct ListTests {
     let folder = try TemporaryFolder()
     let runs = RunStore(besides: folder.path("index"), mostHeld: mostHeld)
     for start in stride(from: 0, to: records.count, by: 700) {
-      let part = records[start..<min(start + 700, records.count)].map { columns in
-        (names: Array(columns[0].joined(separator: [0x20])), texts: Array(columns[1].joined(separator: [0x20])))
+      var batch = TokenBatch()
+      for columns in records[start..<min(start + 700, records.count)] {
+        batch.append(
+          names: Array(columns[0].joined(separator: [0x20])), texts: Array(columns[1].joined(separator: [0x20])))
       }
-      try runs.append(TokenRun(firstOrdinal: start, part))
+      try runs.append(TokenRun(firstOrdinal: start, batch))
     }
-    let merge = RunMerge(runs, prefixes: PrefixLists(mostEntries: mostEntries))
-    while let rows = try merge.rows(of: 10_000) { try rows.write(to: db, tables) }
+    let merge = RunMerge(runs, partSize: 10_000, mostEntries: mostEntries)
+    var nextPage = 1
+    for part in 0..<merge.count {
+      let rows = try merge.rows(ofPart: part)
+      try rows.write(to: db, tables, from: nextPage)
+      nextPage += rows.pages.count
+    }
     try db.execute(
       sql: "INSERT INTO \(tables.listed) VALUES (?, ?, 0)",
       arguments: [records.count, Int64(bitPattern: runs.checksum)])

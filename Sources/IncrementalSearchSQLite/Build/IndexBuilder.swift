@@ -54,8 +54,6 @@ public actor IndexBuilder {
   private static let pieceSize = 4 << 20
   /// In records: so many are sorted at once.
   private static let sorted = 8_192
-  /// In bytes: lists are written in such pieces.
-  private static let rowsSize = 4 << 20
 
   init(_ queue: DatabaseQueue, _ tables: IndexTables, _ settings: IndexSettings, path: String) {
     (self.queue, self.tables, self.settings, self.path) = (queue, tables, settings, path)
@@ -243,18 +241,9 @@ public actor IndexBuilder {
     try await write { [tables, words] db in try StoredVocabulary.write(words, to: db, tables) }
     words = VocabularyCounts()
     let stored = Stored(count: count, checksum: checksum)
-    let merge = RunMerge(runs)
     // What was written is looked at while the first lists are made.
     try await commit()
-    async let first = Self.rows(merge)
-    try await check(stored)
-    var next = try await first
-    while let rows = next {
-      async let following = Self.rows(merge)
-      try await write { [tables] db in try rows.write(to: db, tables) }
-      try await commitIfDue()
-      next = try await following
-    }
+    try await writeLists { try await check(stored) }
     let (sum, wordSum) = (Int64(bitPattern: runs.checksum), Int64(bitPattern: wordSum))
     try await write { [tables] db in
       try db.execute(sql: "INSERT INTO \(tables.listed) VALUES (?, ?, ?)", arguments: [stored.count, sum, wordSum])
@@ -382,10 +371,31 @@ public actor IndexBuilder {
     }
   }
 
+  /// Makes lists of the tokens, as many parts beside each other as there are processors, and writes them.
+  private func writeLists(after first: () async throws -> Void) async throws {
+    let merge = RunMerge(runs)
+    var begun: [Task<ListRows, any Error>] = []
+    defer { for task in begun { task.cancel() } }
+    var nextPage = 1
+    for part in 0..<merge.count {
+      try Task.checkCancellation()
+      while begun.count < min(merge.count - part, ProcessInfo.processInfo.activeProcessorCount) {
+        let number = part + begun.count
+        begun.append(Task { try await Self.rows(merge, number) })
+      }
+      if part == 0 { try await first() }
+      let rows = try await failing { try await begun.removeFirst().value }
+      let page = nextPage
+      nextPage += rows.pages.count
+      try await write { [tables] db in try rows.write(to: db, tables, from: page) }
+      try await commitIfDue()
+    }
+    if merge.count == 0 { try await first() }
+  }
+
   @concurrent
-  private nonisolated static func rows(_ merge: RunMerge) async throws -> ListRows? {
-    try Task.checkCancellation()
-    return try merge.rows(of: rowsSize)
+  private nonisolated static func rows(_ merge: RunMerge, _ part: Int) async throws -> ListRows {
+    try merge.rows(ofPart: part)
   }
 
   // MARK: Ranks

@@ -21,12 +21,11 @@ struct SortedTokens: Sendable {
   static func of(_ records: [ListedRecord], hasSubstrings: Bool) async throws -> SortedTokens {
     var words = VocabularyCounts()
     var parts: [(place: Int64, tokens: [UInt8])] = []
-    var tokens: [(names: [UInt8], texts: [UInt8])] = []
-    tokens.reserveCapacity(records.count)
+    var tokens = TokenBatch()
     for (index, listed) in records.enumerated() {
       if index % 256 == 0 { try Task.checkCancellation() }
       let own = RecordTokens(listed.record, hasSubstrings: hasSubstrings)
-      tokens.append((own.names(withFacets: listed.facets), own.texts))
+      tokens.append(names: own.names(withFacets: listed.facets), texts: own.texts)
       words.count(own.vocabulary, by: 1)
       if hasSubstrings { parts.append((listed.place, own.parts)) }
     }

@@ -12,6 +12,15 @@ enum ListBytes {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
+  /// A number that is not known yet where it is to stand, as so many bytes that any up to 2^35 has room; it is read as others are.
+  static func reference(to number: Int) -> [UInt8] {
+    (0..<referenceSize).map { index in
+      UInt8(truncatingIfNeeded: number >> (7 * index)) & 0x7F | (index + 1 < referenceSize ? 0x80 : 0)
+    }
+  }
+
+  private static let referenceSize = 5
+
   /// What is thrown where bytes are not what was written.
   static let damaged = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a list of records is not what was written")
 }

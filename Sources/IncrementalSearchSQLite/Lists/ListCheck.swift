@@ -13,11 +13,15 @@ struct ListCheck {
   }
 
   /// The sum of the checksums of all tokens (``ListTerm/checksum(_:_:_:)``), of those records that `isCounted` has.
-  func checksum(where isCounted: (Int) throws -> Bool = { _ in true }) throws -> UInt64 {
+  func checksum(where isCounted: ((Int) throws -> Bool)? = nil) throws -> UInt64 {
     var sum: UInt64 = 0
     var ordinals: [(ordinal: Int, position: Int)] = []
     try tables.forEach(from: []) { term, list in
       let own = ListTerm.checksum(term)
+      guard let isCounted else {
+        try tables.forEachPosting(of: list) { sum &+= ListTerm.checksum(own, $0, $1) }
+        return true
+      }
       ordinals.removeAll(keepingCapacity: true)
       try tables.forEachPosting(of: list) { ordinals.append(($0, $1)) }
       for (ordinal, position) in ordinals where try isCounted(ordinal) {
@@ -90,7 +94,9 @@ struct ListCheck {
       found.listed += 1
       // A number that is gone is that of no value.
       let facets = numbers.indices.map { numbers[$0][record.value(ofFacet: $0)] ?? 0 }
-      found.checksum &+= TokenRun(firstOrdinal: ordinal, [(tokens.names(withFacets: facets), tokens.texts)]).checksum
+      var batch = TokenBatch()
+      batch.append(names: tokens.names(withFacets: facets), texts: tokens.texts)
+      found.checksum &+= TokenRun(firstOrdinal: ordinal, batch).checksum
     }
     return found
   }
@@ -114,33 +120,29 @@ struct ListCheck {
   /// Makes the lists of prefixes anew, and compares them with those stored.
   private func prefixProblems() throws -> [String] {
     var prefixes = PrefixLists()
-    var writer = ListWriter()
+    var writer = ListWriter(isFirst: true)
     var (count, wrong) = (0, 0)
     func compare() throws {
-      defer { writer.rows = ListRows() }
-      var pages: [Int: [UInt8]] = [:]
-      for (number, bytes) in writer.rows.pages { pages[number] = bytes }
-      for prefix in writer.rows.prefixes {
+      let made = writer.take()
+      for prefix in made.prefixes {
         count += 1
-        let made = (0..<prefix.pages.count).compactMap { pages[prefix.pages.first + $0] }
         guard let stored = try tables.list(ofPrefix: prefix.prefix), stored.count == prefix.count,
           case .pages(let place) = stored.place, place.count == prefix.pages.count
         else {
           wrong += 1
           continue
         }
-        // Those that go on alike share their pages.
-        if made.count < prefix.pages.count { continue }
-        for (index, bytes) in made.enumerated() where try tables.data(place.first + index) != bytes { wrong += 1 }
+        for page in 0..<place.count where try tables.data(place.first + page) != made.pages[prefix.pages.first + page] {
+          wrong += 1
+        }
       }
     }
+    var postings: [UInt64] = []
     try tables.forEach(from: []) { term, list in
       try prefixes.begin(term, &writer)
-      var last = -1
-      try tables.forEachPosting(of: list) { ordinal, position in
-        prefixes.append(ordinal, position, isNewRecord: ordinal != last)
-        last = ordinal
-      }
+      postings.removeAll(keepingCapacity: true)
+      try tables.forEachPosting(of: list) { postings.append(UInt64($0) << 32 | UInt64($1)) }
+      prefixes.append(postings)
       if !writer.rows.prefixes.isEmpty { try compare() }
       return true
     }

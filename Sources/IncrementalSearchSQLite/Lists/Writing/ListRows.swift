@@ -1,7 +1,6 @@
-import Foundation
 import GRDB
 
-/// Rows of the tables of lists, not yet written.
+/// Rows of the tables of lists, not yet written; pages are numbered from 0.
 struct ListRows: Sendable {
   /// Where a list stands: pages one after the other.
   struct Pages: Equatable, Sendable {
@@ -17,22 +16,45 @@ struct ListRows: Sendable {
     var pages: Pages
   }
 
-  var pages: [(number: Int, bytes: [UInt8])] = []
+  /// Where a page has the number of another one (``ListBytes/reference(to:)``).
+  struct Reference: Sendable {
+    var page: Int
+    var offset: Int
+    var target: Int
+  }
+
+  var pages: [[UInt8]] = []
+  var references: [Reference] = []
   /// What each page of tokens begins with: no more of its first token than tells it from the one before.
   var terms: [(beginning: [UInt8], page: Int)] = []
   var prefixes: [Prefix] = []
-  /// In bytes.
-  var size = 0
 
-  /// Writes the rows.
-  func write(to db: Database, _ tables: IndexTables) throws {
-    let page = try db.cachedStatement(sql: "INSERT INTO \(tables.lists) VALUES (?, ?)")
-    for (number, bytes) in pages { try page.execute(arguments: [number, Data(bytes)]) }
-    let term = try db.cachedStatement(sql: "INSERT INTO \(tables.listTerms) VALUES (?, ?)")
-    for (beginning, page) in terms { try term.execute(arguments: [Data(beginning), page]) }
-    let prefix = try db.cachedStatement(sql: "INSERT INTO \(tables.listPrefixes) VALUES (?, ?, ?, ?)")
+  /// Writes the rows, with pages numbered from a first one.
+  func write(to db: Database, _ tables: IndexTables, from first: Int) throws {
+    var pages = pages
+    for reference in references {
+      let bytes = ListBytes.reference(to: first + reference.target)
+      pages[reference.page].replaceSubrange(reference.offset..<reference.offset + bytes.count, with: bytes)
+    }
+    let page = try DirectStatement(db, "INSERT INTO \(tables.lists) VALUES (?, ?)")
+    for (number, bytes) in pages.enumerated() {
+      try page.bind(Int64(first + number), at: 1)
+      try page.bind(bytes, at: 2)
+      try page.execute()
+    }
+    let term = try DirectStatement(db, "INSERT INTO \(tables.listTerms) VALUES (?, ?)")
+    for (beginning, page) in terms {
+      try term.bind(beginning, at: 1)
+      try term.bind(Int64(first + page), at: 2)
+      try term.execute()
+    }
+    let prefix = try DirectStatement(db, "INSERT INTO \(tables.listPrefixes) VALUES (?, ?, ?, ?)")
     for row in prefixes {
-      try prefix.execute(arguments: [Data(row.prefix), row.count, row.pages.first, row.pages.count])
+      try prefix.bind(row.prefix, at: 1)
+      for (index, number) in [row.count, first + row.pages.first, row.pages.count].enumerated() {
+        try prefix.bind(Int64(number), at: index + 2)
+      }
+      try prefix.execute()
     }
   }
 }

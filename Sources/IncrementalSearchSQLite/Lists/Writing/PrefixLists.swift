@@ -2,13 +2,14 @@
 ///
 /// What a prefix finds without a list is put together from those of its tokens: they are few, or have few records.
 ///
-/// Tokens come in their order, so that at any time only the prefixes of one token are open. Each posting is held once, by the
-/// longest of these, which leaves its own to the next shorter one when it ends; of many the most are packed. So what is held
-/// is two or three bytes for each posting of the first letter at hand, twice that while its list is written.
+/// Tokens come in their order, so that at any time only the prefixes of one token are open, and of those only the ones that
+/// several tokens begin with, each to be told from the next longer one. Each posting is held once, by the longest of these,
+/// which leaves its own to the next shorter one when it ends; of many the most are packed. So what is held is two or three bytes
+/// for each posting of the first letter at hand, twice that while its list is written.
 struct PrefixLists {
-  /// One prefix of the last token: its first characters, of some number.
-  private struct Level {
-    /// In bytes.
+  /// What some tokens next to each other have.
+  private struct Group {
+    /// Of what the tokens have in common, in bytes.
     var length = 0
     var terms = 0
     /// In records, those of each token.
@@ -17,13 +18,18 @@ struct PrefixLists {
     var entries: [UInt64] = []
     /// More of them.
     var runs: [PostingRun] = []
-    /// What a longer prefix of the same tokens was stored as.
-    var stored: ListRows.Prefix?
+
+    /// Keeps the room for postings.
+    mutating func removeAll() {
+      (length, terms, total, runs) = (0, 0, 0, [])
+      entries.removeAll(keepingCapacity: true)
+    }
   }
 
-  /// By the number of characters; none of fewer than ``shortest``.
-  private var levels: [Level] = []
-  private var depth = 0
+  /// The prefixes of the last token that others before it begin with too, each longer than the one before.
+  private var open: [Group] = []
+  /// The last token's own postings.
+  private var own = Group()
   private var last: [UInt8] = []
   private var sorter = PostingSorter()
   private let mostEntries: Int
@@ -37,33 +43,38 @@ struct PrefixLists {
   /// Packs so many postings at once.
   init(mostEntries: Int = 1 << 16) { self.mostEntries = mostEntries }
 
-  /// Begins a token; those that the last one began with and this one doesn't are ended.
+  /// Begins a token; the prefixes that the last one began with and this one doesn't are ended.
   mutating func begin(_ term: [UInt8], _ writer: inout ListWriter) throws {
-    let ends = ListTerm.ends(of: term).dropFirst(Self.shortest - 1)
     let shared = ListTerm.shared(last, term)
-    var kept = 0
-    while kept < depth, kept < ends.count, levels[kept].length == ends[ends.startIndex + kept],
-      levels[kept].length <= shared
-    {
-      kept += 1
-    }
-    try end(to: kept, &writer)
-    for length in ends.dropFirst(kept) {
-      if depth == levels.count { levels.append(Level()) }
-      levels[depth].length = length
-      depth += 1
-    }
-    last = term
-    if depth > 0 { levels[depth - 1].terms += 1 }
+    try end(to: Self.length(ofWhole: shared, term), &writer)
+    last.removeAll(keepingCapacity: true)
+    last.append(contentsOf: term)
+    own.terms = 1
   }
 
-  /// Appends a posting of the token, in the order of records.
-  @inline(__always)
-  mutating func append(_ ordinal: Int, _ position: Int, isNewRecord: Bool) {
-    if depth == 0 { return }
-    levels[depth - 1].entries.append(UInt64(truncatingIfNeeded: ordinal) << 32 | UInt64(truncatingIfNeeded: position))
-    if isNewRecord { levels[depth - 1].total += 1 }
-    if levels[depth - 1].entries.count >= mostEntries { pack(depth - 1) }
+  /// The bytes of the characters that are whole in the first ones of a token; 0 if they are fewer than the shortest prefix.
+  private static func length(ofWhole count: Int, _ term: [UInt8]) -> Int {
+    var length = count
+    while length > 0, length < term.count, term[length] & 0xC0 == 0x80 { length -= 1 }
+    var characters = 0
+    var index = 0
+    while index < length, characters < shortest {
+      if term[index] & 0xC0 != 0x80 { characters += 1 }
+      index += 1
+    }
+    return characters < shortest ? 0 : length
+  }
+
+  /// Appends postings of the token, each an ordinal and below it a position, in the order of records; those of one record are given
+  /// at once.
+  mutating func append(_ postings: [UInt64]) {
+    var ordinal = UInt64.max
+    for posting in postings where posting >> 32 != ordinal {
+      ordinal = posting >> 32
+      own.total += 1
+    }
+    own.entries.append(contentsOf: postings)
+    if own.entries.count >= mostEntries { Self.pack(&own, last, &sorter) }
   }
 
   /// Ends all prefixes.
@@ -72,64 +83,68 @@ struct PrefixLists {
     last = []
   }
 
-  /// Ends the longest prefixes, until so many are left.
-  private mutating func end(to kept: Int, _ writer: inout ListWriter) throws {
-    while depth > kept {
-      depth -= 1
-      var ended = levels[depth]
-      levels[depth] = Level()
-      let isStored = ended.terms > Self.fewTerms && ended.total >= Self.fewRecords
-      if isStored {
-        let prefix = Array(last.prefix(ended.length))
-        if var stored = ended.stored {
-          // All of its tokens go on alike.
-          stored.prefix = prefix
-          writer.add(stored)
-          ended.stored = stored
-        } else {
-          ended.stored = try write(&ended, prefix, &writer)
-        }
+  /// Gives what the last token has to the longest prefix that it or the next one shares, and ends those longer than what the next one
+  /// shares.
+  private mutating func end(to shared: Int, _ writer: inout ListWriter) throws {
+    let longest = open.last?.length ?? 0
+    if shared > longest {
+      // The first token that begins so is the last one.
+      own.length = shared
+      open.append(own)
+      own = Group()
+    } else {
+      if longest > 0 { give(own, to: open.count - 1) }
+      own.removeAll()
+    }
+    while let length = open.last?.length, length > shared {
+      var ended = open.removeLast()
+      let above = max(open.last?.length ?? 0, shared)
+      if ended.terms > Self.fewTerms, ended.total >= Self.fewRecords { try write(&ended, downTo: above, &writer) }
+      if above > open.last?.length ?? 0 {
+        ended.length = above
+        open.append(ended)
+      } else if !open.isEmpty {
+        give(ended, to: open.count - 1)
       }
-      if depth == 0 { continue }
-      // No longer, if there are others.
-      levels[depth - 1].stored = isStored && levels[depth - 1].terms == 0 ? ended.stored : nil
-      levels[depth - 1].terms += ended.terms
-      levels[depth - 1].total += ended.total
-      levels[depth - 1].runs += ended.runs
-      if levels[depth - 1].entries.isEmpty {
-        levels[depth - 1].entries = ended.entries
-      } else {
-        levels[depth - 1].entries += ended.entries
-      }
-      if levels[depth - 1].entries.count >= mostEntries { pack(depth - 1) }
     }
   }
 
-  /// Makes a run of the postings of a level that are in none.
-  private mutating func pack(_ level: Int) {
-    var entries: [UInt64] = []
-    swap(&entries, &levels[level].entries)
-    levels[level].runs.append(PostingRun(&entries, isPositional: ListTerm.isPositional(last), &sorter))
-    entries.removeAll(keepingCapacity: true)
-    levels[level].entries = entries
+  private mutating func give(_ part: Group, to whole: Int) {
+    open[whole].terms += part.terms
+    open[whole].total += part.total
+    open[whole].runs += part.runs
+    open[whole].entries += part.entries
+    if open[whole].entries.count >= mostEntries { Self.pack(&open[whole], last, &sorter) }
   }
 
-  /// Writes the list of a prefix. Several runs become one.
-  private mutating func write(
-    _ ended: inout Level, _ prefix: [UInt8], _ writer: inout ListWriter
-  ) throws -> ListRows.Prefix {
+  /// Makes a run of the postings that are in none.
+  private static func pack(_ group: inout Group, _ term: [UInt8], _ sorter: inout PostingSorter) {
+    group.runs.append(PostingRun(&group.entries, isPositional: ListTerm.isPositional(term), &sorter))
+    group.entries.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes the list of the longest prefix of some tokens, which is that of the shorter ones too, down to one that others begin with.
+  /// Several runs become one.
+  private mutating func write(_ ended: inout Group, downTo above: Int, _ writer: inout ListWriter) throws {
     let isPositional = ListTerm.isPositional(last)
     writer.begin(isPositional: isPositional)
     if ended.runs.isEmpty {
       sorter.forEach(&ended.entries) { ordinal, position, _ in writer.append(ordinal, position) }
     } else {
-      if !ended.entries.isEmpty { ended.runs.append(PostingRun(&ended.entries, isPositional: isPositional, &sorter)) }
+      if !ended.entries.isEmpty { Self.pack(&ended, last, &sorter) }
       ended.entries = []
       let merged = try PostingRun(merging: ended.runs, isPositional: isPositional, &sorter) { ordinal, position in
         writer.append(ordinal, position)
       }
       ended.runs = [merged]
     }
-    return writer.end(ofPrefix: prefix)
+    var prefix = Array(last.prefix(ended.length))
+    var row = writer.end(ofPrefix: prefix)
+    while true {
+      repeat { prefix.removeLast() } while !prefix.isEmpty && last[prefix.count] & 0xC0 == 0x80
+      if prefix.count <= above || Self.length(ofWhole: prefix.count, last) == 0 { return }
+      row.prefix = prefix
+      writer.add(row)
+    }
   }
 }

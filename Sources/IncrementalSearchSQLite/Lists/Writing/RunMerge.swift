@@ -1,49 +1,100 @@
-/// Merges the sorted tokens of all records into lists, some at a time.
-final class RunMerge: @unchecked Sendable {
-  // Used by one task after the other.
-  private let readers: [RunReader]
-  /// A heap: the reader with the first token is the first one; of equal tokens that with the first records.
-  private var heap: [Int] = []
-  private var writer = ListWriter()
-  private var prefixes: PrefixLists
-  private var isFinished = false
-  private var isStarted = false
+/// Merges the sorted tokens of all records into lists: in parts, any number of them beside each other.
+struct RunMerge: Sendable {
+  private let store: RunStore
+  private let mostEntries: Int
+  /// The beginnings of the tokens of each part, in their order.
+  private let parts: [ClosedRange<UInt16>]
 
-  init(_ store: RunStore, prefixes: PrefixLists = PrefixLists()) {
-    readers = store.readers()
-    self.prefixes = prefixes
+  /// In bytes of sorted tokens, unless more begin alike: a part is held in memory until it is written.
+  private static let partSize = 2 << 20
+
+  /// Divides the tokens; each part has about `partSize` bytes of them, and packs `mostEntries` postings of a prefix at once.
+  init(_ store: RunStore, partSize: Int = partSize, mostEntries: Int = 1 << 16) {
+    (self.store, self.mostEntries) = (store, mostEntries)
+    var parts: [ClosedRange<UInt16>] = []
+    var size = Int.max
+    // Lists of prefixes are of two characters at least, so of one part.
+    for section in store.sections {
+      if size >= partSize {
+        parts.append(section.beginning...section.beginning)
+        size = 0
+      }
+      parts[parts.count - 1] = parts[parts.count - 1].lowerBound...section.beginning
+      size += section.size
+    }
+    self.parts = parts
   }
 
-  /// The next rows, of about so many bytes; nil when there are no more. Throws ``IndexError`` or `DatabaseError`.
-  func rows(of size: Int) throws -> ListRows? {
-    if isFinished { return nil }
-    if !isStarted {
-      isStarted = true
-      for index in readers.indices where try readers[index].advance() { heap.append(index) }
-      for index in heap.indices.reversed() { siftDown(index) }
+  /// The number of parts, which are written in their order.
+  var count: Int { parts.count }
+
+  /// The rows of a part. Throws ``IndexError``, `DatabaseError` or `CancellationError`.
+  func rows(ofPart part: Int) throws -> ListRows {
+    var merge = PartMerge(
+      store.sources(of: parts[part]), ListWriter(isFirst: part == 0), PrefixLists(mostEntries: mostEntries))
+    return try merge.rows()
+  }
+}
+
+/// Merges the tokens of a part.
+private struct PartMerge: ~Copyable {
+  private struct Head {
+    /// The first bytes of the token that a reader is at.
+    var key: UInt64
+    var reader: Int
+  }
+
+  /// At fixed places, so that none is copied.
+  private let readers: UnsafeMutableBufferPointer<RunReader>
+  /// A heap: the reader with the first token is the first one; of equal tokens that with the first records.
+  private var heap: [Head] = []
+  private var writer: ListWriter
+  private var prefixes: PrefixLists
+  private var term: [UInt8] = []
+  private var postings: [UInt64] = []
+
+  init(_ sources: [RunReader.Source], _ writer: ListWriter, _ prefixes: PrefixLists) {
+    (self.writer, self.prefixes) = (writer, prefixes)
+    readers = .allocate(capacity: sources.count)
+    for (index, source) in sources.enumerated() { readers.initializeElement(at: index, to: RunReader(source)) }
+  }
+
+  deinit {
+    readers.deinitialize()
+    readers.deallocate()
+  }
+
+  mutating func rows() throws -> ListRows {
+    for reader in readers.indices where try readers[reader].advance() {
+      heap.append(Head(key: readers[reader].key, reader: reader))
     }
-    while writer.rows.size < size, !heap.isEmpty { try writeTerm() }
-    if heap.isEmpty {
-      isFinished = true
-      try prefixes.finish(&writer)
-      writer.finish()
+    for index in heap.indices.reversed() { siftDown(index) }
+    var count = 0
+    while !heap.isEmpty {
+      if count % 1_024 == 0 { try Task.checkCancellation() }
+      count += 1
+      try writeTerm()
     }
-    defer { writer.rows = ListRows() }
+    try prefixes.finish(&writer)
+    writer.finish()
     return writer.rows
   }
 
-  private func writeTerm() throws {
-    let term = readers[heap[0]].term
-    let key = readers[heap[0]].key
+  private mutating func writeTerm() throws {
+    let key = heap[0].key
+    term.removeAll(keepingCapacity: true)
+    readers[heap[0].reader].withTerm { term.append(contentsOf: $0) }
     let isPositional = ListTerm.isPositional(term)
     try prefixes.begin(term, &writer)
     writer.begin(isPositional: isPositional)
-    while let first = heap.first, readers[first].key == key, readers[first].term == term {
-      try readers[first].forEachPosting(isPositional: isPositional) { ordinal, position, isNewRecord in
-        writer.append(ordinal, position)
-        prefixes.append(ordinal, position, isNewRecord: isNewRecord)
-      }
-      if try !readers[first].advance() {
+    while let head = heap.first, head.key == key, isAtTerm(head.reader) {
+      postings.removeAll(keepingCapacity: true)
+      try readers[head.reader].appendPostings(isPositional: isPositional, to: &postings)
+      writer.append(postings)
+      prefixes.append(postings)
+      if try readers[head.reader].advance() {
+        heap[0].key = readers[head.reader].key
+      } else {
         heap[0] = heap[heap.count - 1]
         heap.removeLast()
       }
@@ -52,18 +103,22 @@ final class RunMerge: @unchecked Sendable {
     writer.end(of: term)
   }
 
-  private func precedes(_ a: Int, _ b: Int) -> Bool {
-    if readers[a].key != readers[b].key { return readers[a].key < readers[b].key }
-    if readers[a].term == readers[b].term { return a < b }
-    return readers[a].term.lexicographicallyPrecedes(readers[b].term)
+  private func isAtTerm(_ reader: Int) -> Bool { term.withUnsafeBufferPointer { readers[reader].order($0) == 0 } }
+
+  private func precedes(_ a: Head, _ b: Head) -> Bool {
+    if a.key != b.key { return a.key < b.key }
+    let order = readers[b.reader].withTerm { readers[a.reader].order($0) }
+    return order == 0 ? a.reader < b.reader : order < 0
   }
 
-  private func siftDown(_ start: Int) {
+  private mutating func siftDown(_ start: Int) {
     var index = start
     while true {
       var least = index
-      for child in [2 * index + 1, 2 * index + 2] where child < heap.count && precedes(heap[child], heap[least]) {
-        least = child
+      var child = 2 * index + 1
+      while child < min(2 * index + 3, heap.count) {
+        if precedes(heap[child], heap[least]) { least = child }
+        child += 1
       }
       if least == index { return }
       heap.swapAt(index, least)

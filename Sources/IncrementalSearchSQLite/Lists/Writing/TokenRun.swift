@@ -3,112 +3,99 @@
 /// | bytes | |
 /// |---|---|
 /// | shared, count, bytes | a token: how many bytes it has in common with the one before, and the others |
-/// | records, count, postings | how many records have it, and what ``Postings`` are, the first by its ordinal |
+/// | count, postings | how many bytes they are, and what ``PostingBytes`` are, the first by its ordinal |
 struct TokenRun: Sendable {
-  private(set) var bytes: [UInt8] = []
+  /// The tokens that have their first two bytes in common (``beginning(of:)``); the first one has none with that before it.
+  struct Section: Sendable {
+    var beginning: UInt16
+    /// Where it begins in the bytes.
+    var start: Int
+  }
+
+  let bytes: [UInt8]
+  /// In the order of their beginnings.
+  let sections: [Section]
   /// The ordinal of the first record.
   let firstOrdinal: Int
   /// The sum of the checksums of all tokens (``ListTerm/checksum(_:_:_:)``).
-  private(set) var checksum: UInt64 = 0
+  let checksum: UInt64
 
-  /// A token of a record.
-  private struct Entry {
-    /// Its first 8 bytes.
-    var key: UInt64
-    var start: UInt32
-    var count: UInt32
-    var ordinal: UInt32
-    var position: UInt32
-  }
-
-  /// Sorts tokens: of each record the names and the further texts as ``RecordTokens`` has them, with those of its facets.
-  init(firstOrdinal: Int, _ records: [(names: [UInt8], texts: [UInt8])]) {
+  /// Sorts tokens; the cost is about that of making them.
+  init(firstOrdinal: Int, _ batch: TokenBatch) {
     self.firstOrdinal = firstOrdinal
-    var arena: [UInt8] = []
-    arena.reserveCapacity(records.reduce(0) { $0 + $1.names.count + $1.texts.count })
-    var entries: [Entry] = []
-    entries.reserveCapacity(arena.capacity / 8)
-    for (index, record) in records.enumerated() {
-      for (column, text) in [(ListTerm.names, record.names), (ListTerm.texts, record.texts)] {
-        var number = 0
-        text.withUnsafeBufferPointer { text in
-          ListTerm.forEach(in: text) { token in
-            // All records have it, so no list does.
-            if token.count != 1 || token[0] != MarkedToken.record {
-              let position = ListTerm.isPositional(token) ? number << 1 | column : 0
-              if number < ListTerm.mostPosition {
-                entries.append(
-                  Entry(
-                    key: Self.key(token), start: UInt32(arena.count), count: UInt32(token.count),
-                    ordinal: UInt32(index),
-                    position: UInt32(position)))
-                arena.append(contentsOf: token)
-              }
-            }
-            number += 1
-          }
+    (bytes, sections, checksum) = batch.withSorted { entries, bytes in
+      var packing = Packing(firstOrdinal: firstOrdinal)
+      packing.bytes.reserveCapacity(entries.count * 4)
+      var start = 0
+      while start < entries.count {
+        var end = start + 1
+        while end < entries.count, entries[end].key == entries[start].key,
+          TokenBatch.order(entries[end], entries[start], bytes) == 0
+        {
+          end += 1
         }
+        packing.append(UnsafeBufferPointer(rebasing: entries[start..<end]), bytes)
+        start = end
       }
-    }
-    arena.withUnsafeBufferPointer { arena in
-      entries.sort { Self.precedes($0, $1, arena) }
-      write(entries, arena)
+      return (packing.bytes, packing.sections, packing.checksum)
     }
   }
 
-  private static func key(_ token: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var key: UInt64 = 0
-    for index in 0..<8 { key = key << 8 | (index < token.count ? UInt64(token[index]) : 0) }
-    return key
-  }
+  /// A run while it is made.
+  private struct Packing {
+    let firstOrdinal: Int
+    var bytes: [UInt8] = []
+    var sections: [Section] = []
+    var checksum: UInt64 = 0
+    private var previous = 0..<0
+    private var postings = PostingBytes()
+    private var positions: [(ordinal: Int, position: Int)] = []
 
-  private static func precedes(_ a: Entry, _ b: Entry, _ arena: UnsafeBufferPointer<UInt8>) -> Bool {
-    if a.key != b.key { return a.key < b.key }
-    let order = compare(a, b, arena)
-    if order != 0 { return order < 0 }
-    return a.ordinal != b.ordinal ? a.ordinal < b.ordinal : a.position < b.position
-  }
+    init(firstOrdinal: Int) { self.firstOrdinal = firstOrdinal }
 
-  /// Of tokens that have the same first 8 bytes.
-  @inline(__always)
-  private static func compare(_ a: Entry, _ b: Entry, _ arena: UnsafeBufferPointer<UInt8>) -> Int {
-    var (i, j) = (Int(a.start) + 8, Int(b.start) + 8)
-    let (iEnd, jEnd) = (Int(a.start + a.count), Int(b.start + b.count))
-    while i < iEnd, j < jEnd {
-      if arena[i] != arena[j] { return arena[i] < arena[j] ? -1 : 1 }
-      i += 1
-      j += 1
-    }
-    return Int(a.count) - Int(b.count)
-  }
-
-  private mutating func write(_ entries: [Entry], _ arena: UnsafeBufferPointer<UInt8>) {
-    var previous = arena[0..<0]
-    var start = 0
-    var postings = PostingBytes()
-    while start < entries.count {
-      let first = entries[start]
-      var end = start + 1
-      while end < entries.count, entries[end].key == first.key, Self.compare(entries[end], first, arena) == 0 {
-        end += 1
+    /// Appends all that is of one token.
+    mutating func append(_ entries: UnsafeBufferPointer<TokenBatch.Entry>, _ tokens: UnsafeBufferPointer<UInt8>) {
+      let range = Int(entries[0].start)..<Int(entries[0].start + entries[0].count)
+      let term = UnsafeBufferPointer(rebasing: tokens[range])
+      begin(term, after: UnsafeBufferPointer(rebasing: tokens[previous]))
+      previous = range
+      let isPositional = ListTerm.isPositional(term)
+      let sum = ListTerm.checksum(term)
+      postings.begin(isPositional: isPositional)
+      positions.removeAll(keepingCapacity: true)
+      var isOrdered = true
+      for entry in entries {
+        let position = Int(entry.position)
+        let ordinal = firstOrdinal + Int(entry.record)
+        // Of a record further texts come after names, whatever the positions.
+        if let last = positions.last, last.ordinal == ordinal, last.position > position { isOrdered = false }
+        positions.append((ordinal, position))
       }
-      let token = arena[Int(first.start)..<Int(first.start + first.count)]
-      let shared = ListTerm.shared(previous, token)
-      ListBytes.append(shared, to: &bytes)
-      ListBytes.append(token.count - shared, to: &bytes)
-      bytes.append(contentsOf: token.dropFirst(shared))
-      previous = token
-      let term = ListTerm.checksum(token)
-      postings.begin(isPositional: ListTerm.isPositional(token))
-      for entry in entries[start..<end] {
-        let (ordinal, position) = (firstOrdinal + Int(entry.ordinal), Int(entry.position))
-        if postings.append(ordinal, position) { checksum &+= ListTerm.checksum(term, ordinal, position) }
+      if !isOrdered { positions.sort { $0 < $1 } }
+      for (ordinal, position) in positions where postings.append(ordinal, position) {
+        checksum &+= ListTerm.checksum(sum, ordinal, position)
       }
       postings.end()
-      ListBytes.append(postings.count, to: &bytes)
       ListBytes.append(postings.bytes.count, to: &bytes)
       bytes += postings.bytes
-      start = end
     }
+
+    private mutating func begin(_ term: UnsafeBufferPointer<UInt8>, after previous: UnsafeBufferPointer<UInt8>) {
+      let beginning = TokenRun.beginning(of: term)
+      var shared = 0
+      if sections.last?.beginning == beginning {
+        shared = ListTerm.shared(previous, term)
+      } else {
+        sections.append(Section(beginning: beginning, start: bytes.count))
+      }
+      ListBytes.append(shared, to: &bytes)
+      ListBytes.append(term.count - shared, to: &bytes)
+      bytes.append(contentsOf: term[shared...])
+    }
+  }
+
+  /// The first two bytes of a token, in the order of tokens.
+  private static func beginning(of term: UnsafeBufferPointer<UInt8>) -> UInt16 {
+    UInt16(term.first ?? 0) << 8 | UInt16(term.dropFirst().first ?? 0)
   }
 }
