@@ -19,6 +19,14 @@ package struct FoldedText: Sendable {
     self.map = map
   }
 
+  /// The fold of a text in UTF-8, where the way back is not asked for.
+  ///
+  /// The cost is linear in the text; ASCII costs least.
+  package static func bytes(of text: String) -> [UInt8] {
+    var folded = Array(text.utf8)
+    return folded.withUnsafeMutableBytes(ASCIIFold.lowercase) ? folded : FoldedText(text).bytes
+  }
+
   /// The ranges of the original text that ranges of folded bytes came from, widened to whole characters.
   ///
   /// The ranges given may overlap and come in any order; the ones returned are in order and apart from each other.

@@ -83,7 +83,7 @@ struct ListCheck {
       let place = try row.integer(0)
       let record = try IndexRecord(row)
       let tokens = RecordTokens(record, hasSubstrings: false)
-      for word in tokens.vocabulary { found.words &+= VocabularyCounts.checksum(word.utf8, 1) }
+      tokens.vocabulary.forEach { found.words &+= VocabularyCounts.checksum($0, 1) }
       guard let ordinal = IndexState.ordinal(of: place, step: state.placeStep, listed: tables.count),
         try !removed.contains(ordinal)
       else {

@@ -23,11 +23,27 @@ enum MarkedToken {
 
   /// A token of `RecordMarks` as the index has it: a mark and its part's number are one letter, from U+0100 on.
   static func indexed(_ token: some Collection<UInt8>) -> [UInt8] {
-    guard let first = token.first, let kind = partMarks.firstIndex(of: first), let digit = token.dropFirst().first,
-      0x30..<0x40 ~= digit
-    else { return Array(token) }
-    // Two bytes of UTF-8: 110xxxxx 10xxxxxx.
-    let letter = 0x100 + 16 * kind + Int(digit - 0x30)
-    return [0xC0 | UInt8(letter >> 6), 0x80 | UInt8(letter & 0x3F)] + token.dropFirst(2)
+    var tokens: [UInt8] = []
+    Array(token).withUnsafeBufferPointer { append($0, to: &tokens) }
+    return Array(tokens.dropFirst())
+  }
+
+  /// Appends tokens of `RecordMarks`, which have spaces between, as the index has them, each after a space.
+  static func append(_ marks: UnsafeBufferPointer<UInt8>, to tokens: inout [UInt8]) {
+    var start = 0
+    for end in 0...marks.count where end == marks.count || marks[end] == 0x20 {
+      defer { start = end + 1 }
+      if start == end { continue }
+      tokens.append(0x20)
+      var rest = start
+      if end - start >= 2, let kind = partMarks.firstIndex(of: marks[start]), 0x30..<0x40 ~= marks[start + 1] {
+        // Two bytes of UTF-8: 110xxxxx 10xxxxxx.
+        let letter = 0x100 + 16 * kind + Int(marks[start + 1] - 0x30)
+        tokens.append(0xC0 | UInt8(letter >> 6))
+        tokens.append(0x80 | UInt8(letter & 0x3F))
+        rest += 2
+      }
+      tokens.append(contentsOf: marks[rest..<end])
+    }
   }
 }

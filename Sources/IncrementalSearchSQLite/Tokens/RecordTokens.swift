@@ -7,30 +7,26 @@ struct RecordTokens: Sendable {
   /// The words of the further texts.
   var texts: [UInt8]
   /// What a misspelled word may have been meant to be (`VocabularyWords`).
-  var vocabulary: Set<String>
+  var vocabulary = VocabularyWords()
   /// The parts of all words (``WordParts``); empty where those are not indexed.
   var parts: [UInt8] = []
 
   /// Takes a record's texts apart; the cost is linear in them.
   init(_ record: IndexRecord, hasSubstrings: Bool) {
-    let foldedTitle = FoldedText(record.title).bytes
-    let foldedReading = record.reading.isEmpty ? [] : FoldedText(record.reading).bytes
-    let foldedTexts = record.texts.map { FoldedText($0).bytes }
+    let foldedTitle = FoldedText.bytes(of: record.title)
+    let foldedReading = FoldedText.bytes(of: record.reading)
+    let foldedTexts = record.texts.map(FoldedText.bytes)
     let recordMarks = RecordMarks(record.searchedTexts)
-    names = Self.tokens(of: [foldedTitle], isName: true)
+    var names = Self.tokens(of: [foldedTitle], isName: true)
     names += [0x20, MarkedToken.record, 0x20]
     if !foldedReading.isEmpty { names += Self.tokens(of: [foldedReading], isName: true) }
-    for token in recordMarks.bytes.split(separator: 0x20) {
-      names.append(0x20)
-      names += MarkedToken.indexed(token)
-    }
+    recordMarks.bytes.withUnsafeBufferPointer { MarkedToken.append($0, to: &names) }
+    self.names = names
     texts = Self.tokens(of: foldedTexts, isName: false)
-    var words = VocabularyWords()
-    words.append(foldedTitle, isName: true)
-    words.append(foldedReading, isName: true)
-    for text in foldedTexts { words.append(text, isName: false) }
-    words.append(recordMarks)
-    vocabulary = words.words
+    vocabulary.append(foldedTitle, isName: true)
+    vocabulary.append(foldedReading, isName: true)
+    for text in foldedTexts { vocabulary.append(text, isName: false) }
+    vocabulary.append(recordMarks)
 
     if hasSubstrings { parts = WordParts.tokens(of: [foldedTitle] + foldedTexts + [foldedReading]) }
   }

@@ -18,7 +18,9 @@ struct TokenText {
   /// The tokens in UTF-8.
   private(set) var bytes: [UInt8] = []
   private let mark: UInt8
+  /// The symbols, those of ASCII as a bit each.
   private var symbols: Set<UInt32> = []
+  private var plainSymbols: (UInt64, UInt64) = (0, 0)
 
   /// In bytes. A longer word is cut, as SQLite would do at 32 KiB: nobody types so much of one.
   static let longestWord = 256
@@ -43,10 +45,14 @@ struct TokenText {
 
   /// Appends what stands once for all texts.
   mutating func finish() {
+    for symbol in UInt32(0)..<0x80 where (symbol < 64 ? plainSymbols.0 : plainSymbols.1) & 1 << UInt64(symbol % 64) != 0
+    {
+      appendToken(CollectionOfOne(UInt8(symbol)))
+    }
     for symbol in symbols.sorted() {
       if let encoded = Unicode.Scalar(symbol).flatMap(UTF8.encode) { appendToken(encoded) }
     }
-    symbols = []
+    (symbols, plainSymbols) = ([], (0, 0))
   }
 
   /// Appends a token as it is.
@@ -67,8 +73,13 @@ struct TokenText {
     var offset = run.lowerBound
     while offset < run.upperBound {
       let (value, length) = TextBytes(text).scalar(at: offset)
-      if let symbol = Self.symbol(value) { symbols.insert(symbol.value) }
       offset += length
+      guard let symbol = Self.symbol(value)?.value else { continue }
+      switch symbol {
+      case 0..<64: plainSymbols.0 |= 1 << UInt64(symbol)
+      case 64..<128: plainSymbols.1 |= 1 << UInt64(symbol - 64)
+      default: symbols.insert(symbol)
+      }
     }
   }
 

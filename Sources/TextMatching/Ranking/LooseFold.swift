@@ -8,6 +8,8 @@ enum LooseFold {
   /// `isUnfinished` says that more may follow, as in a query: what depends on the next character is taken as if it did.
   /// `dropsKe` leaves out the ヶ between kanji, which many names are written with and officially without: 阿佐ヶ谷, 阿佐谷.
   static func fold(_ folded: [UInt32], isUnfinished: Bool = false, dropsKe: Bool = false) -> [UInt32] {
+    // What stands for others begins with 〇, and most texts have no kana or kanji.
+    if folded.allSatisfy({ $0 < 0x3007 }) { return folded }
     var loose: [UInt32] = []
     loose.reserveCapacity(folded.count)
     forEach(folded, isUnfinished: isUnfinished, dropsKe: dropsKe) { value, _ in loose.append(value) }
@@ -59,6 +61,7 @@ enum LooseFold {
 
   /// The loose form with what sets words apart left out.
   static func joined(_ loose: [UInt32]) -> [UInt32] {
+    if !loose.contains(where: { setsWordsApart($0) || $0 == longVowel }) { return loose }
     var joined: [UInt32] = []
     joined.reserveCapacity(loose.count)
     for value in loose {
@@ -84,13 +87,35 @@ enum LooseFold {
   }
 
   static func scalars(_ bytes: some Sequence<UInt8>) -> [UInt32] {
-    String(decoding: Array(bytes), as: UTF8.self).unicodeScalars.map(\.value)
+    let bytes = Array(bytes)
+    return bytes.withUnsafeBufferPointer { buffer in
+      let text = TextBytes(buffer)
+      guard text.isValid else { return String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value) }
+      var scalars: [UInt32] = []
+      scalars.reserveCapacity(text.count)
+      var offset = 0
+      while offset < text.count {
+        let (value, length) = text.scalar(at: offset)
+        scalars.append(value)
+        offset += length
+      }
+      return scalars
+    }
   }
 
   static func utf8(_ scalars: some Sequence<UInt32>) -> [UInt8] {
     var bytes: [UInt8] = []
-    for value in scalars { if let scalar = Unicode.Scalar(value) { bytes += UTF8.encode(scalar) ?? .init() } }
+    for value in scalars { append(value, to: &bytes) }
     return bytes
+  }
+
+  /// Appends a scalar in UTF-8; nothing if it is none.
+  static func append(_ value: UInt32, to bytes: inout [UInt8]) {
+    if value < 0x80 {
+      bytes.append(UInt8(value))
+    } else if let scalar = Unicode.Scalar(value) {
+      bytes += UTF8.encode(scalar) ?? .init()
+    }
   }
 
   /// What a kanji is a form of; other scalars stay.

@@ -23,7 +23,7 @@ struct NamePieces {
 
   /// Parts the columns of a title.
   init(_ columns: [String]) {
-    let folded = columns.map { LooseFold.scalars(FoldedText($0).bytes) }
+    let folded = columns.map { LooseFold.scalars(FoldedText.bytes(of: $0)) }
     let isWhole = folded.count > 1
     isOfPlaces = isWhole || folded.first.map { Self.prefectureEnd(of: $0) != nil } ?? false
     var number = 0
@@ -109,6 +109,7 @@ struct NamePieces {
   }
 
   private static func prefectureEnd(of text: [UInt32]) -> Int? {
+    guard let first = text.first, first >= 0x80 else { return nil }
     for length in 3...4 where text.count >= length && prefectures.contains(Array(text[..<length])) { return length }
     return nil
   }
@@ -147,7 +148,7 @@ struct NamePieces {
 
   private mutating func findCompanyForms() {
     guard let first = pieces.first else { return }
-    for form in Self.companyForms {
+    for form in Self.companyForms where first.text.first == form.first {
       if first.text.starts(with: form), first.text.count > form.count {
         pieces.insert(
           Piece(
@@ -162,22 +163,22 @@ struct NamePieces {
     }
     let last = pieces.count - 1
     for form in Self.companyForms
-    where pieces[last].text.count > form.count && pieces[last].text.suffix(form.count) == form[...] {
+    where pieces[last].text.last == form.last && pieces[last].text.count > form.count
+      && pieces[last].text.suffix(form.count) == form[...]
+    {
       pieces[last].core = Array(pieces[last].text.dropLast(form.count))
     }
-    if pieces.count > 1, Self.companyWords.contains(String(decoding: LooseFold.utf8(pieces[last].text), as: UTF8.self))
-    {
-      pieces[last].core = []
-    }
+    if pieces.count > 1, Self.companyWords.contains(pieces[last].text) { pieces[last].core = [] }
   }
 
   private static let companyForms: [[UInt32]] = """
     株式会社 有限会社 合同会社 合資会社 合名会社 一般社団法人 一般財団法人 公益社団法人 公益財団法人 学校法人 医療法人 社会福祉法人 \
     特定非営利活動法人 独立行政法人 国立大学法人 宗教法人 株 有
     """.split(separator: " ").map { LooseFold.scalars($0.utf8) }.filter { $0.count > 1 }
-  private static let companyWords: Set<String> = [
-    "inc", "ltd", "co", "corp", "corporation", "llc", "kk", "株", "有", "株式会社", "有限会社", "合同会社",
-  ]
+  private static let companyWords = Set(
+    "inc ltd co corp corporation llc kk 株 有 株式会社 有限会社 合同会社".split(separator: " ").map {
+      LooseFold.scalars($0.utf8)
+    })
 }
 
 extension LooseFold {

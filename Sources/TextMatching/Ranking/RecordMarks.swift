@@ -39,11 +39,17 @@ package struct RecordMarks {
     let (names, others) = (texts.all.prefix(texts.nameCount), texts.all.dropFirst(texts.nameCount))
     for text in names { appendLooseWords(text, LooseWords.nameMark) }
     for text in others { appendLooseWords(text, LooseWords.textMark) }
-    for key in names.flatMap(Self.sounds) { append([Self.nameSound] + key) }
-    // What is found by a name needs no further text.
-    for key in others.flatMap(Self.sounds) where !seen.contains([Self.nameSound] + key, in: bytes) {
-      append([Self.textSound] + key)
-    }
+    for key in names.flatMap(Self.sounds) { append(Self.nameSound, key) }
+    for key in others.flatMap(Self.sounds) where !hasNameSound(key) { append(Self.textSound, key) }
+  }
+
+  /// Whether a name sounds so: what is found by that needs no further text.
+  private mutating func hasNameSound(_ key: [UInt8]) -> Bool {
+    let start = bytes.count
+    bytes.append(Self.nameSound)
+    bytes += key
+    defer { bytes.removeLast(bytes.count - start) }
+    return seen.contains(from: start, of: bytes)
   }
 
   private static func sounds(of text: String) -> [[UInt8]] {
@@ -51,10 +57,20 @@ package struct RecordMarks {
     return PhoneticKey.keys(of: text).map { Array($0.utf8) }
   }
 
-  private mutating func append(_ token: [UInt8]) {
-    if token.count < 2 || !seen.insert(token, nextTo: bytes) { return }
+  private mutating func append(_ mark: UInt8, _ token: [UInt8]) {
+    let start = bytes.count
+    bytes.append(mark)
     bytes += token
-    bytes.append(0x20)
+    end(from: start)
+  }
+
+  /// Ends the token that was appended from somewhere on; a mark alone goes again, and what is there already.
+  private mutating func end(from start: Int) {
+    if bytes.count - start >= 2, seen.insert(from: start, of: bytes) {
+      bytes.append(0x20)
+    } else {
+      bytes.removeLast(bytes.count - start)
+    }
   }
 
   // MARK: Titles
@@ -75,8 +91,8 @@ package struct RecordMarks {
         if rest.count > Self.longestTitle { break }
       }
       // Columns before it may be empty.
-      let parts = piece.beginsTitle || index == 0 ? [piece.part, 0] : [piece.part]
-      for part in Set(parts) {
+      let isFirst = piece.beginsTitle || index == 0
+      for part in isFirst && piece.part > 0 ? [piece.part, 0] : [piece.part] {
         let isTitle = part == 0
         append(rest, 0x3D, part, isWhole: isTitle)
         if !isTitle {
@@ -117,25 +133,40 @@ package struct RecordMarks {
   ) {
     let most = part == 0 ? Self.longestTitle : Self.longestPart
     if isPart, text.count > most { return }
-    append([mark, 0x30 + UInt8(part)] + Self.form(of: text, most: most, isWhole: isWhole))
+    let start = bytes.count
+    bytes.append(mark)
+    bytes.append(0x30 + UInt8(part))
+    _ = Self.append(formOf: text, most: most, isWhole: isWhole, to: &bytes)
+    end(from: start)
   }
 
   /// A text as a token has it: blanks as `_`, cut; with `$` where all of it is meant and there.
   static func form(of text: [UInt32], most: Int, isWhole: Bool) -> [UInt8] {
-    var form: [UInt32] = []
-    var isBlank = true
+    var form: [UInt8] = []
+    _ = append(formOf: text, most: most, isWhole: isWhole, to: &form)
+    return form
+  }
+
+  /// Appends the form of a text; returns how many scalars it has, and one more where it was cut.
+  private static func append(
+    formOf text: some Sequence<UInt32>, most: Int, isWhole: Bool, to bytes: inout [UInt8]
+  ) -> Int {
+    var count = 0
+    // None before the text, nor after it.
+    var isAfterBlank = false
     for value in text {
-      let isSpace = WordClass(of: value) == .separator && !isSymbol(value)
-      if isSpace {
-        if !isBlank { form.append(0x5F) }
-      } else {
-        form.append(value)
+      if WordClass(of: value) == .separator, !isSymbol(value) {
+        isAfterBlank = count > 0
+        continue
       }
-      isBlank = isSpace
+      count += isAfterBlank ? 2 : 1
+      if isAfterBlank, count <= most + 1 { bytes.append(0x5F) }
+      if count > most { return most + 1 }
+      LooseFold.append(value, to: &bytes)
+      isAfterBlank = false
     }
-    if form.last == 0x5F, isBlank { form.removeLast() }
-    if form.isEmpty { return [] }
-    return LooseFold.utf8(form.prefix(most)) + (isWhole && form.count <= most ? [0x24] : [])
+    if isWhole, count > 0 { bytes.append(0x24) }
+    return count
   }
 
   /// Whether a character between words is kept: what SQLite's tokenizer takes for a space is not.
@@ -165,7 +196,7 @@ package struct RecordMarks {
     var pieces: [SoundPiece] = []
     for (index, word) in words.enumerated() {
       let kana = Self.kana(of: word)
-      let folded = LooseFold.scalars(FoldedText(word).bytes)
+      let folded = LooseFold.scalars(FoldedText.bytes(of: word))
       let isByColumn = texts.title.count > 1 && index < columns.count
       let part = isByColumn ? 2 * columns[index] : min(index, NamePieces.mostParts)
       let units = isByColumn ? name.pieces.filter { $0.part / 2 == columns[index] } : []
@@ -228,7 +259,12 @@ package struct RecordMarks {
   private mutating func appendSounds(_ kana: [PhoneticKana], _ part: Int, isWhole: Bool) {
     if kana.isEmpty { return }
     for spelling in PhoneticSpelling.spellings(of: kana) where !spelling.key.isEmpty {
-      append([0x5E, 0x30 + UInt8(part)] + spelling.key.prefix(Self.longestTitle) + (isWhole ? [0x24] : []))
+      let start = bytes.count
+      bytes.append(0x5E)
+      bytes.append(0x30 + UInt8(part))
+      bytes += spelling.key.prefix(Self.longestTitle)
+      if isWhole { bytes.append(0x24) }
+      end(from: start)
     }
   }
 
@@ -296,22 +332,38 @@ package struct RecordMarks {
   // MARK: Further texts
 
   private mutating func appendShort(_ text: String) {
-    let folded = LooseFold.scalars(FoldedText(text).bytes)
+    let folded = FoldedText.bytes(of: text)
+    if folded.allSatisfy({ $0 < 0x80 }) {
+      appendShort(folded.lazy.map { UInt32($0) })
+    } else {
+      appendShort(LooseFold.scalars(folded))
+    }
+  }
+
+  private mutating func appendShort(_ folded: some Collection<UInt32>) {
     if folded.isEmpty { return }
-    let beginning = Self.form(of: folded, most: Self.longestBeginning, isWhole: false)
+    var start = bytes.count
+    bytes.append(Self.textMark)
+    let count = Self.append(formOf: folded, most: Self.longestBeginning, isWhole: false, to: &bytes)
     // Short ones have it too, so that one token tells of all texts that begin so.
-    if folded.count > Self.longestText || LooseFold.scalars(beginning).count == Self.longestBeginning {
-      append([Self.textMark] + beginning)
+    if folded.count > Self.longestText || count >= Self.longestBeginning {
+      end(from: start)
+    } else {
+      bytes.removeLast(bytes.count - start)
     }
     if folded.count > Self.longestText { return }
-    append([Self.textMark] + Self.form(of: folded, most: Self.longestText, isWhole: true))
-    let loose = LooseFold.joined(LooseFold.fold(folded))
-    if loose != folded, !loose.isEmpty { append([0x3C] + Self.form(of: loose, most: Self.longestText, isWhole: true)) }
+    start = bytes.count
+    bytes.append(Self.textMark)
+    _ = Self.append(formOf: folded, most: Self.longestText, isWhole: true, to: &bytes)
+    end(from: start)
+    let scalars = Array(folded)
+    let loose = LooseFold.joined(LooseFold.fold(scalars))
+    if loose != scalars, !loose.isEmpty { append(0x3C, Self.form(of: loose, most: Self.longestText, isWhole: true)) }
   }
 
   private mutating func appendLooseWords(_ text: String, _ mark: UInt8) {
     guard text.utf8.contains(where: { $0 >= 0xE3 }), text.utf8.count < 4 * Self.longestLoose else { return }
-    let folded = LooseFold.scalars(FoldedText(text).bytes)
+    let folded = LooseFold.scalars(FoldedText.bytes(of: text))
     let loose = LooseFold.fold(folded)
     if loose == folded { return }
     // One after the other, also those seen before: they are looked for as a phrase.

@@ -6,9 +6,10 @@
 /// | `requests` | such a word of a further text |
 /// | `~sibuya` | how a word sounds (``PhoneticKey``) |
 /// | `=しぶや` | all of a part of its title or reading, in kana |
-package struct VocabularyWords {
-  /// The words.
-  package private(set) var words: Set<String> = []
+package struct VocabularyWords: Sendable {
+  /// The words in UTF-8, each with a space after it.
+  private var bytes: [UInt8] = []
+  private var seen = SeenTokens()
 
   static let name = UInt8(ascii: "@")
   static let sound = UInt8(ascii: "~")
@@ -22,6 +23,24 @@ package struct VocabularyWords {
 
   /// No words.
   package init() {}
+
+  /// The words.
+  package var words: [String] {
+    var words: [String] = []
+    forEach { words.append(String(decoding: $0, as: UTF8.self)) }
+    return words
+  }
+
+  /// Calls with the bytes of each word.
+  package func forEach(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+    try bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for end in bytes.indices where bytes[end] == 0x20 {
+        try body(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+        start = end + 1
+      }
+    }
+  }
 
   /// Takes in a folded text of the record.
   package mutating func append(_ text: [UInt8], isName: Bool) {
@@ -37,24 +56,38 @@ package struct VocabularyWords {
     text.forEachRun { kind, range in
       guard kind == .spaced, Self.lengths.contains(range.count) else { return }
       let word = text.memory[range]
-      if word.allSatisfy({ MisspelledWord.isLatin(UInt32($0)) }) {
-        words.insert(String(decoding: (isName ? [Self.name] : []) + word, as: UTF8.self))
-      }
+      if word.allSatisfy({ MisspelledWord.isLatin(UInt32($0)) }) { append(isName ? Self.name : nil, word) }
     }
   }
 
   mutating func append(marks: UnsafeBufferPointer<UInt8>) {
-    for token in marks.split(separator: 0x20) {
-      switch token.first {
-      case RecordMarks.nameSound, RecordMarks.textSound:
-        guard Self.lengths.contains(token.count - 1) else { continue }
-        words.insert(String(decoding: [Self.sound] + token.dropFirst(), as: UTF8.self))
-      case Self.part where token.last == 0x24:
-        let word = LooseFold.scalars(token.dropFirst(2).dropLast())
-        guard Self.lengths.contains(word.count), word.allSatisfy(MisspelledWord.isKana) else { continue }
-        words.insert(String(decoding: [Self.part] + LooseFold.utf8(word), as: UTF8.self))
-      default: continue
-      }
+    var start = 0
+    for end in 0...marks.count where end == marks.count || marks[end] == 0x20 {
+      append(mark: UnsafeBufferPointer(rebasing: marks[start..<end]))
+      start = end + 1
+    }
+  }
+
+  private mutating func append(mark token: UnsafeBufferPointer<UInt8>) {
+    switch token.first {
+    case RecordMarks.nameSound, RecordMarks.textSound:
+      if Self.lengths.contains(token.count - 1) { append(Self.sound, token.dropFirst()) }
+    case Self.part where token.last == 0x24:
+      let word = LooseFold.scalars(token.dropFirst(2).dropLast())
+      guard Self.lengths.contains(word.count), word.allSatisfy(MisspelledWord.isKana) else { return }
+      append(Self.part, token.dropFirst(2).dropLast())
+    default: return
+    }
+  }
+
+  private mutating func append(_ mark: UInt8?, _ word: Slice<UnsafeBufferPointer<UInt8>>) {
+    let start = bytes.count
+    if let mark { bytes.append(mark) }
+    bytes.append(contentsOf: word)
+    if seen.insert(from: start, of: bytes) {
+      bytes.append(0x20)
+    } else {
+      bytes.removeLast(bytes.count - start)
     }
   }
 }

@@ -32,6 +32,14 @@ import Testing
     #expect(ranges.map { scalars(text[$0]) } == parts.map { scalars($0[...]) })
   }
 
+  @Test func theFoldAloneIsTheSame() {
+    var random = SeededGenerator(seed: 4)
+    let ascii = String(decoding: UInt8(0)..<0x80, as: UTF8.self)
+    for text in ["", ascii, ascii + "ア-"] + (0..<2_000).map({ _ in random.text(maxPieces: 12) }) {
+      #expect(FoldedText.bytes(of: text) == FoldedText(text).bytes, "\(text)")
+    }
+  }
+
   @Test func rangesAreWholeCharactersInOrderAndApart() {
     var random = SeededGenerator(seed: 2)
     for kind in MatchKind.allCases {
