@@ -84,6 +84,7 @@ extension IndexRecord {
 
   /// The record as a table can hold it: no NUL, no separator of texts, no rank that is not a number.
   var stored: IndexRecord {
+    if isStored { return self }
     var record = self
     record.id = Self.storedID(id)
     record.parts = parts.map { Self.withoutNUL($0, orSeparator: true) }
@@ -92,6 +93,14 @@ extension IndexRecord {
     record.facets = facets == [""] ? [] : facets.map { Self.storedValue($0) }
     if let rank, rank.isNaN { record.rank = nil }
     return record
+  }
+
+  /// Whether a table can hold it as it is, as almost all records.
+  private var isStored: Bool {
+    func isClean(_ text: String) -> Bool { text.utf8.allSatisfy { $0 != 0 && $0 != 0x1F } }
+    return isClean(id) && isClean(reading) && parts.allSatisfy(isClean) && texts.allSatisfy(isClean) && texts != [""]
+      && facets != [""] && facets.allSatisfy { isClean($0) && $0.utf8.allSatisfy { $0 < 0x80 } }
+      && rank?.isNaN != true
   }
 
   /// A value of a facet as a table can hold it: as Swift compares texts, however they are spelled.

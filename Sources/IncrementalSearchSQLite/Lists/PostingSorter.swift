@@ -10,21 +10,16 @@ struct PostingSorter {
   /// Calls with ordinal and position in their order, each once.
   mutating func forEach(_ entries: inout [UInt64], _ body: (Int, Int, Bool) -> Void) {
     sort(&entries)
-    var index = 0
-    var positions: [UInt64] = []
-    while index < entries.count {
-      let ordinal = entries[index] >> 32
-      positions.removeAll(keepingCapacity: true)
-      while index < entries.count, entries[index] >> 32 == ordinal {
-        positions.append(entries[index] & 0xFFFF_FFFF)
-        index += 1
+    var start = 0
+    while start < entries.count {
+      let ordinal = entries[start] >> 32
+      var end = start + 1
+      while end < entries.count, entries[end] >> 32 == ordinal { end += 1 }
+      if end - start > 1 { entries[start..<end].sort() }
+      for index in start..<end where index == start || entries[index] != entries[index - 1] {
+        body(Int(ordinal), Int(entries[index] & 0xFFFF_FFFF), index == start)
       }
-      if positions.count > 1 { positions.sort() }
-      var last: UInt64?
-      for position in positions where position != last {
-        body(Int(ordinal), Int(position), last == nil)
-        last = position
-      }
+      start = end
     }
   }
 
@@ -39,18 +34,24 @@ struct PostingSorter {
     let most = entries.reduce(0) { max($0, $1 >> 32) }
     if other.count < entries.count { other = [UInt64](repeating: 0, count: entries.count) }
     let size = 1 << Self.digit
-    var shift = 32
-    while most >> UInt64(shift - 32) > 0 {
+    var shift: UInt64 = 32
+    while most >> (shift - 32) > 0 {
       counts = [Int](repeating: 0, count: size + 1)
-      for entry in entries { counts[Int(entry >> UInt64(shift)) & (size - 1) + 1] += 1 }
+      for entry in entries { counts[Int(entry >> shift) & (size - 1) + 1] += 1 }
       for index in 1...size { counts[index] += counts[index - 1] }
-      for entry in entries {
-        let digit = Int(entry >> UInt64(shift)) & (size - 1)
-        other[counts[digit]] = entry
-        counts[digit] += 1
+      entries.withUnsafeMutableBufferPointer { entries in
+        other.withUnsafeMutableBufferPointer { other in
+          counts.withUnsafeMutableBufferPointer { counts in
+            for entry in entries {
+              let digit = Int(entry >> shift) & (size - 1)
+              other[counts[digit]] = entry
+              counts[digit] += 1
+            }
+          }
+          _ = entries.update(fromContentsOf: other[..<entries.count])
+        }
       }
-      for index in entries.indices { entries[index] = other[index] }
-      shift += Self.digit
+      shift += UInt64(Self.digit)
     }
   }
 }

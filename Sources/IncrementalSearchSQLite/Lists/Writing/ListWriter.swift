@@ -76,7 +76,9 @@ struct ListWriter {
       ListBytes.append(postings.bytes.count << 1, to: &page)
       page += postings.bytes
     }
-    last = term
+    // Its own copy, so that the caller's can be written over.
+    last.removeAll(keepingCapacity: true)
+    last.append(contentsOf: term)
   }
 
   /// What a page begins with.

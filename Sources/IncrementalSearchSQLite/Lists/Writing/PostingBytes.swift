@@ -11,8 +11,9 @@ struct PostingBytes {
   private(set) var count = 0
   private var isPositional = false
   private var last = -1
-  /// Those of the last record, which is not written yet.
-  private var positions: [Int] = []
+  /// Those of the last record, which are not written yet: the first and the last one, and how far each is from the one before.
+  private var positions: (first: Int, last: Int)?
+  private var gaps: [Int] = []
 
   /// The ordinal of the last record.
   var lastOrdinal: Int { last }
@@ -20,7 +21,8 @@ struct PostingBytes {
   /// Begins a list, or a page of one.
   mutating func begin(isPositional: Bool) {
     bytes.removeAll(keepingCapacity: true)
-    positions.removeAll(keepingCapacity: true)
+    gaps.removeAll(keepingCapacity: true)
+    positions = nil
     (count, last, self.isPositional) = (0, -1, isPositional)
   }
 
@@ -28,15 +30,16 @@ struct PostingBytes {
   @discardableResult
   mutating func append(_ ordinal: Int, _ position: Int) -> Bool {
     if ordinal == last {
-      if !isPositional || positions.last == position { return false }
-      positions.append(position)
+      guard isPositional, let positions, positions.last != position else { return false }
+      gaps.append(position - positions.last)
+      self.positions = (positions.first, position)
       return true
     }
     endRecord()
     ListBytes.append(ordinal - last, to: &bytes)
     last = ordinal
     count += 1
-    if isPositional { positions.append(position) }
+    if isPositional { positions = (position, position) }
     return true
   }
 
@@ -44,15 +47,16 @@ struct PostingBytes {
   mutating func end() { endRecord() }
 
   private mutating func endRecord() {
-    guard let first = positions.first else { return }
-    if positions.count == 1 {
+    guard let first = positions?.first else { return }
+    positions = nil
+    if gaps.isEmpty {
       ListBytes.append(first << 1, to: &bytes)
-    } else {
-      ListBytes.append(positions.count << 1 | 1, to: &bytes)
-      ListBytes.append(first, to: &bytes)
-      for index in 1..<positions.count { ListBytes.append(positions[index] - positions[index - 1], to: &bytes) }
+      return
     }
-    positions.removeAll(keepingCapacity: true)
+    ListBytes.append((gaps.count + 1) << 1 | 1, to: &bytes)
+    ListBytes.append(first, to: &bytes)
+    for gap in gaps { ListBytes.append(gap, to: &bytes) }
+    gaps.removeAll(keepingCapacity: true)
   }
 }
 
