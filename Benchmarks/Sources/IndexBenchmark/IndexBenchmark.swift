@@ -6,11 +6,13 @@ import IncrementalSearchSQLite
 @main
 struct IndexBenchmark {
   private static let usage = """
-    usage: index-benchmark [--packages FILE] [--records N] [--build-records N] [--folder PATH] [--quick] [--json]
+    usage: index-benchmark [--packages FILE] [--records N] [--build-records N] [--folder PATH] [--only PART] [--quick]
+                           [--json]
       --packages FILE    what script/make-packages printed; otherwise it is run
       --records N        how many records (1000000)
       --build-records N  how many records are built from in turns (100000)
       --folder PATH      where the files are made
+      --only PART        no more than builds, or updates
       --quick            fewer rounds
       --json             all figures as JSON, nothing else
     The figures are compared with gates and goals, which are told, but the run does not fail by them.
@@ -22,15 +24,16 @@ struct IndexBenchmark {
     while let name = arguments.popFirst() {
       if ["--quick", "--json"].contains(name) {
         values[name] = ""
-      } else if ["--packages", "--records", "--build-records", "--folder"].contains(name),
+      } else if ["--packages", "--records", "--build-records", "--folder", "--only"].contains(name),
         let value = arguments.popFirst()
       {
         values[name] = value
       } else {
-        FileHandle.standardError.write(Data((usage + "\n").utf8))
-        exit(2)
+        refuse()
       }
     }
+    let only = values["--only"]
+    if let only, !["builds", "updates"].contains(only) { refuse() }
     let isQuick = values["--quick"] != nil
     let count = values["--records"].flatMap { Int($0) } ?? 1_000_000
     let report = Report(isPrinted: values["--json"] == nil)
@@ -40,11 +43,23 @@ struct IndexBenchmark {
     let records = try PackageRecords.read(file: values["--packages"], count: count)
     report.tell("\(records.count) records, \(records.filter { !$0.reading.isEmpty }.count) of them with a reading")
 
-    let building = values["--build-records"].flatMap { Int($0) } ?? 100_000
-    try await BuildMeasure(folder: folder, report: report)
-      .run(Array(records.prefix(building)), rounds: isQuick ? 1 : 5)
-    try await measure(records, folder, report, isQuick: isQuick)
+    if only != "updates" {
+      let building = values["--build-records"].flatMap { Int($0) } ?? 100_000
+      try await BuildMeasure(folder: folder, report: report)
+        .run(Array(records.prefix(building)), rounds: isQuick ? 1 : 5)
+    }
+    if only == "updates" {
+      let built = try await BuildMeasure.build(records, at: folder + "/all.isearch")
+      try await UpdateMeasure(index: built.index, report: report).run(records, count: isQuick ? 200 : 1_000)
+    } else if only == nil {
+      try await measure(records, folder, report, isQuick: isQuick)
+    }
     if values["--json"] != nil { print(try report.json()) }
+  }
+
+  private static func refuse() -> Never {
+    FileHandle.standardError.write(Data((usage + "\n").utf8))
+    exit(2)
   }
 
   private static func measure(
