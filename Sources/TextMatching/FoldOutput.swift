@@ -26,6 +26,7 @@ struct FoldOutput {
       if ContextFold.isContextual(value) { value = ContextFold.fold(value, after: last, base: base) }
       put(value)
     }
+    if origins == nil, bytes.count - length == original.count { return }
     map.append(folded: length..<bytes.count, original: self.original(original))
   }
 
@@ -99,6 +100,12 @@ struct FoldOutput {
 
   private mutating func put(_ value: UInt32) {
     if value < 0x80 { return bytes.append(UInt8(value)) }
+    if value >= 0x3000, value < 0xA000 {
+      // Kana and kanji, which most texts that are no ASCII are of.
+      bytes.append(UInt8(truncatingIfNeeded: 0xE0 | value >> 12))
+      bytes.append(UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F))
+      return bytes.append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
+    }
     guard let scalar = Unicode.Scalar(value) else { return }
     bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
   }

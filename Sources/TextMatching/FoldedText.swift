@@ -32,16 +32,29 @@ package struct FoldedText: Sendable {
   /// The ranges given may overlap and come in any order; the ones returned are in order and apart from each other.
   /// The cost is linear in the text.
   package func originalRanges(of folded: [Range<Int>]) -> [Range<String.Index>] {
-    var wanted: [Range<Int>] = []
-    for range in folded.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-      let original = map.original(of: range)
-      if let last = wanted.last, original.lowerBound <= last.upperBound {
-        wanted[wanted.count - 1] = last.lowerBound..<max(last.upperBound, original.upperBound)
-      } else {
-        wanted.append(original)
+    original.ranges(ofUTF8: originalBytes(of: folded))
+  }
+
+  /// The same in UTF-8 of the original text.
+  func originalBytes(of folded: [Range<Int>]) -> [Range<Int>] {
+    let wanted = folded.compactMap { $0.isEmpty ? nil : map.original(of: $0) }
+    return WholeCharacters.ranges(of: WholeCharacters.joined([], wanted), in: original)
+  }
+
+  /// The scalars of the fold.
+  var scalars: [UInt32] {
+    bytes.withUnsafeBufferPointer { bytes in
+      let text = TextBytes(bytes)
+      var scalars: [UInt32] = []
+      scalars.reserveCapacity(text.count)
+      var offset = 0
+      while offset < text.count {
+        let (value, length) = text.scalar(at: offset)
+        scalars.append(value)
+        offset += length
       }
+      return scalars
     }
-    return wholeCharacters(of: wanted)
   }
 
   /// Each byte's bonus for a fuzzy match that begins or goes on there, by the classes of the original characters.
@@ -54,33 +67,5 @@ package struct FoldedText: Sendable {
       }
     }
     return bonuses
-  }
-
-  /// Widens sorted ranges of UTF-8 offsets to characters, walking the text once.
-  private func wholeCharacters(of wanted: [Range<Int>]) -> [Range<String.Index>] {
-    var ranges: [Range<String.Index>] = []
-    var next = 0
-    var offset = 0
-    var index = original.startIndex
-    while index < original.endIndex, next < wanted.count {
-      let end = original.index(after: index)
-      offset += original[index].utf8.count
-      while next < wanted.count, wanted[next].lowerBound < offset {
-        append(index..<end, to: &ranges)
-        if wanted[next].upperBound > offset { break }
-        next += 1
-      }
-      index = end
-    }
-    return ranges
-  }
-
-  /// Appends a range, joined to the last one where they touch or are the same character.
-  private func append(_ range: Range<String.Index>, to ranges: inout [Range<String.Index>]) {
-    if let last = ranges.last, range.lowerBound <= last.upperBound {
-      ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-    } else {
-      ranges.append(range)
-    }
   }
 }

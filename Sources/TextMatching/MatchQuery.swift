@@ -25,12 +25,14 @@ public struct MatchQuery: Hashable, Sendable {
   public let kind: MatchKind
   /// Every group must match; a group matches where one of its terms does.
   let groups: [[MatchTerm]]
-  /// The terms that have to be found.
+  /// The terms that have to be found, as they are written.
   let wanted: [MatchTerm]
   /// What of them also matches by its sound.
   let sounds: [PhoneticQuery]
   /// The plain words of kana among them, folded: they are written as they sound, maybe with several words of a reading as one.
   let wordsOfKana: [[UInt32]]
+  /// The plain words in other forms.
+  let looseWords: LooseHighlights.Words
 
   /// Takes a text apart.
   ///
@@ -49,10 +51,12 @@ public struct MatchQuery: Hashable, Sendable {
     self.kind = kind
     groups = parser.finish()
     // Asked for again in each text that is marked.
-    wanted = groups.joined().filter { !$0.isNegated }
-    sounds = wanted.compactMap(\.sound)
-    wordsOfKana = wanted.filter { $0.loose != nil }.map { LooseFold.scalars($0.needle.bytes) }
+    let terms = groups.joined().filter { !$0.isNegated }
+    wanted = terms.map(\.written)
+    sounds = terms.compactMap(\.sound)
+    wordsOfKana = terms.filter { $0.loose != nil }.map { LooseFold.scalars($0.needle.bytes) }
       .filter { $0.allSatisfy(ReadingAlignment.isKana) }
+    looseWords = LooseHighlights.Words(groups)
   }
 
   /// Whether both were taken apart alike.
@@ -98,23 +102,27 @@ extension MatchQuery {
   /// A record may match through several texts, so each text is marked where any word is found in it, alone. The cost is
   /// linear in the text; for fuzzy words it also grows with the length of the word.
   public func highlights(in text: String) -> [Range<String.Index>] {
-    groups.isEmpty ? [] : highlights(in: FoldedText(text))
+    groups.isEmpty ? [] : text.ranges(ofUTF8: matches(in: FoldedText(text)))
   }
 
-  /// The same of a text that is folded already.
-  func highlights(in folded: FoldedText) -> [Range<String.Index>] {
-    var matcher = FuzzyMatcher()
+  /// The same of a text that is folded already, in UTF-8 of the text.
+  func matches(in folded: FoldedText) -> [Range<Int>] {
     let bonuses = isScored ? folded.bonuses() : []
-    let ranges = folded.bytes.withUnsafeBufferPointer { buffer in
+    var ranges: [Range<Int>] = []
+    folded.bytes.withUnsafeBufferPointer { buffer in
       let bytes = TextBytes(buffer)
-      return wanted.flatMap { term in
-        if term.rule != .fuzzy { return term.matches(in: bytes) }
-        return bonuses.withUnsafeBufferPointer { bonuses in
-          matcher.bestMatch(of: term.needle, in: bytes, bonuses: bonuses)?.ranges ?? []
+      for term in wanted {
+        if term.rule != .fuzzy {
+          term.appendMatches(in: bytes, to: &ranges)
+        } else {
+          var matcher = FuzzyMatcher()
+          ranges += bonuses.withUnsafeBufferPointer {
+            matcher.bestMatch(of: term.needle, in: bytes, bonuses: $0)?.ranges ?? []
+          }
         }
       }
     }
-    return PhoneticHighlights.join(
-      folded.originalRanges(of: ranges), PhoneticHighlights.ranges(of: sounds, in: folded.original))
+    return WholeCharacters.joined(
+      folded.originalBytes(of: ranges), PhoneticHighlights.ranges(of: sounds, in: folded.original))
   }
 }

@@ -38,6 +38,9 @@ struct MatchTerm: Hashable, Sendable {
   /// The needle in new forms of its kanji, if it has others: texts without any old form have it so, and no marks of it.
   var looseNeedle: Needle?
 
+  /// The term as it is written, which is all that a text by itself is compared with.
+  var written: MatchTerm { MatchTerm(needle: needle, rule: rule) }
+
   /// The term as texts in new forms have it.
   var inLooseForm: MatchTerm? { looseNeedle.map { MatchTerm(needle: $0, rule: rule) } }
 }
@@ -89,15 +92,13 @@ extension MatchTerm {
     return (score.total, best)
   }
 
-  /// Every place where the term matches, in order, none overlapping the one before.
-  func matches(in text: TextBytes) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
+  /// Appends every place where the term matches, in order, none overlapping the one before.
+  func appendMatches(in text: TextBytes, to ranges: inout [Range<Int>]) {
     var offset = 0
     while let range = firstMatch(in: text, from: offset) {
       ranges.append(range)
       offset = range.upperBound
     }
-    return ranges
   }
 
   private func match(in text: TextBytes, at start: Int, from offset: Int) -> Range<Int>? {

@@ -13,6 +13,9 @@ struct PhoneticKana: Hashable, Sendable {
 
   private init(code: UInt8) { self.code = code }
 
+  /// What it is in folded text.
+  var folded: UInt32 { self == Self.long ? 0x30FC : KanaFold.enlarged(Self.first + UInt32(code)) }
+
   /// The kana of a hiragana, or nil for another scalar.
   ///
   /// The small ヵ and ヶ are none: in names (霞ヶ関) they are not heard as they are written.

@@ -8,24 +8,41 @@ enum LooseHighlights {
     var beginsWord: Bool
   }
 
-  /// The ranges of the plain words that are in the text in another form only, and of all of them joined.
+  /// The plain words of a query in other forms.
+  struct Words: Sendable {
+    /// Each as it is written, and what loose forms have where they have it.
+    fileprivate let words: [(written: MatchTerm, forms: [[UInt32]])]
+    /// All words as one, where there are several and nothing else is asked for.
+    fileprivate let joined: [[UInt32]]
+
+    init(_ groups: [[MatchTerm]]) {
+      let groups = groups.filter { !$0.contains(where: \.isNegated) }
+      words = groups.joined().compactMap { term in
+        term.loose.map { (term.written, $0.joined) }
+      }
+      joined = groups.allSatisfy { $0.count == 1 && $0[0].loose != nil } ? Self.joined(groups) : []
+    }
+
+    private static func joined(_ groups: [[MatchTerm]]) -> [[UInt32]] {
+      if groups.count < 2 { return [] }
+      let scalars = groups.flatMap { LooseFold.scalars($0[0].needle.bytes) }
+      let needles = [false, true].map { LooseFold.joined(LooseFold.fold(scalars, isUnfinished: true, dropsKe: $0)) }
+      return needles[0] == needles[1] ? [needles[0]] : needles
+    }
+  }
+
+  /// The ranges of the plain words that are in the text in another form only, and of all of them joined, in UTF-8 of the text.
   ///
   /// The text may be that of a title, whose parts then may be meant without the kinds of places: 渋谷神南 is in 渋谷区神南.
-  static func ranges(of query: MatchQuery, in folded: FoldedText, title: [String] = []) -> [Range<String.Index>] {
+  static func ranges(of words: Words, in folded: FoldedText, title: [String] = []) -> [Range<Int>] {
     var needles: [[UInt32]] = []
-    var isPlain = true
-    for group in query.groups where !group.contains(where: \.isNegated) {
-      for word in group {
-        guard let forms = word.loose else { continue }
-        let isThere = folded.bytes.withUnsafeBufferPointer { word.firstMatch(in: TextBytes($0)) != nil }
-        if !isThere { needles += forms.joined }
-      }
-      if group.count != 1 || group[0].loose == nil { isPlain = false }
+    folded.bytes.withUnsafeBufferPointer { bytes in
+      for word in words.words where word.written.firstMatch(in: TextBytes(bytes)) == nil { needles += word.forms }
     }
     if needles.isEmpty { return [] }
-    if isPlain { needles += Self.joined(query.groups) }
-    let scalars = LooseFold.scalars(folded.bytes)
-    needles.removeAll { $0.isEmpty || LooseFold.isAsWritten($0[0]) && !scalars.contains($0[0]) }
+    needles += words.joined
+    let scalars = folded.scalars
+    needles.removeAll { $0.first.map { !LooseFold.mayHave($0, scalars) } ?? true }
     if needles.isEmpty { return [] }
     let letters = letters(of: scalars)
     var found = needles.flatMap { ranges(of: $0, in: letters) }
@@ -36,16 +53,7 @@ enum LooseHighlights {
         found = written.flatMap { places.ranges(of: $0, in: letters) }
       }
     }
-    return found.isEmpty ? [] : folded.originalRanges(of: found)
-  }
-
-  /// All words as one, where there are several.
-  private static func joined(_ groups: [[MatchTerm]]) -> [[UInt32]] {
-    let words = groups.filter { !$0.contains(where: \.isNegated) }
-    if words.count < 2 { return [] }
-    let scalars = words.flatMap { LooseFold.scalars($0[0].needle.bytes) }
-    let needles = [false, true].map { LooseFold.joined(LooseFold.fold(scalars, isUnfinished: true, dropsKe: $0)) }
-    return needles[0] == needles[1] ? [needles[0]] : needles
+    return folded.originalBytes(of: found)
   }
 
   /// The parts of a title in its folded text, in bytes.

@@ -1,15 +1,10 @@
 /// Which piece of a title is read by which part of its reading.
 struct ReadingAlignment {
-  /// A character of the reading, folded.
-  struct Letter {
-    var value: [UInt32]
-    var range: Range<String.Index>
-  }
-
   /// A piece of the title that is read together.
   struct Piece {
     var part: Int
-    var range: Range<String.Index>
+    /// Where it is in the part, in UTF-8.
+    var range: Range<Int>
     /// The letters of the reading.
     var letters: Range<Int>
     /// Whether it is the 市 or 区 at the end of a name.
@@ -17,36 +12,35 @@ struct ReadingAlignment {
   }
 
   /// The letters of the reading's words, without what is between.
-  private(set) var letters: [Letter] = []
+  private(set) var letters: [ReadingLetter] = []
   /// The words, as ranges of letters.
   private(set) var words: [Range<Int>] = []
   private(set) var pieces: [Piece] = []
 
   init(title: [String], reading: String) {
-    for word in reading.split(whereSeparator: \.isWhitespace) {
-      let start = letters.count
-      var index = word.startIndex
-      while index < word.endIndex {
-        let next = word.index(after: index)
-        letters.append(Letter(value: Self.folded(word[index]), range: index..<next))
-        index = next
+    var start = 0
+    for letter in ReadingLetter.all(of: reading) {
+      if !letter.isWhiteSpace {
+        letters.append(letter)
+      } else if start < letters.count {
+        words.append(start..<letters.count)
+        start = letters.count
       }
-      words.append(start..<letters.count)
     }
-    let parts = title.indices.filter { !title[$0].isEmpty }
-    let segments = parts.map { (part: $0, range: title[$0].startIndex..<title[$0].endIndex) }
+    if start < letters.count { words.append(start..<letters.count) }
+    let columns = title.map { ReadingLetter.all(of: $0) }
+    let parts = title.indices.filter { !columns[$0].isEmpty }
     if parts.count == words.count {
-      for (segment, word) in zip(segments, words) { align(title, segment.part, segment.range, word) }
+      for (part, word) in zip(parts, words) { align(columns[part], part, columns[part].indices, word) }
     } else if let part = parts.first, parts.count == 1 {
-      let splits = split(title[part])
-      for (range, word) in splits { align(title, part, range, word) }
+      for (range, word) in split(columns[part]) { align(columns[part], part, range, word) }
     } else {
-      pieces = segments.map { Piece(part: $0.part, range: $0.range, letters: 0..<letters.count) }
+      pieces = parts.map { Piece(part: $0, range: 0..<title[$0].utf8.count, letters: 0..<letters.count) }
     }
   }
 
-  /// The pieces of the title that ranges of the reading read.
-  func title(readAs ranges: [Range<String.Index>]) -> [(part: Int, range: Range<String.Index>)] {
+  /// The pieces of the title that ranges of the reading's UTF-8 read, in UTF-8 of their part.
+  func title(readAs ranges: [Range<Int>]) -> [(part: Int, range: Range<Int>)] {
     let read = ranges.map { range in
       (letters.firstIndex { $0.range.upperBound > range.lowerBound } ?? letters.count)..<(letters.lastIndex {
         $0.range.lowerBound < range.upperBound
@@ -63,34 +57,27 @@ struct ReadingAlignment {
       .map(\.letters.upperBound)
   }
 
-  /// The ranges of the reading that kana are, from the start of a word over the words after it, in order: with the 都 or 区 at
-  /// the end of each, or without any, as ``RecordMarks`` has words joined.
-  func ranges(of kana: [UInt32]) -> [Range<String.Index>] {
+  /// The ranges of the reading that kana are, from the start of a word over the words after it, in order and in UTF-8: with the
+  /// 都 or 区 at the end of each, or without any, as ``RecordMarks`` has words joined.
+  func ranges(of kana: [UInt32]) -> [Range<Int>] {
     var isName = [Bool](repeating: true, count: letters.count)
     for piece in pieces where piece.isUnit { for letter in piece.letters { isName[letter] = false } }
-    var names: [Int] = []
-    /// How many letters of names are before each letter.
-    var namesBefore: [Int] = []
-    for letter in letters.indices {
-      namesBefore.append(names.count)
-      if isName[letter] { names.append(letter) }
-    }
-    var found: [Range<String.Index>] = []
+    var found: [Range<Int>] = []
     for start in words.map(\.lowerBound) + innerStarts where start < letters.count {
-      found += ranges(of: kana, in: Array(start..<min(letters.count, start + kana.count))[...])
-      found += ranges(of: kana, in: names[namesBefore[start]...])
+      found += ranges(of: kana, in: start..<min(letters.count, start + kana.count)) { _ in true }
+      found += ranges(of: kana, in: start..<letters.count) { isName[$0] }
     }
-    return PhoneticHighlights.join([], found)
+    return WholeCharacters.joined([], found)
   }
 
-  /// The ranges of the letters that kana are which begin with the first of them.
-  private func ranges(of kana: [UInt32], in written: ArraySlice<Int>) -> [Range<String.Index>] {
+  /// The ranges of the letters that kana are which begin with the first of them; those that don't count are passed over.
+  private func ranges(of kana: [UInt32], in written: Range<Int>, _ counts: (Int) -> Bool) -> [Range<Int>] {
     var rest = kana[...]
-    var ranges: [Range<String.Index>] = []
-    for letter in written {
+    var ranges: [Range<Int>] = []
+    for letter in written where counts(letter) {
       if rest.isEmpty { break }
-      guard rest.starts(with: letters[letter].value) else { return [] }
-      rest = rest.dropFirst(letters[letter].value.count)
+      guard let count = letters[letter].fold.count(atStartOf: rest) else { return [] }
+      rest = rest.dropFirst(count)
       ranges.append(letters[letter].range)
     }
     return rest.isEmpty ? ranges : []
@@ -100,49 +87,51 @@ struct ReadingAlignment {
 
   /// The words of a title of one column with those of its reading: as many are set apart, or each but the last ends as a
   /// place does (東京都, 渋谷区); else all with all.
-  private func split(_ title: String) -> [(Range<String.Index>, Range<Int>)] {
-    let whole = [(title.startIndex..<title.endIndex, 0..<letters.count)]
+  private func split(_ title: [ReadingLetter]) -> [(Range<Int>, Range<Int>)] {
+    let whole = [(title.indices, 0..<letters.count)]
     if words.count < 2 { return whole }
-    let own = title.split { character in character.unicodeScalars.allSatisfy { WordClass(of: $0.value) == .separator } }
+    let own = title.indices.split { title[$0].isSeparator }
     if own.count == words.count { return zip(own, words).map { ($0.startIndex..<$0.endIndex, $1) } }
-    var found: [[String.Index]] = []
+    var found: [[Int]] = []
     var stepsLeft = Self.mostSteps
-    func search(_ start: String.Index, _ word: Int, _ ends: [String.Index]) {
+    func search(_ start: Int, _ word: Int, _ ends: [Int]) {
       if found.count > 1 || stepsLeft == 0 { return }
       stepsLeft -= 1
       if word == words.count - 1 {
-        if start < title.endIndex { found.append(ends) }
+        if start < title.count { found.append(ends) }
         return
       }
-      var index = start
-      while index < title.endIndex {
-        let next = title.index(after: index)
-        if index > start, let sounds = Self.unitReadings(title[index]),
-          sounds.contains(where: { isEnd($0, of: words[word]) })
-        {
-          search(next, word + 1, ends + [next])
+      for index in title.indices[start...].dropFirst() {
+        if let sounds = title[index].unitReadings, sounds.contains(where: { isEnd($0, of: words[word]) }) {
+          search(index + 1, word + 1, ends + [index + 1])
         }
-        index = next
       }
     }
-    search(title.startIndex, 0, [])
+    search(0, 0, [])
     guard found.count == 1, stepsLeft > 0 else { return whole }
-    let bounds = [title.startIndex] + found[0] + [title.endIndex]
+    let bounds = [0] + found[0] + [title.count]
     return words.indices.map { (bounds[$0]..<bounds[$0 + 1], words[$0]) }
   }
 
   private func isEnd(_ sound: [UInt32], of word: Range<Int>) -> Bool {
-    word.count > sound.count && values(word.upperBound - sound.count..<word.upperBound) == sound
+    word.count > sound.count && isRead(word.suffix(sound.count), as: sound)
   }
 
-  private func values(_ range: Range<Int>) -> [UInt32] { letters[range].flatMap(\.value) }
+  private func isRead(_ read: Range<Int>, as sound: [UInt32]) -> Bool {
+    var rest = sound[...]
+    for letter in read {
+      guard let count = letters[letter].fold.count(atStartOf: rest) else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return rest.isEmpty
+  }
 
   // MARK: Characters
 
   private struct Token {
     enum Kind {
-      /// Read as it is written, or as one of these.
-      case kana([[UInt32]])
+      /// Read as it is written, or otherwise where it is ヶ.
+      case kana(ReadingLetter.Fold)
       /// Read in one of these ways.
       case unit([[UInt32]])
       /// Read in some way.
@@ -152,14 +141,15 @@ struct ReadingAlignment {
     }
 
     var kind: Kind
-    var range: Range<String.Index>
+    /// In UTF-8.
+    var range: Range<Int>
   }
 
-  private mutating func align(_ title: [String], _ part: Int, _ range: Range<String.Index>, _ word: Range<Int>) {
+  private mutating func align(_ title: [ReadingLetter], _ part: Int, _ range: Range<Int>, _ word: Range<Int>) {
     for hasInnerUnits in [true, false] {
-      let tokens = Self.tokens(of: title[part], range, hasInnerUnits: hasInnerUnits)
+      let tokens = Self.tokens(of: title, range, hasInnerUnits: hasInnerUnits)
       var search = Search(stepsLeft: Self.mostSteps)
-      match(tokens[...], word, [], &search)
+      match(tokens[...], word, &search)
       if search.solutions.count == 1, search.stepsLeft > 0 {
         pieces += zip(tokens, search.solutions[0]).map { token, letters in
           var piece = Piece(part: part, range: token.range, letters: letters)
@@ -169,36 +159,39 @@ struct ReadingAlignment {
         return
       }
     }
-    pieces.append(Piece(part: part, range: range, letters: word))
+    guard let first = title[range].first, let last = title[range].last else { return }
+    pieces.append(Piece(part: part, range: first.range.lowerBound..<last.range.upperBound, letters: word))
   }
 
   /// What was found of the ways to read tokens. Where there are very many to try, it isn't told.
   private struct Search {
     var solutions: [[Range<Int>]] = []
+    /// How the tokens before those that are looked at are read.
+    var read: [Range<Int>] = []
     var stepsLeft: Int
   }
 
   private static let mostSteps = 4_000
 
   /// Finds up to two ways to read the tokens.
-  private func match(
-    _ tokens: ArraySlice<Token>, _ rest: Range<Int>, _ read: [Range<Int>], _ search: inout Search
-  ) {
+  private func match(_ tokens: ArraySlice<Token>, _ rest: Range<Int>, _ search: inout Search) {
     if search.solutions.count > 1 || search.stepsLeft == 0 { return }
     search.stepsLeft -= 1
     guard let token = tokens.first else {
-      if rest.isEmpty { search.solutions.append(read) }
+      if rest.isEmpty { search.solutions.append(search.read) }
       return
     }
     func go(_ count: Int) {
       let end = rest.lowerBound + count
-      match(tokens.dropFirst(), end..<rest.upperBound, read + [rest.lowerBound..<end], &search)
+      search.read.append(rest.lowerBound..<end)
+      match(tokens.dropFirst(), end..<rest.upperBound, &search)
+      search.read.removeLast()
     }
     switch token.kind {
-    case .kana(let ways):
-      if let letter = rest.first, ways.contains(letters[letter].value) { go(1) }
+    case .kana(let fold):
+      if let letter = rest.first, letters[letter].fold.reads(fold) { go(1) }
     case .unit(let ways):
-      for way in ways where rest.count >= way.count && values(rest.prefix(way.count)) == way { go(way.count) }
+      for way in ways where rest.count >= way.count && isRead(rest.prefix(way.count), as: way) { go(way.count) }
     case .kanji, .other:
       let least = if case .kanji = token.kind { 1 } else { 0 }
       if tokens.count == 1 {
@@ -209,55 +202,29 @@ struct ReadingAlignment {
     }
   }
 
-  private static func tokens(of text: String, _ range: Range<String.Index>, hasInnerUnits: Bool) -> [Token] {
+  private static func tokens(of title: [ReadingLetter], _ range: Range<Int>, hasInnerUnits: Bool) -> [Token] {
     var tokens: [Token] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let next = text.index(after: index)
-      let value = folded(text[index])
-      let isLast = next == range.upperBound
-      if index > range.lowerBound, let sounds = unitReadings(text[index]),
-        isLast || hasInnerUnits && text.distance(from: next, to: range.upperBound) > 1
-      {
-        tokens.append(Token(kind: .unit(sounds), range: index..<next))
-      } else if value.allSatisfy(isKana) {
-        // ヶ is read が between kanji, か and こ after numbers.
-        let ways = value == [0x3051] ? [value, [0x304C], [0x304B], [0x3053]] : [value]
-        tokens.append(Token(kind: .kana(ways), range: index..<next))
-      } else if value.allSatisfy(LooseFold.isKanji) {
+    for index in range {
+      let letter = title[index]
+      let following = range.upperBound - index - 1
+      if index > range.lowerBound, following == 0 || hasInnerUnits && following > 1, let sounds = letter.unitReadings {
+        tokens.append(Token(kind: .unit(sounds), range: letter.range))
+      } else if letter.fold.allSatisfy(isKana) {
+        tokens.append(Token(kind: .kana(letter.fold), range: letter.range))
+      } else if letter.fold.allSatisfy(LooseFold.isKanji) {
         if case .kanji? = tokens.last?.kind {
-          tokens[tokens.count - 1].range = tokens[tokens.count - 1].range.lowerBound..<next
+          tokens[tokens.count - 1].range = tokens[tokens.count - 1].range.lowerBound..<letter.range.upperBound
         } else {
-          tokens.append(Token(kind: .kanji, range: index..<next))
+          tokens.append(Token(kind: .kanji, range: letter.range))
         }
       } else if case .other? = tokens.last?.kind {
-        tokens[tokens.count - 1].range = tokens[tokens.count - 1].range.lowerBound..<next
+        tokens[tokens.count - 1].range = tokens[tokens.count - 1].range.lowerBound..<letter.range.upperBound
       } else {
-        tokens.append(Token(kind: .other, range: index..<next))
+        tokens.append(Token(kind: .other, range: letter.range))
       }
-      index = next
     }
     return tokens
   }
 
-  private static func unitReadings(_ character: Character) -> [[UInt32]]? {
-    guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else { return nil }
-    return scalar == "道" ? [[0x3069, 0x3046]] : NamePieces.unitReadings[scalar.value]
-  }
-
   static func isKana(_ value: UInt32) -> Bool { (0x3041...0x3096).contains(value) || value == 0x30FC }
-
-  private static func folded(_ character: Character) -> [UInt32] {
-    let scalars = character.unicodeScalars
-    if let value = scalars.first?.value, scalars.index(after: scalars.startIndex) == scalars.endIndex {
-      switch value {
-      case 0x3041...0x3096, 0x30A1...0x30F6: return [KanaFold.enlarged(KanaFold.hiragana(of: value))]
-      case 0x4E00...0x9FFF: return [value]
-      default: break
-      }
-    }
-    return folded(String(character))
-  }
-
-  static func folded(_ text: String) -> [UInt32] { LooseFold.scalars(FoldedText(text).bytes) }
 }

@@ -12,7 +12,6 @@ struct ReadingSounds {
     var isLast = false
   }
 
-  private let text: String
   private var kana: [Kana] = []
   /// The places where a word begins.
   private var starts: [Int] = []
@@ -20,11 +19,10 @@ struct ReadingSounds {
   private var words: [Range<Int>] = []
 
   init(_ reading: String, _ alignment: ReadingAlignment) {
-    text = reading
-    var copy = reading
+    var reading = reading
     var found: [Kana] = []
     var words: [Range<Int>] = []
-    copy.withUTF8 { bytes in
+    reading.withUTF8 { bytes in
       KanaRun.forEachRun(in: bytes) { run in
         var start = run.start
         let first = found.count
@@ -38,7 +36,7 @@ struct ReadingSounds {
     (kana, self.words) = (found, words)
     findUnits(alignment)
     let inner = alignment.innerStarts.filter { $0 < alignment.letters.count }.map {
-      reading.utf8.distance(from: reading.startIndex, to: alignment.letters[$0].range.lowerBound)
+      alignment.letters[$0].range.lowerBound
     }
     starts = kana.indices.filter {
       $0 == 0 || kana[$0].word != kana[$0 - 1].word || inner.contains(kana[$0].range.lowerBound)
@@ -47,13 +45,13 @@ struct ReadingSounds {
 
   /// Finds the units that the title tells, and else those that words end as.
   private mutating func findUnits(_ alignment: ReadingAlignment) {
-    var told: Set<Int> = []
-    for piece in alignment.pieces where piece.isUnit && !piece.letters.isEmpty {
+    for piece in alignment.pieces where piece.isUnit {
       for letter in alignment.letters[piece.letters] {
-        told.insert(text.utf8.distance(from: text.startIndex, to: letter.range.lowerBound))
+        if let index = kana.firstIndex(where: { $0.range.lowerBound == letter.range.lowerBound }) {
+          kana[index].isUnit = true
+        }
       }
     }
-    for index in kana.indices where told.contains(kana[index].range.lowerBound) { kana[index].isUnit = true }
     for word in words {
       if !kana[word].contains(where: \.isUnit), let unit = unit(atEndOf: word) {
         for index in unit { kana[index].isUnit = true }
@@ -68,52 +66,67 @@ struct ReadingSounds {
   private func unit(atEndOf word: Range<Int>) -> Range<Int>? {
     for count in 1...3 where word.count > count + 1 {
       let end = word.suffix(count)
-      let bytes = kana[end.lowerBound].range.lowerBound..<kana[end.upperBound - 1].range.upperBound
-      let letters = ReadingAlignment.folded(String(text[range(bytes)]))
-      if NamePieces.unitReadings.values.contains(where: { $0.contains(letters) }) { return end }
+      func isEnd(_ sound: [UInt32]) -> Bool {
+        sound.count == count && zip(kana[end], sound).allSatisfy { $0.kana.folded == $1 }
+      }
+      if NamePieces.unitReadings.contains(where: { $0.sounds.contains(where: isEnd) }) { return end }
     }
     return nil
   }
 
-  private func range(_ bytes: Range<Int>) -> Range<String.Index> {
-    let lower = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
-    return lower..<text.utf8.index(lower, offsetBy: bytes.count)
-  }
-
-  /// The ranges that sound like the start of a word, in order; for each word the longest from each place.
-  func ranges(of sounds: [PhoneticQuery]) -> [Range<String.Index>] {
+  /// The ranges that sound like the start of a word, in order and in UTF-8; for each word the longest from each place.
+  func ranges(of sounds: [PhoneticQuery]) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    for sound in sounds where !sound.startsText && sound.words.count == 1 {
-      for start in starts {
+    for start in starts {
+      var spelled = Spelled()
+      for sound in sounds where !sound.startsText && sound.words.count == 1 {
         var longest: ArraySlice<Kana> = []
         for key in sound.words[0].starts {
-          guard let heard = heard(key, from: start) else { continue }
+          guard let heard = heard(key, from: start, &spelled) else { continue }
           if heard.last?.range.upperBound ?? 0 > longest.last?.range.upperBound ?? -1 { longest = heard }
         }
         found += longest.map(\.range)
       }
     }
-    return PhoneticHighlights.join([], found.map { range($0) })
+    return WholeCharacters.joined([], found)
+  }
+
+  /// How the kana from one place on are spelled: to the end of its word, of the next one and so on, as far as was asked.
+  private struct Spelled {
+    typealias Ways = [(kana: ArraySlice<Kana>, spellings: [PhoneticSpelling])]
+
+    var withUnits: Ways = []
+    var withoutUnits: Ways = []
   }
 
   /// The kana that a key is the sound of, from one place on, over as few words as that takes: with the units at the ends of
   /// words, else without any.
-  private func heard(_ key: [UInt8], from start: Int) -> ArraySlice<Kana>? {
-    for leavesUnits in [false, true] {
-      for end in kana[start].word..<min(words.count, kana[start].word + Self.mostWords) {
+  private func heard(_ key: [UInt8], from start: Int, _ spelled: inout Spelled) -> ArraySlice<Kana>? {
+    heard(key, from: start, leavesUnits: false, &spelled.withUnits)
+      ?? heard(key, from: start, leavesUnits: true, &spelled.withoutUnits)
+  }
+
+  private func heard(
+    _ key: [UInt8], from start: Int, leavesUnits: Bool, _ ways: inout Spelled.Ways
+  ) -> ArraySlice<Kana>? {
+    let first = kana[start].word
+    for end in first..<min(words.count, first + Self.mostWords) {
+      if end - first == ways.count {
         // The last one's own stays: nothing follows it.
         let heard = kana[start..<words[end].upperBound].filter {
           !leavesUnits || !$0.isUnit || $0.isLast && $0.word == end
         }[...]
-        // Words in one piece sound as one: the い of し and いけだ only makes the し long.
-        var isBegun = false
-        for spelling in PhoneticSpelling.spellings(of: heard.map(\.kana), keepsEnds: true) where !spelling.key.isEmpty {
-          if spelling.key.starts(with: key) { return heard.prefix(spelling.ends[key.count - 1]) }
-          // What a word ends with may sound otherwise before another.
-          isBegun = isBegun || key.starts(with: spelling.key.dropLast(Self.mostAtJoints))
-        }
-        if !isBegun { break }
+        ways.append((heard, PhoneticSpelling.spellings(of: heard.map(\.kana), keepsEnds: true)))
       }
+      let (heard, spellings) = ways[end - first]
+      // Words in one piece sound as one: the い of し and いけだ only makes the し long.
+      var isBegun = false
+      for spelling in spellings where !spelling.key.isEmpty {
+        if spelling.key.starts(with: key) { return heard.prefix(spelling.ends[key.count - 1]) }
+        // What a word ends with may sound otherwise before another.
+        isBegun = isBegun || key.starts(with: spelling.key.dropLast(Self.mostAtJoints))
+      }
+      if !isBegun { break }
     }
     return nil
   }

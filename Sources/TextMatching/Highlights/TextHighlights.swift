@@ -16,29 +16,29 @@ extension MatchQuery {
   /// in the texts.
   public func highlights(in texts: SearchedTexts) -> TextHighlights {
     let title = SplitTitle(texts.title)
-    var marked = highlights(in: title.joined, title: texts.title)
-    var reading: [Range<String.Index>] = []
+    var marked = allMatches(in: title.joined, title: texts.title)
+    var reading: [Range<Int>] = []
     if !texts.reading.isEmpty {
-      reading = highlights(in: texts.reading)
+      reading = matches(in: FoldedText(texts.reading))
       // Most queries in kanji match no reading.
       if !reading.isEmpty || !sounds.isEmpty || !wordsOfKana.isEmpty {
         let alignment = ReadingAlignment(title: texts.title, reading: texts.reading)
-        reading = PhoneticHighlights.join(reading, ReadingSounds(texts.reading, alignment).ranges(of: sounds))
-        reading = PhoneticHighlights.join(reading, wordsOfKana.flatMap { alignment.ranges(of: $0) })
-        marked = PhoneticHighlights.join(marked, title.joined(alignment.title(readAs: reading)))
+        reading = WholeCharacters.joined(reading, ReadingSounds(texts.reading, alignment).ranges(of: sounds))
+        reading = WholeCharacters.joined(reading, wordsOfKana.flatMap { alignment.ranges(of: $0) })
+        marked = WholeCharacters.joined(marked, title.joined(alignment.title(readAs: reading)))
       }
     }
     return TextHighlights(
-      title: title.split(marked), reading: reading,
-      texts: texts.texts.map { highlights(in: $0, title: []) })
+      title: title.split(marked), reading: texts.reading.ranges(ofUTF8: reading),
+      texts: texts.texts.map { $0.ranges(ofUTF8: allMatches(in: $0)) })
   }
 
-  /// The ranges in a text by itself, also of words in another form; the text may be that of a title.
-  private func highlights(in text: String, title: [String]) -> [Range<String.Index>] {
+  /// The ranges in a text by itself, also of words in another form, in UTF-8 of the text, which may be that of a title.
+  private func allMatches(in text: String, title: [String] = []) -> [Range<Int>] {
     if groups.isEmpty { return [] }
     let folded = FoldedText(text)
-    return PhoneticHighlights.join(
-      highlights(in: folded), LooseHighlights.ranges(of: self, in: folded, title: title))
+    return WholeCharacters.joined(
+      matches(in: folded), LooseHighlights.ranges(of: looseWords, in: folded, title: title))
   }
 }
 
@@ -52,6 +52,10 @@ struct SplitTitle {
   init(_ parts: [String]) {
     self.parts = parts
     joined = parts.isEmpty ? "" : SearchedTexts.join(parts)
+    if parts.count == 1 {
+      starts = [0]
+      return
+    }
     var (starts, offset) = ([Int](), 0)
     let bytes = Array(joined.utf8)
     for part in parts {
@@ -65,29 +69,19 @@ struct SplitTitle {
     self.starts = starts
   }
 
-  /// Ranges of parts as ranges of the whole.
-  func joined(_ ranges: [(part: Int, range: Range<String.Index>)]) -> [Range<String.Index>] {
-    ranges.map { part, range in
-      let text = parts[part]
-      let place = { (index: String.Index) in
-        joined.utf8.index(
-          joined.startIndex, offsetBy: starts[part] + text.utf8.distance(from: text.startIndex, to: index))
-      }
-      return place(range.lowerBound)..<place(range.upperBound)
-    }.sorted { $0.lowerBound < $1.lowerBound }
+  /// Ranges of parts as ranges of the whole, all in UTF-8.
+  func joined(_ ranges: [(part: Int, range: Range<Int>)]) -> [Range<Int>] {
+    ranges.map { part, range in starts[part] + range.lowerBound..<starts[part] + range.upperBound }
   }
 
-  /// Ranges of the whole as ranges of each part.
-  func split(_ ranges: [Range<String.Index>]) -> [[Range<String.Index>]] {
+  /// Ranges of the whole in UTF-8 as ranges of each part.
+  func split(_ ranges: [Range<Int>]) -> [[Range<String.Index>]] {
     zip(parts, starts).map { part, start in
       let end = start + part.utf8.count
-      return ranges.compactMap { range in
-        let lower = max(start, joined.utf8.distance(from: joined.startIndex, to: range.lowerBound))
-        let upper = min(end, joined.utf8.distance(from: joined.startIndex, to: range.upperBound))
-        if lower >= upper { return nil }
-        let place = { part.utf8.index(part.startIndex, offsetBy: $0 - start) }
-        return place(lower)..<place(upper)
-      }
+      return part.ranges(
+        ofUTF8: ranges.filter { $0.overlaps(start..<end) }.map {
+          max(start, $0.lowerBound) - start..<min(end, $0.upperBound) - start
+        })
     }
   }
 }

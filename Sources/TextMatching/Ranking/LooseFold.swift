@@ -81,9 +81,18 @@ enum LooseFold {
     }
   }
 
-  /// Whether the loose form has it where the folded text does, and nowhere else: Latin letters, and kana but が, け and の.
-  static func isAsWritten(_ value: UInt32) -> Bool {
-    0x61...0x7A ~= value || 0x3041...0x3096 ~= value && value != ga && value != ke && value != no
+  /// Whether the loose form of folded scalars may have a value; false only where it surely has not.
+  static func mayHave(_ value: UInt32, _ scalars: [UInt32]) -> Bool {
+    switch value {
+    // Latin letters, and kana but が, け and の, are had where the text has them.
+    case 0x61...0x7A: scalars.contains(value)
+    case 0x3041...0x3096 where value != ga && value != ke && value != no: scalars.contains(value)
+    // Also made of numerals.
+    case 0x30...0x39: scalars.contains { $0 == value || numeral($0) != nil }
+    // Also made of the の between kanji, and of other kanji.
+    case 0x3400...: value == noKanji || scalars.contains { $0 >= 0x3400 }
+    default: true
+    }
   }
 
   static func scalars(_ bytes: some Sequence<UInt8>) -> [UInt32] {

@@ -126,20 +126,21 @@ struct NamePieces {
   private static func scalar(_ text: Unicode.Scalar) -> UInt32 { text.value }
 
   /// How the kinds of places are read, folded.
-  static let unitReadings: [UInt32: [[UInt32]]] = {
-    var readings: [UInt32: [[UInt32]]] = [:]
-    for (kind, sounds) in [
+  static let unitReadings: [(kind: UInt32, sounds: [[UInt32]])] =
+    ([
       ("都", ["と"]), ("府", ["ふ"]), ("県", ["けん"]), ("市", ["し"]), ("区", ["く"]), ("郡", ["ぐん"]),
       ("町", ["ちよう", "まち"]), ("村", ["むら", "そん"]),
-    ] as [(Unicode.Scalar, [String])] {
-      readings[kind.value] = sounds.map { $0.unicodeScalars.map(\.value) }
+    ] as [(Unicode.Scalar, [String])]).map { kind, sounds in
+      (kind.value, sounds.map { $0.unicodeScalars.map(\.value) })
     }
-    return readings
-  }()
+
+  /// How a kind of places is read, folded; nil for another scalar.
+  static func readings(ofUnit kind: UInt32) -> [[UInt32]]? { unitReadings.first { $0.kind == kind }?.sounds }
 
   /// A unit of an address without its kind.
   static func unit(_ piece: [UInt32]) -> [UInt32] {
-    guard piece.count > 1, let last = piece.last, unitReadings[last] != nil, piece.allSatisfy(LooseFold.isKanjiOrKana)
+    guard piece.count > 1, let last = piece.last, readings(ofUnit: last) != nil,
+      piece.allSatisfy(LooseFold.isKanjiOrKana)
     else { return piece }
     return Array(piece.dropLast())
   }

@@ -302,12 +302,12 @@ package struct RecordMarks {
     func unit(_ range: Range<Int>, of piece: NamePieces.Piece) -> Aligned {
       let text = Array(folded[range])
       let own = isPlain ? Array(kana[range]) : kana
-      guard piece.core != piece.text, let kind = piece.text.last, let sounds = NamePieces.unitReadings[kind],
+      guard piece.core != piece.text, let kind = piece.text.last, let sounds = NamePieces.readings(ofUnit: kind),
         let sound = sounds.first(where: { text.count > $0.count && text.suffix($0.count) == $0[...] })
       else { return (text, text, own, own) }
       return (text, Array(text.dropLast(sound.count)), own, isPlain ? Array(own.dropLast(sound.count)) : own)
     }
-    guard units.count == 2, isPlain, let kind = first.text.last, let sounds = NamePieces.unitReadings[kind] else {
+    guard units.count == 2, isPlain, let kind = first.text.last, let sounds = NamePieces.readings(ofUnit: kind) else {
       return [unit(0..<folded.count, of: units[units.count - 1])]
     }
     // Where the first unit's kind is read, so that both units have about as many kana for each kanji; no unit begins with a
