@@ -37,6 +37,7 @@ public final class SearchIndex: Sendable {
   let terms = KnownTerms()
   let vocabulary = KnownVocabulary()
   let unions = KnownUnions()
+  let pages = KnownPages()
   private let writing: IndexWriter?
   private let changing: IndexChanges
 

@@ -1,22 +1,35 @@
 import GRDB
 
 /// One reading of an index: all of it sees one state of the records.
-struct IndexReading {
+///
+/// Used by one thread at a time, as its connection is.
+final class IndexReading {
   let db: Database
   let state: IndexState
-  let words: WordSearch
   /// The state of the records, for what is remembered of it.
   let version: IndexVersion
   /// Reads the record at a place.
   let records: DirectStatement
+  private let unions: KnownUnions
+  private var openedWords: WordSearch?
 
   var tables: IndexTables { state.tables }
 
+  /// Finds records by their words; opened where it is asked for, which a page whose places are known never does.
+  var words: WordSearch {
+    get throws {
+      if let openedWords { return openedWords }
+      let words = try WordSearch(db, state, version, known: unions)
+      openedWords = words
+      return words
+    }
+  }
+
   init(_ db: Database, known unions: KnownUnions) throws {
     self.db = db
+    self.unions = unions
     state = try IndexState(db)
     version = try IndexVersion(db, state)
-    words = try WordSearch(db, state, version, known: unions)
     records = try DirectStatement(
       db, "SELECT place, \(IndexTables.columns) FROM \(state.tables.records) WHERE place = ?")
   }

@@ -4,24 +4,53 @@ import IncrementalSearch
 /// Reads one page of a result, and finds the keys of those next to it.
 struct PageReader {
   let reader: ResultReader
+  /// What makes pages of the records found.
+  let pages: RecordPages
 
-  typealias IndexPage = Page<IndexRecord, IndexKey>
+  typealias IndexPage = RecordPages.IndexPage
   typealias FoundRecord = ResultReader.FoundRecord
 
-  /// Reads the page that a request asks for.
-  func page(_ request: PageRequest<IndexKey>) throws -> IndexPage {
-    let limit = Self.allowed(request.limit)
-    switch request.place {
-    case .start: return try page(.after, nil, isShort: nil, isCounted: true, limit: limit)
-    case .position(let position):
-      if position <= 0 { return try page(.after, nil, isShort: nil, isCounted: true, limit: limit) }
-      return try page(atPosition: position, limit: limit)
-    case .key(let key):
-      let key = try renumbered(key)
-      // The pages beside one whose position is known go on from it; only the first one held has none beside it.
-      return try page(
-        key.side, key.place, isShort: key.isShort, isCounted: request.direction == .refresh, limit: limit)
+  /// Finds the first records of the result, and says where they are; `correction` is the text that is searched instead.
+  func firstPage(limit: Int, correction: String?) throws -> (page: FirstPage, records: ArraySlice<FoundRecord>) {
+    let short = try ShortResult.of(reader)
+    let all =
+      try short.map { try pages.records(at: $0.places.prefix(limit + 1)) }
+      ?? reader.records(.after, nil, limit: limit + 1)[...]
+    let shown = all.prefix(limit)
+    let page = FirstPage(
+      shown.lazy.map(\.place), isShort: short != nil, hasMore: all.count > limit, correction: correction)
+    return (page, shown)
+  }
+
+  /// Reads the page at a key. Those beside one whose position is known go on from it; only the first one held, a refresh, has
+  /// none beside it and is counted.
+  func page(at key: IndexKey, isCounted: Bool, limit: Int) throws -> IndexPage {
+    let (key, limit) = (try renumbered(key), Self.allowed(limit))
+    let (side, place) = (key.side, key.place)
+    let all: ArraySlice<FoundRecord>
+    /// The position of the first of all, where the whole result is at hand.
+    var start: Int?
+    // A walk goes on in the order it was begun in.
+    if key.isShort {
+      guard let short = try ShortResult.of(reader) else {
+        throw SearchFailure(.keysExpired, message: "more is found than before, and in another order")
+      }
+      let places = short.places(side, place, limit: limit + 1)
+      start = places.startIndex
+      all = try pages.records(at: places)
+    } else {
+      all = try reader.records(side, place, limit: limit + 1)[...]
     }
+    let shown = side == .after ? all.prefix(limit) : all.suffix(limit)
+    let hasMore = all.count > limit
+    var position: Int?
+    if isCounted {
+      // Counted from the first record shown, so that one gone meanwhile counts nowhere; nil where none is shown.
+      position = try start.map { $0 + shown.startIndex } ?? shown.first.map { try reader.count(before: $0.place) }
+    }
+    return pages.page(
+      shown, isShort: key.isShort, hasPrevious: side == .after || hasMore, hasNext: side == .before || hasMore,
+      position: position)
   }
 
   /// A key in the present numbering of the records.
@@ -41,42 +70,9 @@ struct PageReader {
     return key
   }
 
-  private func page(
-    _ side: IndexKey.Side, _ place: IndexKey.Place?, isShort: Bool?, isCounted: Bool, limit: Int
-  ) throws -> IndexPage {
-    let all: ArraySlice<FoundRecord>
-    /// The position of the first of all, where the whole result is at hand.
-    var start: Int?
-    // A walk goes on in the order it was begun in.
-    if isShort != false, let short = try ShortResult.of(reader) {
-      let places = short.places(side, place, limit: limit + 1)
-      start = places.startIndex
-      all = try records(at: places)
-    } else if isShort == true {
-      throw SearchFailure(.keysExpired, message: "more is found than before, and in another order")
-    } else {
-      all = try reader.records(side, place, limit: limit + 1)[...]
-    }
-    let shown = side == .after ? all.prefix(limit) : all.suffix(limit)
-    let hasMore = all.count > limit
-    var position: Int?
-    if isCounted {
-      position = try start.map { $0 + shown.startIndex } ?? positionOfFirst(shown, side, place)
-    }
-    return page(
-      shown, isShort: start != nil, hasPrevious: side == .after ? place != nil : hasMore,
-      hasNext: side == .after ? hasMore : place != nil, position: position)
-  }
-
-  /// Counted from the first record shown, so that one gone meanwhile counts nowhere; nil where none is shown.
-  private func positionOfFirst(
-    _ shown: ArraySlice<FoundRecord>, _ side: IndexKey.Side, _ place: IndexKey.Place?
-  ) throws -> Int? {
-    if side == .after, place == nil { return 0 }
-    return try shown.first.map { try reader.count(before: $0.place) }
-  }
-
-  private func page(atPosition position: Int, limit: Int) throws -> IndexPage {
+  /// Reads the page from a position on, which is not the first one.
+  func page(atPosition position: Int, limit: Int) throws -> IndexPage {
+    let limit = Self.allowed(limit)
     if let short = try ShortResult.of(reader) {
       // Past the end there is the last page.
       let start = position < short.places.count ? position : max(0, short.places.count - limit)
@@ -84,11 +80,11 @@ struct PageReader {
     }
     let (all, start) = try reader.records(atPosition: position, limit: limit + 1)
     if !all.isEmpty {
-      return page(
+      return pages.page(
         all.prefix(limit), isShort: false, hasPrevious: start > 0, hasNext: all.count > limit, position: start)
     }
     let last = try reader.records(.before, nil, limit: limit)
-    return page(
+    return pages.page(
       last[...], isShort: false, hasPrevious: last.count < start, hasNext: false, position: start - last.count)
   }
 
@@ -105,7 +101,7 @@ struct PageReader {
     // Near the end there is more before it.
     let shownBefore = before.suffix(max(limit / 3, limit - 1 - after.count))
     let shown = shownBefore + [found] + after.prefix(limit - 1 - shownBefore.count)
-    return page(
+    return pages.page(
       shown, isShort: false, hasPrevious: before.count > shownBefore.count,
       hasNext: shownBefore.count + 1 + after.count > shown.count,
       position: try reader.count(before: found.place) - shownBefore.count)
@@ -113,29 +109,57 @@ struct PageReader {
 
   private func page(of short: ShortResult, from start: Int, limit: Int) throws -> IndexPage {
     let places = short.places[start...].prefix(limit)
-    return page(
-      try records(at: places), isShort: true, hasPrevious: start > 0, hasNext: places.endIndex < short.places.count,
-      position: start)
+    return pages.page(
+      try pages.records(at: places), isShort: true, hasPrevious: start > 0,
+      hasNext: places.endIndex < short.places.count, position: start)
   }
 
-  private func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<FoundRecord> {
+  /// The records of a page that so many are asked for of.
+  static func allowed(_ limit: Int) -> Int { max(1, min(limit, 100_000)) }
+}
+
+/// Reads records at their places, and makes pages of them.
+struct RecordPages {
+  let reading: IndexReading
+  private let correction: SearchCorrection?
+
+  typealias IndexPage = Page<IndexRecord, IndexKey>
+  typealias FoundRecord = ResultReader.FoundRecord
+
+  /// Makes pages of a query, for which another text may have been searched.
+  init(_ reading: IndexReading, of query: SearchQuery, correctedTo text: String?) {
+    self.reading = reading
+    correction = text.map { SearchCorrection(of: query, as: $0) }
+  }
+
+  /// The records at places; those that are gone are left out.
+  func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<FoundRecord> {
     try places.compactMap { place in
-      try FoundRow(at: place.number, reader.reading).record().map { (place, $0) }
+      try FoundRow(at: place.number, reading).record().map { (place, $0) }
     }[...]
   }
 
-  private func page(
-    _ records: ArraySlice<FoundRecord>, isShort: Bool, hasPrevious: Bool, hasNext: Bool, position: Int? = nil
+  /// Reads the first page of a result.
+  func page(_ first: FirstPage) throws -> IndexPage { page(first, try records(at: first.places[...])) }
+
+  /// The first page of a result, whose records were read.
+  func page(_ first: FirstPage, _ records: ArraySlice<FoundRecord>) -> IndexPage {
+    page(records, isShort: first.isShort, hasPrevious: false, hasNext: first.hasMore, position: 0)
+  }
+
+  /// A page of records, with the keys of those next to it.
+  func page(
+    _ records: ArraySlice<FoundRecord>, isShort: Bool, hasPrevious: Bool, hasNext: Bool, position: Int?
   ) -> IndexPage {
     func key(_ side: IndexKey.Side, _ found: FoundRecord?) -> IndexKey? {
       found.map {
-        IndexKey(side: side, place: $0.place, isShort: isShort, epoch: reader.state.epoch, id: $0.record.id)
+        IndexKey(side: side, place: $0.place, isShort: isShort, epoch: reading.state.epoch, id: $0.record.id)
       }
     }
-    return Page(
+    var page = Page(
       records.map(\.record), previous: hasPrevious ? key(.before, records.first) : nil,
       next: hasNext ? key(.after, records.last) : nil, position: position)
+    page.correction = correction
+    return page
   }
-
-  private static func allowed(_ limit: Int) -> Int { max(1, min(limit, 100_000)) }
 }

@@ -16,7 +16,7 @@ struct ResultReader {
 
   var db: Database { reading.db }
   var state: IndexState { reading.state }
-  var words: WordSearch { reading.words }
+  var words: WordSearch { get throws { try reading.words } }
   var tables: IndexTables { reading.tables }
 
   /// The records next to a place, or at an end of the result, at most `limit`, in the order of the result.

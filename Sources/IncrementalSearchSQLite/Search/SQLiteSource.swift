@@ -45,10 +45,14 @@ public struct SQLiteSource: FacetedSource {
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
     try await read { reading in
-      let (reader, correction) = try pageReader(for: request.query, reading)
-      var page = try reader.page(request)
-      page.correction = correction
-      return page
+      switch request.place {
+      case .key(let key):
+        try pageReader(for: request.query, reading)
+          .page(at: key, isCounted: request.direction == .refresh, limit: request.limit)
+      case .position(let position) where position > 0:
+        try pageReader(for: request.query, reading).page(atPosition: position, limit: request.limit)
+      case .start, .position: try firstPage(of: request.query, limit: request.limit, reading)
+      }
     }
   }
 
@@ -60,12 +64,7 @@ public struct SQLiteSource: FacetedSource {
   public func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<IndexRecord, IndexKey>? {
-    try await read { reading in
-      let (reader, correction) = try pageReader(for: query, reading)
-      var page = try reader.page(around: id, limit: limit)
-      page?.correction = correction
-      return page
-    }
+    try await read { try pageReader(for: query, $0).page(around: id, limit: limit) }
   }
 
   /// The exact number of records a query has.
@@ -99,17 +98,24 @@ public struct SQLiteSource: FacetedSource {
     _ query: SearchQuery, order: IndexOrder, _ reading: IndexReading
   ) throws -> (query: IndexQuery, correction: String?) {
     let filter = try FacetReader.filter(of: query, reading.db, reading.state)
-    var (plan, correction) = try planUnfiltered(query.text, order: order, reading)
+    return try plan(search(for: query, order), filter, reading)
+  }
+
+  private func plan(
+    _ search: KnownTerms.Search, _ filter: String?, _ reading: IndexReading
+  ) throws -> (query: IndexQuery, correction: String?) {
+    var (plan, correction) = try planUnfiltered(search, reading)
     if let filter { plan.add(filter: filter) }
     return (plan, correction)
   }
 
+  private func search(for query: SearchQuery, _ order: IndexOrder) -> KnownTerms.Search {
+    KnownTerms.Search(
+      text: query.text, match: match, order: order, correctsTypos: correctsTypos && self.order == .relevance)
+  }
+
   /// The same whatever the filters: those are no reason to search for another text.
-  private func planUnfiltered(
-    _ text: String, order: IndexOrder, _ reading: IndexReading
-  ) throws -> KnownTerms.Plan {
-    let search = KnownTerms.Search(
-      text: text, match: match, order: order, correctsTypos: correctsTypos && self.order == .relevance)
+  private func planUnfiltered(_ search: KnownTerms.Search, _ reading: IndexReading) throws -> KnownTerms.Plan {
     let terms = IndexTerms(reading, known: index.terms)
     if let plan = index.terms.plan(of: search, in: terms.version) { return plan }
     let plan = try plan(search, terms, reading)
@@ -174,14 +180,30 @@ public struct SQLiteSource: FacetedSource {
     }
   }
 
-  private func pageReader(
-    for query: SearchQuery, _ reading: IndexReading
-  ) throws -> (PageReader, SearchCorrection?) {
+  private func pageReader(for query: SearchQuery, _ reading: IndexReading) throws -> PageReader {
     let (search, text) = try plan(query, order: order, reading)
-    return (
-      PageReader(reader: ResultReader(reading: reading, query: search, known: index.results)),
-      text.map { SearchCorrection(of: query, as: $0) }
-    )
+    return pageReader(for: search, RecordPages(reading, of: query, correctedTo: text))
+  }
+
+  private func pageReader(for search: IndexQuery, _ pages: RecordPages) -> PageReader {
+    PageReader(reader: ResultReader(reading: pages.reading, query: search, known: index.results), pages: pages)
+  }
+
+  /// The first page, which is not searched for again while the records stay the same.
+  private func firstPage(
+    of query: SearchQuery, limit: Int, _ reading: IndexReading
+  ) throws -> Page<IndexRecord, IndexKey> {
+    let limit = PageReader.allowed(limit)
+    let filter = try FacetReader.filter(of: query, reading.db, reading.state)
+    let asked = KnownPages.Asked(search: search(for: query, order), filter: filter, limit: limit)
+    if let known = index.pages.page(of: asked, in: reading.version) {
+      return try RecordPages(reading, of: query, correctedTo: known.correction).page(known)
+    }
+    let (search, text) = try plan(asked.search, filter, reading)
+    let pages = RecordPages(reading, of: query, correctedTo: text)
+    let (page, records) = try pageReader(for: search, pages).firstPage(limit: limit, correction: text)
+    index.pages.remember(page, of: asked, in: reading.version)
+    return pages.page(page, records)
   }
 
   private func read<Value: Sendable>(

@@ -1,0 +1,84 @@
+import Foundation
+
+/// Where the records of first pages are, in one state of the records, as anybody found them who searches the index.
+///
+/// What one person types begins as what the next one does, and the search for it takes longer than reading the records that it
+/// finds, which are not kept. Takes about 16 MB at most: 8 bytes a record, and some hundred a page.
+final class KnownPages: @unchecked Sendable {
+  /// What the first page was asked for.
+  struct Asked: Hashable {
+    var search: KnownTerms.Search
+    /// What finds the records that pass the filters; nil without filters.
+    var filter: String?
+    /// The most records of the page.
+    var limit: Int
+  }
+
+  /// In bytes, about, of each half.
+  private static let most = 8 << 20
+  /// In bytes: what a page takes beside its records and texts.
+  private static let overhead = 320
+
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var version: IndexVersion?
+  private var pages = RecentValues<Asked, FirstPage>(most: most)
+
+  /// The first page; nil if it is not known.
+  func page(of asked: Asked, in version: IndexVersion) -> FirstPage? {
+    lock.withLock { self.version == version ? pages.value(of: asked) : nil }
+  }
+
+  func remember(_ page: FirstPage, of asked: Asked, in version: IndexVersion) {
+    let texts = [asked.search.text, asked.filter ?? "", page.correction ?? ""]
+    let size = Self.overhead + texts.reduce(page.size) { $0 + $1.utf8.count }
+    guard size <= Self.most else { return }
+    lock.withLock {
+      if self.version != version { (self.version, pages) = (version, RecentValues(most: Self.most)) }
+      pages.remember(page, of: asked, size: size)
+    }
+  }
+}
+
+/// The first page of a result: where its records are, in the order of the result.
+struct FirstPage: Sendable {
+  /// Those of a tier follow those of the tiers before it.
+  private var tiers: [(number: Int, end: Int)] = []
+  private var numbers: [Int64] = []
+  /// Of a short result only.
+  private var scores: [Double] = []
+  /// Whether the result is put in order by scores.
+  let isShort: Bool
+  /// Whether the result has more records than these.
+  let hasMore: Bool
+  /// The text that was searched instead of what was asked for.
+  let correction: String?
+
+  init(_ places: some Sequence<IndexKey.Place>, isShort: Bool, hasMore: Bool, correction: String?) {
+    (self.isShort, self.hasMore, self.correction) = (isShort, hasMore, correction)
+    for place in places {
+      numbers.append(place.number)
+      if isShort { scores.append(place.score) }
+      if tiers.last?.number != place.tier { tiers.append((place.tier, 0)) }
+      tiers[tiers.count - 1].end = numbers.count
+    }
+  }
+
+  /// The places of the records.
+  var places: [IndexKey.Place] {
+    var places: [IndexKey.Place] = []
+    places.reserveCapacity(numbers.count)
+    for tier in tiers {
+      for index in places.count..<tier.end {
+        places.append(IndexKey.Place(tier: tier.number, score: isShort ? scores[index] : 0, number: numbers[index]))
+      }
+    }
+    return places
+  }
+
+  /// The bytes that the places take.
+  var size: Int {
+    numbers.count * MemoryLayout<Int64>.stride + scores.count * MemoryLayout<Double>.stride
+      + tiers.count * MemoryLayout<(Int, Int)>.stride
+  }
+}

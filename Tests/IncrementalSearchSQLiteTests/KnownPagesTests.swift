@@ -1,0 +1,73 @@
+import IncrementalSearch
+import IncrementalSearchTesting
+import Testing
+
+@testable import IncrementalSearchSQLite
+
+/// First pages whose places are known are those that a search would find, whoever changed the records.
+@Suite("Index: what is known of first pages") struct KnownPagesTests {
+  private static let names = ["alpha", "alphabet", "beta", "渋谷区", "渋谷", "シブヤ", "c++", "a b", "", "ﾗｲﾌﾞﾗﾘ", "\u{0}x"]
+  private static let queries = [
+    "a", "al", "alp", "alpah", "alphabte", "b", "beta al", "渋", "渋谷", "しぶ", "shibuya", "c++", "!a", "^a", "a$", "'lpha",
+    "", " ", "\"",
+    "zzz",
+  ]
+
+  private static func record(_ id: Int, _ random: inout SeededGenerator) -> IndexRecord {
+    let name = { (random: inout SeededGenerator) in names.randomElement(using: &random) ?? "" }
+    return IndexRecord(
+      id: "\(id)", parts: [name(&random), name(&random)], texts: [name(&random)], reading: name(&random),
+      rank: Bool.random(using: &random) ? Double(id % 3) : nil, facets: [["x", "y", "渋谷"][id % 3]])
+  }
+
+  private static func query(_ random: inout SeededGenerator) -> SearchQuery {
+    let value = Int.random(in: 0..<4, using: &random) == 0 ? ["x", "渋谷", "none"].randomElement(using: &random) : nil
+    return SearchQuery(queries.randomElement(using: &random) ?? "", filters: value.map { ["kind": $0] } ?? [:])
+  }
+
+  @Test(arguments: [false, true])
+  func theyAreWhatASearchFinds(isRanked: Bool) async throws {
+    var random = SeededGenerator(seed: isRanked ? 3 : 4)
+    let folder = try TemporaryFolder()
+    let settings = IndexSettings(isRanked: isRanked, facets: ["kind"])
+    let writer = try await SearchIndex.temporary(in: folder, (0..<300).map { Self.record($0, &random) }, settings)
+    let reader = try SearchIndex(writer.path)
+    for round in 0..<4 {
+      for _ in 0..<150 {
+        let match = MatchKind.allCases.randomElement(using: &random) ?? .words
+        let order = IndexOrder.allCases.randomElement(using: &random) ?? .relevance
+        let request = PageRequest<IndexKey>(
+          query: Self.query(&random),
+          place: [.start, .position(0), .position(-1)].randomElement(using: &random) ?? .start,
+          limit: [1, 3, 20, 1_000].randomElement(using: &random) ?? 20)
+        // Which nobody has asked for anything.
+        let wanted = try await SQLiteSource(SearchIndex(writer.path), match: match, order: order).page(request)
+        for index in [reader, reader, writer] {
+          let page = try await SQLiteSource(index, match: match, order: order).page(request)
+          #expect(page == wanted, "\(request.query) in round \(round)")
+        }
+      }
+      switch round {
+      case 0: try await writer.apply((0..<40).map { .upsert(Self.record($0 * 3, &random)) })
+      case 1: try await writer.apply((0..<60).map { .delete(id: "\($0)") })
+      default: try await writer.fill((0..<200).map { Self.record($0, &random) }, settings)
+      }
+    }
+  }
+
+  @Test func placesComeBackInTheirOrder() {
+    var random = SeededGenerator(seed: 5)
+    for isShort in [false, true] {
+      for count in [0, 1, 7, 200] {
+        let places = (0..<count).map { _ in
+          IndexKey.Place(
+            tier: Int.random(in: 0..<4, using: &random), score: isShort ? Double.random(in: 0..<9, using: &random) : 0,
+            number: Int64.random(in: .min ... .max, using: &random))
+        }.sorted()
+        let page = FirstPage(places, isShort: isShort, hasMore: true, correction: nil)
+        #expect(page.places == places)
+        #expect(page.size >= count * 8)
+      }
+    }
+  }
+}
