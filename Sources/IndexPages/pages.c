@@ -338,3 +338,5 @@ int index_pages_alone(const char *path, void (*body)(void *context), void *conte
   closeAside(&aside);
   return code;
 }
+
+int index_pages_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

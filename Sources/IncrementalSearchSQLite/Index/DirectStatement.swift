@@ -29,14 +29,17 @@ final class DirectStatement {
   deinit { finish() }
 
   /// Begins anew, before the first row.
-  func start(_ arguments: Argument...) throws {
+  func start(_ first: Argument? = nil, _ second: Argument? = nil) throws {
     sqlite3_reset(handle)
-    for (index, argument) in arguments.enumerated() {
-      switch argument {
-      case .integer(let value): try bind(value, at: index + 1)
-      case .blob(let bytes): try bind(bytes, at: index + 1)
-      case .text(let text): try bind(text, at: index + 1)
-      }
+if let first { try bind(first, at: 1) }
+    if let second { try bind(second, at: 2) }
+  }
+
+  private func bind(_ argument: Argument, at place: Int) throws {
+    switch argument {
+    case .integer(let value): try bind(value, at: place)
+    case .blob(let bytes): try bind(bytes, at: place)
+    case .text(let text): try bind(text, at: place)
     }
   }
 
@@ -66,6 +69,13 @@ final class DirectStatement {
   /// What is made of the first row; nil if there is none.
   func first<Value>(_ argument: Argument, _ body: (DirectRow) throws -> Value) throws -> Value? {
     try start(argument)
+    defer { finish() }
+    return try next().map(body)
+  }
+
+  /// The same of a statement that leaves no place open.
+  func first<Value>(_ body: (DirectRow) throws -> Value) throws -> Value? {
+    try start()
     defer { finish() }
     return try next().map(body)
   }

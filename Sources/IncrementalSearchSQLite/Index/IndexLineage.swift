@@ -45,9 +45,10 @@ struct IndexLineage: Hashable, Sendable {
 
   /// Reads it.
   init(_ db: Database) throws {
-    guard let text = try String.fetchOne(db.cachedStatement(sql: "SELECT text FROM lineage")),
-      let lineage = IndexLineage(page: Array(text.utf8))
-    else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index does not say which one it is") }
+    let statement = try DirectStatement(db, "SELECT text FROM lineage")
+    guard let text = try statement.first({ Array(try $0.text(0)) }), let lineage = IndexLineage(page: text) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index does not say which one it is")
+    }
     self = lineage
   }
 

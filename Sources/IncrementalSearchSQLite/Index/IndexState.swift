@@ -41,26 +41,32 @@ struct IndexState: Sendable {
 
   /// Reads the state; takes some microseconds.
   init(_ db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT generation, revision, epoch, count, build_seconds, build_count, is_ranked, has_substrings, checksum,
-          building, facets
-        FROM search_index
-        """)
-    guard let row = try Row.fetchOne(statement) else {
+    let statement = try DirectStatement(
+      db,
+      """
+      SELECT generation, revision, epoch, count, build_seconds, build_count, is_ranked, has_substrings, checksum,
+        building, facets
+      FROM search_index
+      """)
+    guard let state = try statement.first({ try IndexState($0) }) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index's state is missing")
     }
-    generation = try row.decode(atIndex: 0)
-    revision = try row.decode(atIndex: 1)
-    epoch = try row.decode(atIndex: 2)
-    count = try row.decode(atIndex: 3)
-    buildSeconds = try row.decode(atIndex: 4)
-    buildCount = try row.decode(atIndex: 5)
-    isRanked = try row.decode(atIndex: 6)
-    hasSubstrings = try row.decode(atIndex: 7)
-    checksum = try row.decode(atIndex: 8)
-    building = try row.decode(atIndex: 9)
-    facets = IndexRecord.texts(try row.decode(atIndex: 10))
+    self = state
+  }
+
+  private init(_ row: DirectRow) throws {
+    func integer(_ column: Int) throws -> Int { Int(try row.integer(column)) }
+    generation = try integer(0)
+    revision = try integer(1)
+    epoch = try integer(2)
+    count = try integer(3)
+    buildSeconds = try row.number(4) ?? 0
+    buildCount = try integer(5)
+    isRanked = try integer(6) != 0
+    hasSubstrings = try integer(7) != 0
+    checksum = try row.integer(8)
+    building = try integer(9)
+    facets = IndexRecord.texts(try row.text(10))
   }
 
   /// Takes in what was done to the records, and by how many there are more.

@@ -84,7 +84,15 @@ final class OpenIndex: Sendable {
   }
 
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    try await pool.read(body)
+    try await pool.unsafeRead { db in
+      // As the pool's own readings are, but prepared once: that takes as long as reading some ten records.
+      try db.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
+      defer {
+        // What was given up can't be committed.
+        do { try db.cachedStatement(sql: "COMMIT TRANSACTION").execute() } catch { try? db.rollback() }
+      }
+      return try body(db)
+    }
   }
 
   func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value { try pool.read(body) }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import IncrementalSearch
+import IndexPages
 // Who makes an index or reads one needs the records.
 @_exported import struct IncrementalSearch.IndexRecord
 
@@ -124,6 +125,13 @@ public final class SearchIndex: Sendable {
 }
 
 extension SearchIndex {
+  /// Has SQLite keep no account of the memory it takes, for which each thread of a server would wait for the others each time.
+  ///
+  /// False if it does all the same, as it was used before: for the whole process that is settled before the first database is
+  /// opened, and while nothing else uses SQLite. Its limits of memory have no effect then.
+  @discardableResult
+  public static func leaveOutMemoryStatistics() -> Bool { index_pages_count_no_memory() == 0 }
+
   /// One value each time the records have changed since they were last read; the file is asked every so often.
   func changes(every interval: Duration) -> AsyncStream<Void> {
     changing.stream(every: interval, from: known.value)

@@ -89,6 +89,8 @@ enum StoredContent {
     if first == 0 { return Array(stored.dropFirst()) }
     let known = joined(columns)
     var content: [UInt8] = []
+    // Most is taken from the columns once.
+    content.reserveCapacity(known.count + stored.count)
     var reader = ListBytesReader(UnsafeBufferPointer(rebasing: stored[1...]))
     while !reader.isAtEnd {
       let head = try reader.number()

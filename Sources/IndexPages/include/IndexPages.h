@@ -39,4 +39,7 @@ int64_t index_pages_read(const char *path, void *bytes, int64_t count, int64_t o
 /// 0, SQLite's error code, or SQLITE_BUSY if others have it open; `body` is then not called.
 int index_pages_alone(const char *path, void (*body)(void *context), void *context);
 
+/// Has SQLite count no memory, in the whole process; 0 or SQLite's error code, as where it was used before.
+int index_pages_count_no_memory(void);
+
 #endif

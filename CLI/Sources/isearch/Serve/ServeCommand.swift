@@ -99,6 +99,8 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Searches run beside each other, and the server's limits are others.
+    SearchIndex.leaveOutMemoryStatistics()
     var result = ResultOptions()
     result.id = nil
     result.order = order
