@@ -9,12 +9,11 @@ enum PageAnswer {
   static func json<Item, Key: LosslessStringConvertible>(
     _ page: Page<Item, Key>, _ places: PlaceKey, version: String, row: (Item) -> ServedRow
   ) -> [UInt8] {
-    var json = JSONBytes(capacity: 256 + 200 * page.items.count)
+    var json = JSONBytes(capacity: 256 + 320 * page.items.count)
     json.append(#"{"items":["#)
-    for (index, item) in page.items.enumerated() {
-      if index > 0 { json.append(",") }
-      json.append("\n")
-      append(row(item), to: &json)
+    for index in page.items.indices {
+      json.append(index > 0 ? ",\n" : "\n")
+      append(row(page.items[index]), to: &json)
     }
     json.append("\n],\n\"previous\":")
     append(PagePlace.before(page).flatMap { places.text(of: $0, .before) }, to: &json)
@@ -240,22 +239,27 @@ struct JSONBytes {
   mutating func append(_ ranges: [Range<String.Index>], of text: String) {
     append("[")
     if !ranges.isEmpty {
-      let utf8 = text.utf8
-      var (index, offset) = (text.startIndex, 0)
-      func advance(to end: String.Index) -> Int {
-        for byte in utf8[index..<end] {
-          // A character's first byte says how long it is; four bytes are two code units.
-          if byte & 0xC0 != 0x80 { offset += byte >= 0xF0 ? 2 : 1 }
-        }
-        index = end
-        return offset
+      let places = ranges.map { range in
+        (text.utf8.distance(from: text.startIndex, to: range.lowerBound), text.utf8[range].count)
       }
-      for (number, range) in ranges.enumerated() {
-        append(number == 0 ? "[" : ",[")
-        append(advance(to: range.lowerBound))
-        append(",")
-        append(advance(to: range.upperBound))
-        append("]")
+      var text = text
+      text.withUTF8 { utf8 in
+        var (index, offset) = (0, 0)
+        func advance(by count: Int) -> Int {
+          for byte in utf8[index..<index + count] {
+            // A character's first byte says how long it is; four bytes are two code units.
+            if byte & 0xC0 != 0x80 { offset += byte >= 0xF0 ? 2 : 1 }
+          }
+          index += count
+          return offset
+        }
+        for (number, (start, count)) in places.enumerated() {
+          append(number == 0 ? "[" : ",[")
+          append(advance(by: start - index))
+          append(",")
+          append(advance(by: count))
+          append("]")
+        }
       }
     }
     append("]")

@@ -96,7 +96,10 @@ enum SampleRecords {
 
   /// The parts of a line: code, name, reading.
   static func row(of record: Record, _ match: MatchQuery) -> PickerRow {
-    let parts = record.text().split(separator: " ", maxSplits: 2).map { String($0) }
+    // Addresses have no marks that could follow a space, so a byte is as good as a character.
+    let parts = record.withText { text in
+      text.split(separator: UInt8(ascii: " "), maxSplits: 2).map { String(decoding: $0, as: UTF8.self) }
+    }
     guard parts.count > 1 else { return PickerRow(parts.map { PickerRow.Part($0, isTitle: true) }) }
     let marked = match.highlights(
       in: SearchedTexts(title: [parts[1]], reading: parts.count > 2 ? parts[2] : "", texts: [parts[0]]))
