@@ -42,20 +42,7 @@ package struct FoldedText: Sendable {
   }
 
   /// The scalars of the fold.
-  var scalars: [UInt32] {
-    bytes.withUnsafeBufferPointer { bytes in
-      let text = TextBytes(bytes)
-      var scalars: [UInt32] = []
-      scalars.reserveCapacity(text.count)
-      var offset = 0
-      while offset < text.count {
-        let (value, length) = text.scalar(at: offset)
-        scalars.append(value)
-        offset += length
-      }
-      return scalars
-    }
-  }
+  var scalars: [UInt32] { bytes.withUnsafeBufferPointer { TextBytes($0).scalars } }
 
   /// Each byte's bonus for a fuzzy match that begins or goes on there, by the classes of the original characters.
   func bonuses() -> [UInt8] {

@@ -32,6 +32,19 @@ package struct TextBytes {
     return ((first & 0x07) << 18 | second << 12 | third << 6 | UInt32(buffer[offset + 3] & 0x3F), 4)
   }
 
+  /// All scalars.
+  var scalars: [UInt32] {
+    var scalars: [UInt32] = []
+    scalars.reserveCapacity(count)
+    var offset = 0
+    while offset < count {
+      let (value, length) = scalar(at: offset)
+      scalars.append(value)
+      offset += length
+    }
+    return scalars
+  }
+
   func offset(after offset: Int) -> Int { offset + scalar(at: offset).length }
 
   /// The start of the scalar that the byte at the offset belongs to.

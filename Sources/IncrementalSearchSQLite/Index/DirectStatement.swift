@@ -31,7 +31,7 @@ final class DirectStatement {
   /// Begins anew, before the first row.
   func start(_ first: Argument? = nil, _ second: Argument? = nil) throws {
     sqlite3_reset(handle)
-if let first { try bind(first, at: 1) }
+    if let first { try bind(first, at: 1) }
     if let second { try bind(second, at: 2) }
   }
 

@@ -99,16 +99,7 @@ enum LooseFold {
     let bytes = Array(bytes)
     return bytes.withUnsafeBufferPointer { buffer in
       let text = TextBytes(buffer)
-      guard text.isValid else { return String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value) }
-      var scalars: [UInt32] = []
-      scalars.reserveCapacity(text.count)
-      var offset = 0
-      while offset < text.count {
-        let (value, length) = text.scalar(at: offset)
-        scalars.append(value)
-        offset += length
-      }
-      return scalars
+      return text.isValid ? text.scalars : String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
     }
   }
 
