@@ -31,6 +31,11 @@ package struct FoundRecords: Sendable {
     if score == Self.unscored { unscoredCount += 1 }
   }
 
+  /// Whether another one says more narrowly what can be found, and of no less records.
+  package func isWider(than other: FoundRecords) -> Bool {
+    scanned <= other.scanned && places.count >= other.places.count
+  }
+
   /// Gives a record that has no score yet its score.
   mutating func scored(_ index: Int, _ score: Int32) {
     scores[index] = score

@@ -174,6 +174,11 @@ package struct RecordScan: Sendable {
     return driver == nil || known.places.count * rate <= known.scanned
   }
 
+  /// Where more of so many records are known to be all that can be found, looking at those costs more than a search.
+  package func mostWorthNarrowing(of scanned: Int) -> Int {
+    driver == nil ? .max : scanned / min(Self.narrowing.anywhere, Self.narrowing.other)
+  }
+
   private func check(
     _ known: FoundRecords, in range: Range<Int>, into found: inout FoundRecords, _ records: FoldedRecords.View,
     where passes: ((Int) -> Bool)?
