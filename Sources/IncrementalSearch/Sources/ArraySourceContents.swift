@@ -65,14 +65,17 @@ struct ArraySourceContents<Element: Identifiable & Sendable>: Sendable {
   /// Grows when the values are replaced; values appended since leave it, and all places, as they were.
   let version: Int
   let chunks: [ArraySourceChunk<Element>]
+  /// The indexes of the words of chunks, in the order of those.
+  let words: [IndexedChunks]
   /// The number of values up to the end of each chunk.
   private let ends: [Int]
   /// Whether any value has a rank.
   let hasRanks: Bool
 
-  init(version: Int, chunks: [ArraySourceChunk<Element>]) {
+  init(version: Int, chunks: [ArraySourceChunk<Element>], words: [IndexedChunks]) {
     self.version = version
     self.chunks = chunks
+    self.words = words
     hasRanks = chunks.contains { $0.records.hasRanks }
     var count = 0
     ends = chunks.map { chunk in

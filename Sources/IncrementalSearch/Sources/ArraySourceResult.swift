@@ -98,6 +98,24 @@ struct ArraySourceResult: Sendable {
     }
   }
 
+  /// Takes in what was found in whole chunks, without scores: the first unfinished one, or the one after the last, and those
+  /// after it.
+  mutating func take(_ found: ArraySlice<FoundRecords>, ofChunksFrom first: Int) {
+    if first < pieces.count {
+      scanned -= pieces[first].scanned
+      pieces.removeLast()
+      ends.removeLast()
+    }
+    var end = count
+    // By index, as each copy would count references.
+    for index in found.indices {
+      scanned += found[index].scanned
+      end += found[index].places.count
+      ends.append(end)
+    }
+    pieces += found
+  }
+
   /// Takes in the same values of a chunk with scores.
   mutating func take(scored piece: FoundRecords, ofChunk index: Int) {
     if pieces[index].unscoredCount == 0 { return }

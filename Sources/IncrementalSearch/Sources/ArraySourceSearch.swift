@@ -12,6 +12,8 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   let scan: RecordScan
   /// A result that this one must be part of, if one is known.
   let wider: ArraySourceResult?
+  /// What is looked up of the query in indexes of words; nil if nothing is, or there are none.
+  let lookup: WordLookup?
   /// Whether a value passes the filters, by its chunk and its place in that.
   let passes: (@Sendable (Int, Int) -> Bool)?
   /// Whether the order depends on all that is found.
@@ -19,6 +21,8 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
 
   /// How many values are searched to the end, though not asked for, so that the count is known at once.
   private static var worthFinishing: Int { 1 << 16 }
+  /// The same of values that are looked up.
+  private static var worthLookingUp: Int { 1 << 20 }
 
   /// Looks at values until so many rows are found, and to the end if little is left.
   ///
@@ -37,21 +41,31 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
     // The first chunks tell which scores those of the others have to have.
     let settles = scan.bestScore != nil && ranked > 0 && ranked < .max
     var round = rows < .max ? 1 : settles ? SearchWorkers.count : contents.chunks.count
-    while result.count < rows || contents.count - result.scanned <= Self.worthFinishing {
+    var words = ArraySourceLookup(contents.words, lookup, mostWorthNarrowing: scan.mostWorthNarrowing)
+    let enough = words.isExact ? Self.worthLookingUp : Self.worthFinishing
+    while result.count < rows || contents.count - result.scanned <= enough {
       let start = result.firstUnfinished(in: contents)
-      let end = min(contents.chunks.count, start + round)
+      if let found = words.find(from: start) {
+        result.take(try passing(found, ofChunksFrom: start), ofChunksFrom: start)
+        try Task.checkCancellation()
+        continue
+      }
+      let end = min(contents.chunks.count, start + round, words.firstKnown(after: start))
       if start >= end { return }
       // So many of each chunk are enough, if all have as many.
       let wanted = ranked == .max ? .max : (ranked + end - start - 1) / (end - start)
+      let candidates = words.candidates(in: start..<end)
       let isSettled = result.hasUnscored || settles && start > 0
       let floor = isSettled ? try await floor(of: &result, ranked: ranked) : nil
       if end - start == 1 {
-        let piece = try found(inChunk: start, result.piece(start), wanted: wanted, floor: floor)
+        let piece = try found(
+          inChunk: start, result.piece(start), candidates[0], wanted: wanted, floor: floor)
         result.take(piece, ofChunk: start)
       } else {
         let first = result.piece(start)
         try await forEach(start..<end) { chunk in
-          try found(inChunk: chunk, chunk == start ? first : nil, wanted: wanted, floor: floor)
+          try found(
+            inChunk: chunk, chunk == start ? first : nil, candidates[chunk - start], wanted: wanted, floor: floor)
         } take: { piece, chunk in
           result.take(piece, ofChunk: chunk)
         }
@@ -142,19 +156,39 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   private static var sharesEach: Int { 8 }
 
   private func found(
-    inChunk index: Int, _ before: FoundRecords?, wanted: Int, floor: Int32?
+    inChunk index: Int, _ before: FoundRecords?, _ candidates: FoundRecords?, wanted: Int, floor: Int32?
   ) throws(CancellationError) -> FoundRecords {
     let chunk = contents.chunks[index]
     var found = before ?? FoundRecords()
+    var known = wider?.piece(index)
+    if let candidates, known.map({ $0.isWider(than: candidates) }) ?? true { known = candidates }
     if let passes {
-      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted, floor: floor) {
+      try scan.extend(&found, in: chunk.records, known: known, wanted: wanted, floor: floor) {
         passes(index, $0)
       }
     } else {
-      try scan.extend(&found, in: chunk.records, known: wider?.piece(index), wanted: wanted, floor: floor, where: nil)
+      try scan.extend(&found, in: chunk.records, known: known, wanted: wanted, floor: floor, where: nil)
     }
     return found
   }
+
+  /// What of the pieces of some chunks passes the filters.
+  private func passing(
+    _ found: ArraySlice<FoundRecords>, ofChunksFrom first: Int
+  ) throws -> ArraySlice<FoundRecords> {
+    guard let passes else { return found }
+    var found = found
+    for (chunk, index) in zip(first..., found.indices) {
+      found[index].places = try found[index].places.filter { place in
+        if place % Self.turn == 0 { try Task.checkCancellation() }
+        return passes(chunk, Int(place))
+      }
+    }
+    return found
+  }
+
+  /// After so many places it is asked whether the task is cancelled: what a filter costs is not known.
+  private static var turn: UInt16 { 256 }
 }
 
 /// What came of some chunks that follow one another, up to one that failed.

@@ -32,6 +32,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   private var countedWords: [ObjectIdentifier: (chunk: Chunk, counts: [String: Int])] = [:]
   /// Which values of the chunks have which values of the facets, as far as that was asked for.
   private var facets: [ObjectIdentifier: (chunk: Chunk, facets: ChunkFacets)] = [:]
+  /// The indexes of the words of chunks.
+  private var words = ArraySourceWords<Element>()
   /// The newest last.
   private var results: [(query: SearchQuery, result: ArraySourceResult)] = []
 
@@ -56,6 +58,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     countedWords = [:]
     results = []
     facets = [:]
+    words.removeAll()
   }
 
   /// Whether values wait to be folded, so that values appended now have to wait behind them.
@@ -127,6 +130,63 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     Vocabulary(counts.dropFirst().reduce(into: counts.first ?? [:]) { $0.merge($1, uniquingKeysWith: +) })
   }
 
+  /// Has words indexed from now on, by ``indexWords(all:)``.
+  func wantWordIndex() { words.areWanted = true }
+
+  /// Indexes the words of chunks that have no index, if that is wanted, several at once; of `all`, or only of those that fill one.
+  ///
+  /// What was indexed stays if the task is cancelled midway. Where another task indexes, it takes in these chunks too, and only
+  /// who wants `all` waits for it.
+  func indexWords(all: Bool) async throws {
+    if all, words.areWanted { try await foldPending() }
+    while words.areWanted {
+      if words.areMade {
+        if !all { return }
+        try await Task.sleep(for: .milliseconds(10))
+        continue
+      }
+      let groups = words.missing(from: contentsNow().chunks, sealed: chunks.count, all: all)
+      if groups.isEmpty { return }
+      try await indexWords(of: groups)
+    }
+  }
+
+  private func indexWords(of groups: [[Chunk]]) async throws {
+    words.areMade = true
+    defer { words.areMade = false }
+    let version = version
+    try await withThrowingTaskGroup(of: ([Chunk], WordIndex).self) { group in
+      var left = groups[...]
+      func addTask() {
+        guard let chunks = left.popFirst() else { return }
+        group.addTask { (chunks, try WordIndex(of: chunks.map(\.records))) }
+      }
+      for _ in 0..<SearchWorkers.count { addTask() }
+      while let (chunks, index) = try await group.next() {
+        // The values may have been replaced meanwhile, or the indexes given up.
+        guard version == self.version, words.areWanted else { return group.cancelAll() }
+        words.take(index, of: chunks)
+        takeInWords()
+        addTask()
+      }
+    }
+  }
+
+  /// Gives the indexes of words up, also those that are being made.
+  func removeWordIndex() {
+    words.areWanted = false
+    words.removeAll()
+    takeInWords()
+  }
+
+  /// Tells those who search from now on which indexes there are; the chunks stay the same objects, as indexes know them by that.
+  private func takeInWords() {
+    known = known.map { contents in
+      ArraySourceContents(
+        version: contents.version, chunks: contents.chunks, words: words.indexes(of: contents.chunks))
+    }
+  }
+
   private func foldPending() async throws {
     while isPending {
       try Task.checkCancellation()
@@ -139,7 +199,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   private func contentsNow() -> ArraySourceContents<Element> {
     if let known { return known }
     let last = tail.values.isEmpty ? [] : [Chunk(values: tail.values[...], records: tail.records)]
-    let contents = ArraySourceContents(version: version, chunks: chunks + last)
+    let all = chunks + last
+    let contents = ArraySourceContents(version: version, chunks: all, words: words.indexes(of: all))
     known = contents
     return contents
   }

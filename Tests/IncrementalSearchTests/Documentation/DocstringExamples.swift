@@ -9,6 +9,12 @@ private struct City: Identifiable, Equatable {
   let name: String
 }
 
+private func indexed(_ all: [City]) async throws -> ArraySource<City> {
+  let cities = ArraySource(all, text: \.name)
+  try await cities.indexWords()
+  return cities
+}
+
 private struct Product: Identifiable, Equatable {
   let id: Int
 }
