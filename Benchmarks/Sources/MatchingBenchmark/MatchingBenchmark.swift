@@ -3,14 +3,28 @@ import IncrementalSearch
 
 /// Types queries key by key over a million lines in memory and prints how long the first page and the count take.
 ///
-///     matching-benchmark [--lines FILE] [--records N] [--write FILE] [--repeat N] [--cold]
+///     matching-benchmark [--lines FILE] [--records N] [--write FILE] [--repeat N] [--cold] [--way WAY] [--packed]
 ///
 /// Without `--lines` the lines are made up (``PackageLines``); `--write` saves them, to be given to other programs.
 /// Each key is timed with the results of the keys before it remembered, or with `--cold` without; the least of
-/// `--repeat` times (3) is printed, in milliseconds.
+/// `--repeat` times (3) is printed, in milliseconds; with 0 the lines are only loaded. A way is contains, words, indexed (words
+/// that are looked up in an index) or fuzzy; all are measured one after the other, or the one given, which then takes over no
+/// memory that others have left. With `--packed` the source keeps the lines packed, not as they are.
 @main struct MatchingBenchmark {
   private static let queries = ["http client", "pandas", "data s", "千代田区", "zqxjkv"]
   private static let pageSize = 20
+
+  private enum Way: String, CaseIterable {
+    case contains, words, indexed, fuzzy
+
+    var match: MatchKind {
+      switch self {
+      case .contains: .contains
+      case .words, .indexed: .words
+      case .fuzzy: .fuzzy
+      }
+    }
+  }
 
   static func main() async throws {
     let arguments = CommandLine.arguments
@@ -28,28 +42,38 @@ import IncrementalSearch
     print("\(lines.count) lines, \(text.count) bytes")
 
     let repeats = value(of: "--repeat").flatMap { Int($0) } ?? 3
-    for kind in [MatchKind.contains, .words, .fuzzy] {
+    let ways = value(of: "--way").map { name in Way.allCases.filter { $0.rawValue == name } } ?? Way.allCases
+    for way in ways {
       let before = residentBytes()
-      let source = ArraySource<TextLine>(match: kind, appendTexts: { line, texts in line.append(to: &texts) })
+      let source = source(way.match, isPacked: arguments.contains("--packed"))
       let clock = ContinuousClock()
       let load = await clock.measure {
         for start in stride(from: 0, to: lines.count, by: 10_000) {
           await source.append(Array(lines[start..<min(lines.count, start + 10_000)]))
         }
+        if way == .indexed { try? await source.indexWords() }
       }
       let rate = Int(Double(lines.count) / load.milliseconds)
       let memory = (residentBytes() - before) / max(1, lines.count)
       print(
-        "\n\(kind.rawValue): loaded in \(load.rounded) ms, \(rate)k records/s, \(memory) bytes a record with its text")
+        "\n\(way.rawValue): loaded in \(load.rounded) ms, \(rate)k records/s, \(memory) bytes a record with its text")
+      if repeats == 0 { continue }
       print("       page      count   of all  typed")
       // A process sets some things up with its first search, once.
       _ = try await source.page(PageRequest(query: SearchQuery("e"), place: .start, limit: pageSize))
       for query in queries {
-        for (key, times) in try await type(query, into: source, repeats, isCold: arguments.contains("--cold")) {
+        for (key, times) in try await type(query, into: source, way, repeats, isCold: arguments.contains("--cold")) {
           print(row(key, times))
         }
       }
     }
+  }
+
+  private static func source(_ match: MatchKind, isPacked: Bool) -> ArraySource<TextLine> {
+    let appendTexts = { @Sendable (line: TextLine, texts: inout SearchTexts) in line.append(to: &texts) }
+    return isPacked
+      ? ArraySource(match: match, packing: { TextLine.Packed($0) }, appendTexts: appendTexts)
+      : ArraySource(match: match, appendTexts: appendTexts)
   }
 
   private struct Times {
@@ -60,15 +84,15 @@ import IncrementalSearch
 
   /// The least times for each key, until the count is known.
   private static func type(
-    _ query: String, into source: ArraySource<TextLine>, _ repeats: Int, isCold: Bool
+    _ query: String, into source: ArraySource<TextLine>, _ way: Way, _ repeats: Int, isCold: Bool
   ) async throws -> [(String, Times)] {
     let keys = query.indices.map { String(query[...$0]) }
     var times = [Times](repeating: Times(), count: keys.count)
     let clock = ContinuousClock()
     for _ in 0..<repeats {
-      try await forget(source)
+      try await forget(source, way)
       for (index, key) in keys.enumerated() {
-        if isCold { try await forget(source) }
+        if isCold { try await forget(source, way) }
         let query = SearchQuery(key)
         let start = clock.now
         let page = try await source.page(PageRequest(query: query, place: .start, limit: pageSize))
@@ -84,8 +108,11 @@ import IncrementalSearch
   }
 
   /// Looks for so many other things that no earlier result is remembered.
-  private static func forget(_ source: ArraySource<TextLine>) async throws {
-    for letter in "abcdefgh" { _ = try await source.total(for: SearchQuery("'\u{1}\(letter)")) }
+  ///
+  /// What is indexed is asked for other words, as it may be asked before anything that is typed; all others read the texts.
+  private static func forget(_ source: ArraySource<TextLine>, _ way: Way) async throws {
+    let start = way == .indexed ? "zqq" : "'\u{1}"
+    for letter in "abcdefgh" { _ = try await source.total(for: SearchQuery("\(start)\(letter)")) }
   }
 
   private static func row(_ key: String, _ times: Times) -> String {

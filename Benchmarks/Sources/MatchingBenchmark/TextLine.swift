@@ -16,6 +16,26 @@ struct TextLine: Identifiable, Equatable, Sendable {
     }
   }
 
+  /// Lines that follow one another as what their texts leave to be kept: where they are among all.
+  struct Packed: PackedValues {
+    private let ids: Range<Int>
+
+    init(_ lines: ArraySlice<TextLine>) {
+      let first = lines.first?.id ?? 0
+      ids = first..<first + lines.count
+    }
+
+    func values(at places: [Int], texts: PackedTexts) -> [TextLine] {
+      places.map { place in
+        var bytes: [UInt8] = []
+        texts.append(at: place, to: &bytes)
+        return TextLine(id: ids.lowerBound + place, text: bytes, start: 0, end: UInt32(bytes.count))
+      }
+    }
+
+    func place(of id: Int) -> Int? { ids.contains(id) ? id - ids.lowerBound : nil }
+  }
+
   /// The lines of a text.
   static func split(_ text: [UInt8]) -> [TextLine] {
     var lines: [TextLine] = []
