@@ -181,7 +181,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// little; for the rest, and for kanji and kana, texts are read as before. What is found, its order and counts are the same.
   /// Nothing is indexed for a source that matches in another way or whose best values come first.
   ///
-  /// It costs half a microsecond of a processor for a value of ten words, on all processors at once, and takes 30 to 40 bytes of memory.
+  /// It costs half a microsecond of a processor for a value of ten words, on all processors at once, and takes some 50 bytes of memory.
   /// Searches go on meanwhile, and are answered by reading. From then on ``update(_:)`` and ``append(_:)`` index what they bring
   /// before they return, after searches were told of it: all that is new, or as soon as some 65,536 values were appended; fewer are
   /// read. Where another task indexes already, this one waits for it. What was indexed stays if the task is cancelled, which throws
