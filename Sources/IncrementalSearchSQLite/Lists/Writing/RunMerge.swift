@@ -32,12 +32,13 @@ struct RunMerge: Sendable {
   func rows(ofPart part: Int) throws -> ListRows {
     var merge = PartMerge(
       store.sources(of: parts[part]), ListWriter(isFirst: part == 0), PrefixLists(mostEntries: mostEntries))
+    defer { merge.deallocate() }
     return try merge.rows()
   }
 }
 
-/// Merges the tokens of a part.
-private struct PartMerge: ~Copyable {
+/// Merges the tokens of a part. Whoever makes it gives its memory back.
+private struct PartMerge {
   private struct Head {
     /// The first bytes of the token that a reader is at.
     var key: UInt64
@@ -59,7 +60,7 @@ private struct PartMerge: ~Copyable {
     for (index, source) in sources.enumerated() { readers.initializeElement(at: index, to: RunReader(source)) }
   }
 
-  deinit {
+  func deallocate() {
     readers.deinitialize()
     readers.deallocate()
   }
