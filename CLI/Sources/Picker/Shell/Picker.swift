@@ -92,10 +92,15 @@ package struct Picker<Source: PageSource>: Sendable {
 
 extension SearchConfiguration {
   /// For a terminal: every key asks at once, some screens of rows are held.
-  package static var picker: SearchConfiguration {
+  package static var picker: SearchConfiguration { picker(pageSize: 100, prefetchDistance: 100) }
+
+  /// The same over rows in memory, which need no time to come: what is not on screen yet would take some from each key.
+  package static var pickerInMemory: SearchConfiguration { picker(pageSize: 50, prefetchDistance: 25) }
+
+  private static func picker(pageSize: Int, prefetchDistance: Int) -> SearchConfiguration {
     SearchConfiguration(
       typing: TypingConfiguration(debounce: .zero, minimumLength: 0, composition: .every),
-      paging: PagingConfiguration(pageSize: 50, prefetchDistance: 25, window: .items(800)))
+      paging: PagingConfiguration(pageSize: pageSize, prefetchDistance: prefetchDistance, window: .items(800)))
   }
 }
 
