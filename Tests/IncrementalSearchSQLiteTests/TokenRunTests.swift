@@ -87,19 +87,4 @@ struct TokenRunTests {
       #expect(found == expected)
     }
   }
-
-  @Test func aTermHasOneNumber() {
-    var random = SeededGenerator(seed: 7)
-    var table = TermTable()
-    var numbers: [[UInt8]: Int] = [:]
-    for _ in 0..<20_000 {
-      let term = Self.token(&random)
-      let number = term.withUnsafeBufferPointer { table.number(of: $0) }
-      #expect(number == numbers[term, default: numbers.count])
-      numbers[term] = number
-    }
-    #expect(table.count == numbers.count)
-    let sorted = table.sorted().map { number in table.withTerm(number) { Array($0) } }
-    #expect(sorted == numbers.keys.sorted { $0.lexicographicallyPrecedes($1) })
-  }
 }

@@ -28,12 +28,14 @@ struct VocabularyCounts: Sendable {
 
   /// Adds what was counted elsewhere.
   mutating func add(_ other: VocabularyCounts) {
-    for (number, change) in other.changes.enumerated() { other.words.withTerm(number) { count($0, by: change) } }
+    for (number, change) in other.changes.enumerated() {
+      other.words[number].withUnsafeBufferPointer { count($0, by: change) }
+    }
   }
 
   /// The sum of the checksums of the words counted.
   var checksum: UInt64 {
-    changes.indices.reduce(0) { sum, number in sum &+ words.withTerm(number) { Self.checksum($0, changes[number]) } }
+    changes.indices.reduce(0) { $0 &+ Self.checksum(words[$1], changes[$1]) }
   }
 
   /// The checksum of a word that so many records have.
@@ -43,7 +45,7 @@ struct VocabularyCounts: Sendable {
 
   /// What was counted, in the order of bytes.
   var sorted: [(word: [UInt8], change: Int)] {
-    words.sorted().filter { changes[$0] != 0 }.map { (words.withTerm($0) { Array($0) }, changes[$0]) }
+    words.sorted().filter { changes[$0] != 0 }.map { (Array(words[$0]), changes[$0]) }
   }
 
   /// Adds what was counted to the table of changed words.

@@ -18,7 +18,7 @@ package final class WordIndex: Sendable {
   let pieces: [Piece]
   /// How many records it has.
   package let count: Int
-  /// The first bytes of each word (``WordPrefix/first(of:)``), rising.
+  /// The first bytes of each word (``TermTable/key(_:)``), rising.
   let firsts: [UInt64]
   /// Its further bytes, and where they end.
   let rests: [UInt8]
@@ -92,20 +92,10 @@ struct WordPrefix: Hashable, Sendable {
 
   /// Takes bytes, ``longest`` of them at most.
   init(_ bytes: some Collection<UInt8>) {
-    least = Self.first(of: bytes)
+    // No word has a zero, which stands for bytes that are not there.
+    least = Array(bytes.prefix(8)).withUnsafeBufferPointer(TermTable.key)
     greatest = bytes.count < 8 ? least | UInt64.max >> UInt64(8 * bytes.count) : least
     rest = Array(bytes.prefix(Self.longest).dropFirst(8))
-  }
-
-  /// The first eight bytes, the first one highest; no word has a zero, which stands for bytes that are not there.
-  static func first(of bytes: some Collection<UInt8>) -> UInt64 {
-    var first: UInt64 = 0
-    var shift: UInt64 = 64
-    for byte in bytes.prefix(8) {
-      shift -= 8
-      first |= UInt64(byte) << shift
-    }
-    return first
   }
 }
 

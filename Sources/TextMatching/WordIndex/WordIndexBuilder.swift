@@ -1,6 +1,8 @@
 /// Reads the words of records and puts them in order.
 struct WordIndexBuilder {
-  private var table = WordTable()
+  private var table = TermTable()
+  /// Of each word by its number: how many records have it, and the last of them.
+  private var records: [(count: UInt32, last: UInt32)] = []
   private(set) var pieces: [WordIndex.Piece] = []
   /// The words of each record, each once, by their numbers in the table.
   private var found: [UInt32] = []
@@ -59,17 +61,20 @@ struct WordIndexBuilder {
   @inline(__always)
   private mutating func append(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
     let count = min(range.count, WordPrefix.longest)
-    let bytes = UnsafeRawBufferPointer(bytes)
-    let word = UnsafeRawBufferPointer(rebasing: bytes[range.lowerBound..<range.lowerBound + count])
-    let first: UInt64
+    let word = UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<range.lowerBound + count])
+    let key: UInt64
     if range.lowerBound + 8 <= bytes.count {
+      let bytes = UnsafeRawBufferPointer(bytes)
       let eight = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self))
-      first = count < 8 ? eight & ~(UInt64.max >> UInt64(8 * count)) : eight
+      key = count < 8 ? eight & ~(UInt64.max >> UInt64(8 * count)) : eight
     } else {
-      first = WordPrefix.first(of: word)
+      key = TermTable.key(word)
     }
-    let number = table.number(of: word, first: first)
-    if table.note(number, of: UInt32(ends.count)) { found.append(UInt32(number)) }
+    let number = table.number(of: word, key: key)
+    if number == records.count { records.append((0, .max)) }
+    if records[number].last == UInt32(ends.count) { return }
+    records[number] = (records[number].count + 1, UInt32(ends.count))
+    found.append(UInt32(number))
   }
 
   /// Puts the words in order, and the records of each behind those of the one before.
@@ -77,12 +82,13 @@ struct WordIndexBuilder {
   /// The cost is that of sorting the different words, and linear in those of all records.
   func layout() -> WordIndexLayout {
     var layout = WordIndexLayout(width: (ends.count + 63) / 64)
-    let order = order()
+    let order = table.sorted()
     layout.reserve(order.count)
     // Where the next record of each word goes: in the lists, or in the bits of a frequent word.
     var places = [UInt32](repeating: 0, count: order.count)
     for number in order {
-      places[Int(number)] = layout.append(table.words[Int(number)], rest: table.rest(of: Int(number)))
+      places[number] = layout.append(
+        key: table.key(of: number), rest: table[number].dropFirst(8), count: records[number].count)
     }
     layout.allocate()
     var start = 0
@@ -92,15 +98,5 @@ struct WordIndexBuilder {
     }
     for length in 1...WordIndexLayout.longestUnion { layout.unite(length: length) }
     return layout
-  }
-
-  /// The numbers of the words in the order of their bytes.
-  private func order() -> [UInt32] {
-    var order = table.words.enumerated().map { (first: $1.first, number: UInt32($0)) }
-    order.sort { a, b in
-      a.first != b.first
-        ? a.first < b.first : table.rest(of: Int(a.number)).lexicographicallyPrecedes(table.rest(of: Int(b.number)))
-    }
-    return order.map(\.number)
   }
 }

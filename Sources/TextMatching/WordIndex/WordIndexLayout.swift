@@ -23,15 +23,16 @@ struct WordIndexLayout {
     listEnds.reserveCapacity(count)
   }
 
-  /// Appends the next word; gives the place for its first record.
-  mutating func append(_ word: WordTable.Word, rest: ArraySlice<UInt8>) -> UInt32 {
-    firsts.append(word.first)
+  /// Appends the next word by its first eight bytes and the others, which `count` records have; gives the place for the
+  /// first one.
+  mutating func append(key: UInt64, rest: ArraySlice<UInt8>, count: UInt32) -> UInt32 {
+    firsts.append(key)
     rests += rest
     restEnds.append(UInt32(rests.count))
     let size = listEnds.last ?? 0
     // Its list would take more than a bit for each record.
-    let isFrequent = Int(word.count) > 4 * width
-    listEnds.append(isFrequent ? size : size + word.count)
+    let isFrequent = Int(count) > 4 * width
+    listEnds.append(isFrequent ? size : size + count)
     if !isFrequent { return size }
     frequent.append(UInt32(firsts.count - 1))
     return Self.isFrequent | UInt32(frequent.count - 1)

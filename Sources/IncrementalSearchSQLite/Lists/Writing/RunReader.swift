@@ -1,4 +1,5 @@
 import Foundation
+import TextMatching
 
 /// Reads tokens of a ``TokenRun`` one by one.
 struct RunReader: ~Copyable {

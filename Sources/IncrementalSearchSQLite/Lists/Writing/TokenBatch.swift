@@ -1,4 +1,5 @@
 import Foundation
+import TextMatching
 
 /// The tokens of some records as they come, to be put in order.
 struct TokenBatch {

@@ -10,6 +10,7 @@ struct SeenTokens {
 
   private var slots: [Slot] = []
   private var count = 0
+  private let keyed = KeyedHash()
 
   /// Whether the text has before it a token that it ends with.
   func contains(from start: Int, of text: [UInt8]) -> Bool {
@@ -29,7 +30,7 @@ struct SeenTokens {
   /// Where a token is, or would be.
   private func slot(of token: Range<Int>, in text: [UInt8]) -> Int {
     let mask = slots.count - 1
-    var slot = Self.hash(text, token) & mask
+    var slot = hash(text, token) & mask
     while slots[slot].end > 0 {
       let found = Int(slots[slot].start)..<Int(slots[slot].end)
       if found.count == token.count, text[found] == text[token] { return slot }
@@ -43,16 +44,13 @@ struct SeenTokens {
     slots = [Slot](repeating: Slot(), count: max(64, old.count * 2))
     let mask = slots.count - 1
     for token in old where token.end > 0 {
-      var slot = Self.hash(text, Int(token.start)..<Int(token.end)) & mask
+      var slot = hash(text, Int(token.start)..<Int(token.end)) & mask
       while slots[slot].end > 0 { slot = (slot + 1) & mask }
       slots[slot] = token
     }
   }
 
-  /// FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/.
-  private static func hash(_ text: [UInt8], _ token: Range<Int>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in token { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
-    return Int(truncatingIfNeeded: hash >> 8) & Int.max
+  private func hash(_ text: [UInt8], _ token: Range<Int>) -> Int {
+    text.withUnsafeBufferPointer { Int(truncatingIfNeeded: keyed.hash(UnsafeBufferPointer(rebasing: $0[token]))) }
   }
 }
