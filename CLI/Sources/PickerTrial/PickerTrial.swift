@@ -16,6 +16,9 @@ struct PickerTrial: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How long each page takes, as in 2s or 50ms.", valueName: "time"))
   var after: Delay?
 
+  @Option(help: ArgumentHelp("Rows come without their count, which takes so long.", valueName: "time"))
+  var countAfter: Delay?
+
   @Option(help: ArgumentHelp("Every which page request fails.", valueName: "n"))
   var failsEvery: Int?
 
@@ -24,7 +27,9 @@ struct PickerTrial: AsyncParsableCommand {
 
   func run() async throws {
     let log = TrialLog()
-    let source = TrialSource(count: paged, delay: after?.duration ?? .zero, failsEvery: failsEvery ?? 0, log: log)
+    let source = TrialSource(
+      count: paged, delay: after?.duration ?? .zero, countDelay: countAfter?.duration, failsEvery: failsEvery ?? 0,
+      log: log)
     var settings = PickerSettings()
     settings.progress = PickerProgress(records: paged)
     var picker = Picker(source, settings: settings) { query in
@@ -66,6 +71,8 @@ struct TrialSource: PageSource {
 
   let count: Int
   let delay: Duration
+  /// How long counting takes, apart from pages; nil where these say the count.
+  let countDelay: Duration?
   /// Every which request fails; 0 for none.
   let failsEvery: Int
   let log: TrialLog
@@ -76,13 +83,22 @@ struct TrialSource: PageSource {
     if failsEvery > 0, number % failsEvery == 0 {
       throw SearchFailure(.other, message: "request \(number) failed")
     }
+    let found = rows(for: request.query)
     let start = max(0, request.position ?? request.key ?? 0)
-    if request.query.text.isEmpty {
-      let end = max(start, min(count, start + request.limit))
-      return Page((start..<end).map(Row.init), position: start, total: .exact(count))
-    }
-    let found = (0..<count).lazy.map(Row.init).filter { $0.text.contains(request.query.text) }
-    return Page(Array(found.dropFirst(start).prefix(request.limit)), position: start, total: .exact(found.count))
+    return Page(
+      Array(found.dropFirst(start).prefix(request.limit)), position: start,
+      total: countDelay == nil ? .exact(found.count) : .unknown)
+  }
+
+  func total(for query: SearchQuery) async throws -> TotalCount {
+    if let countDelay { try await Task.sleep(for: countDelay) }
+    return .exact(rows(for: query).count)
+  }
+
+  private func rows(for query: SearchQuery) -> AnyRandomAccessCollection<Row> {
+    let all = (0..<count).lazy.map(Row.init)
+    return query.text.isEmpty
+      ? AnyRandomAccessCollection(all) : AnyRandomAccessCollection(Array(all.filter { $0.text.contains(query.text) }))
   }
 }
 

@@ -34,6 +34,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   private var facets: [ObjectIdentifier: (chunk: Chunk, facets: ChunkFacets)] = [:]
   /// The indexes of the words of chunks.
   private var words = ArraySourceWords<Element>()
+  /// Those that wait for the task that makes indexes now.
+  private var waiting: [AsyncStream<Never>.Continuation] = []
   /// The newest last.
   private var results: [(query: SearchQuery, result: ArraySourceResult)] = []
 
@@ -142,7 +144,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     while words.areWanted {
       if words.areMade {
         if !all { return }
-        try await Task.sleep(for: .milliseconds(10))
+        await wordsAreMade()
+        try Task.checkCancellation()
         continue
       }
       let groups = words.missing(from: contentsNow().chunks, sealed: chunks.count, all: all)
@@ -153,7 +156,11 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
 
   private func indexWords(of groups: [[Chunk]]) async throws {
     words.areMade = true
-    defer { words.areMade = false }
+    defer {
+      words.areMade = false
+      for continuation in waiting { continuation.finish() }
+      waiting = []
+    }
     let version = version
     try await withThrowingTaskGroup(of: ([Chunk], WordIndex).self) { group in
       var left = groups[...]
@@ -170,6 +177,13 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
         addTask()
       }
     }
+  }
+
+  /// Waits until the task that makes indexes now has ended, or this one is cancelled.
+  private func wordsAreMade() async {
+    let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+    waiting.append(continuation)
+    for await _ in end {}
   }
 
   /// Gives the indexes of words up, also those that are being made.

@@ -66,16 +66,9 @@ final class DirectStatement {
   /// Ends the reading, which a transaction waits for.
   func finish() { sqlite3_reset(handle) }
 
-  /// What is made of the first row; nil if there is none.
-  func first<Value>(_ argument: Argument, _ body: (DirectRow) throws -> Value) throws -> Value? {
+  /// What is made of the first row of a statement that leaves one place open, or none; nil if there is no row.
+  func first<Value>(_ argument: Argument?, _ body: (DirectRow) throws -> Value) throws -> Value? {
     try start(argument)
-    defer { finish() }
-    return try next().map(body)
-  }
-
-  /// The same of a statement that leaves no place open.
-  func first<Value>(_ body: (DirectRow) throws -> Value) throws -> Value? {
-    try start()
     defer { finish() }
     return try next().map(body)
   }

@@ -46,7 +46,7 @@ struct IndexLineage: Hashable, Sendable {
   /// Reads it.
   init(_ db: Database) throws {
     let statement = try DirectStatement(db, "SELECT text FROM lineage")
-    guard let text = try statement.first({ Array(try $0.text(0)) }), let lineage = IndexLineage(page: text) else {
+    guard let text = try statement.first(nil, { Array(try $0.text(0)) }), let lineage = IndexLineage(page: text) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index does not say which one it is")
     }
     self = lineage

@@ -48,7 +48,7 @@ struct IndexState: Sendable {
         building, facets
       FROM search_index
       """)
-    guard let state = try statement.first({ try IndexState($0) }) else {
+    guard let state = try statement.first(nil, { try IndexState($0) }) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index's state is missing")
     }
     self = state

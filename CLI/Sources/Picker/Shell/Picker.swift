@@ -14,7 +14,7 @@ package struct Picker<Source: PageSource>: Sendable {
   /// How it looks and behaves.
   package var settings: PickerSettings
   /// How the search asks for pages.
-  package var search: SearchConfiguration
+  package let search: SearchConfiguration
   /// Called with every snapshot that is drawn.
   package var onSnapshot: (@MainActor @Sendable (SearchSnapshot<Source.Item>) -> Void)?
   private let rows: Rows

@@ -27,6 +27,7 @@ struct RecordSearch: SearchedRecords {
   private var origin: Origin
   private let isSample: Bool
   let layout: RecordLayout
+  var paging: SearchConfiguration { .pickerInMemory }
   private(set) var match: MatchKind
   private let printsID: Bool
   private let lines: LineSettings

@@ -26,6 +26,8 @@ protocol SearchedRecords: Sendable {
   var facetNames: [String] { get }
   /// The columns of the records.
   var layout: RecordLayout { get }
+  /// How a picker asks for pages of them.
+  var paging: SearchConfiguration { get }
 
   /// The same records, searched in one of these ways.
   func searched(by match: MatchKind, in order: String?) -> Self
@@ -103,6 +105,9 @@ extension SearchedRecords {
 
   /// The title first.
   var rowNames: [String] { columnNames }
+
+  /// Each page takes time to come.
+  var paging: SearchConfiguration { .picker }
 
   /// Not read anew.
   func reload(_ command: [UInt8], shell: CommandShell, environment: [String: String], number: Int) {}

@@ -71,6 +71,21 @@ def fast(trial):
             same(shown.query, query, "the query")
 
 
+@check("a count that takes 2 s: rows don't wait for it, and the cursor moves in them meanwhile", needs="trial")
+def counted_late(trial):
+    with Picker(trial, "--count-after", "2s", "--paged", "1000") as picker:
+        for text, first, count in [("", "row 0", 1000), ("7", "row 7", 271)]:
+            start = time.monotonic()
+            if text:
+                picker.text(text)
+            shown = picker.see(lambda s: s.rows and s.rows[0].text == first, f"the rows of {text!r}")
+            expect(time.monotonic() - start < 1.5, "rows wait for their count")
+            expect("+/1000" in shown.message, f"the count is said before it is known\n{shown.screen}")
+            picker.keys("Down")
+            picker.see(lambda s: s.rows[1].is_current, "the cursor on the second row", 1)
+            picker.see(lambda s: s.matched == count and s.rows[1].is_current, f"{count} rows")
+
+
 @check(
     "a source that fails every third page: the error shows, Ctrl-R goes on, and the whole list comes",
     needs="trial",
