@@ -34,7 +34,9 @@ let package = Package(
   targets: [
     .target(name: "SearchMachines", swiftSettings: settings),
     .target(name: "SearchSimulation", dependencies: ["SearchMachines"], swiftSettings: settings),
-    .target(name: "TextMatching", swiftSettings: settings),
+    // In C, which has instructions for vectors that Swift lacks, for the processor that a program runs on.
+    .target(name: "BytePlaces"),
+    .target(name: "TextMatching", dependencies: ["BytePlaces"], swiftSettings: settings),
     .target(name: "IncrementalSearch", dependencies: ["SearchMachines", "TextMatching"], swiftSettings: settings),
     // Empty where there is no Combine; the package in OpenCombineOperators/ has the same files over OpenCombine.
     .target(name: "IncrementalSearchCombine", dependencies: ["IncrementalSearch"], swiftSettings: settings),
@@ -66,7 +68,8 @@ let package = Package(
     ),
     .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),
     .testTarget(
-      name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
+      name: "IncrementalSearchTests",
+      dependencies: ["BytePlaces", "IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "IncrementalSearchHTTPTests",

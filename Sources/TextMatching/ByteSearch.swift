@@ -1,9 +1,14 @@
+internal import BytePlaces
+
 /// Looks for a few bytes in a large piece of memory by the two of them that are likely rarest.
 struct ByteSearch: Sendable {
   private typealias Vector = SIMD16<UInt8>
 
   /// How much of a needle is compared: what is longer is left to be checked by whoever asks, in linear time.
   static let longest = 64
+
+  /// How many places are looked at together where there are many; others by vectors of 16 lanes.
+  private static let block = 64
 
   private let bytes: [UInt8]
   private let offsets: (Int, Int)
@@ -40,20 +45,14 @@ struct ByteSearch: Sendable {
         if !Self.isZero(lanes), let found = Self.check(lanes, at: place, start, bytes) { return found }
         place += 16
       }
-      while place + 64 <= end {
-        let a = Self.lanes(firstStart, secondStart, place, firstByte, secondByte)
-        let b = Self.lanes(firstStart, secondStart, place + 16, firstByte, secondByte)
-        let c = Self.lanes(firstStart, secondStart, place + 32, firstByte, secondByte)
-        let d = Self.lanes(firstStart, secondStart, place + 48, firstByte, secondByte)
-        if Self.isZero(a | b | c | d) {
-          place += 64
-          continue
-        }
-        if let found = Self.check(a, at: place, start, bytes) { return found }
-        if let found = Self.check(b, at: place + 16, start, bytes) { return found }
-        if let found = Self.check(c, at: place + 32, start, bytes) { return found }
-        if let found = Self.check(d, at: place + 48, start, bytes) { return found }
-        place += 64
+      while place + Self.block <= end {
+        let count = (end - place) / Self.block * Self.block
+        let (first, second) = (start + place + offsets.0, start + place + offsets.1)
+        let next = byte_places_first_pair(first, bytes[offsets.0], second, bytes[offsets.1], count)
+        place += next
+        if next == count { break }
+        if Self.hasBytes(bytes, at: start + place) { return place }
+        place += 1
       }
       while place + 16 <= end {
         let lanes = Self.lanes(firstStart, secondStart, place, firstByte, secondByte)

@@ -1,3 +1,5 @@
+internal import BytePlaces
+
 /// The streams of bits of some blocks of text, on which ``WordStreams`` does one step after the other, each for all of them.
 ///
 /// A step goes over from 64 bytes to the next ones by a carry, from a batch to the next one too.
@@ -7,14 +9,12 @@ struct StreamBatch {
     case none, whiteSpace, wordBytes
   }
 
+  /// The bytes of a block, each a bit of 64.
+  static let blockSize = 64
   /// In blocks: the streams of a few letters stay in the processor's nearest memory.
-  static let most = 32
-  /// In times of 64 bits.
-  private static let length = 2 * most
+  static let most = 64
 
-  private let letterCount: Int
-  /// Each letter in all lanes, as two times 64 bits.
-  private let letters: UnsafeMutablePointer<UInt64>
+  private let letters: [UInt8]
   private let others: Others
   /// The places of each letter, and of what else is looked for.
   private let places: UnsafeMutablePointer<UInt64>
@@ -33,28 +33,23 @@ struct StreamBatch {
   /// For each word whether the text that goes over has it as well as can be.
   private let bestCarries: UnsafeMutablePointer<UInt64>
   private var count = 0
-  /// Whether all bytes so far were ASCII, where that matters.
+  /// Whether all bytes so far were ASCII.
   private(set) var isASCII = true
 
   /// How much memory it takes.
   static func size(letters: Int, rows: Int, words: Int) -> Int {
-    2 * letters + (letters + 4) * length + 2 * rows + 2 * words
+    (letters + 4) * most + 2 * rows + 2 * words
   }
 
   /// Takes memory of zeros.
   init(
     _ memory: UnsafeMutablePointer<UInt64>, letters: [UInt8], rows: Int, words: [Range<Int>], _ others: Others
   ) {
-    (letterCount, self.letters, self.others) = (letters.count, memory, others)
-    for (index, letter) in letters.enumerated() {
-      memory[2 * index] = UInt64(letter) * 0x0101_0101_0101_0101
-      memory[2 * index + 1] = memory[2 * index]
-    }
-    places = memory + 2 * letters.count
-    inside = places + (letters.count + 1) * Self.length
-    marks = inside + Self.length
-    pieces = marks + Self.length
-    markCarries = pieces + Self.length
+    (self.letters, self.others, places) = (letters, others, memory)
+    inside = places + (letters.count + 1) * Self.most
+    marks = inside + Self.most
+    pieces = marks + Self.most
+    markCarries = pieces + Self.most
     pieceCarries = markCarries + rows
     foundCarries = pieceCarries + rows
     bestCarries = foundCarries + words.count
@@ -66,44 +61,33 @@ struct StreamBatch {
   mutating func load(
     _ bytes: UnsafeRawBufferPointer, from first: Int, _ blocks: Int, ends: UnsafePointer<UInt64>
   ) {
-    count = 2 * blocks
+    count = blocks
     for index in 0..<count { inside[index] = ~ends[index] }
     guard let start = bytes.baseAddress else { return }
-    let whole = min(blocks, bytes.count / LetterBlock.size - first)
-    for block in 0..<max(0, whole) { load(LetterBlock(start + (first + block) * LetterBlock.size), at: 2 * block) }
+    let whole = min(blocks, bytes.count / Self.blockSize - first)
+    if whole > 0 { find(in: start + first * Self.blockSize, whole, at: 0) }
     if whole == blocks { return }
-    var padded = [UInt8](repeating: 0, count: LetterBlock.size)
+    var padded = [UInt8](repeating: 0, count: Self.blockSize)
     padded.withUnsafeMutableBytes {
-      $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[((first + blocks - 1) * LetterBlock.size)...]))
-      if let start = $0.baseAddress { load(LetterBlock(start), at: 2 * (blocks - 1)) }
+      $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[((first + blocks - 1) * Self.blockSize)...]))
+      if let start = $0.baseAddress { find(in: UnsafeRawPointer(start), 1, at: blocks - 1) }
     }
   }
 
-  @inline(__always)
-  private mutating func load(_ block: LetterBlock, at index: Int) {
-    var place = places + index
-    let letters = UnsafeRawPointer(letters)
-    for letter in 0..<letterCount {
-      let found = block.places(
-        of: letters.loadUnaligned(fromByteOffset: 16 * letter, as: LetterBlock.Vector.self))
-      (place[0], place[1]) = (found[0], found[1])
-      place += Self.length
-    }
-    switch others {
-    case .none: break
-    case .whiteSpace:
-      let found = block.placesOfWhiteSpace()
-      (place[0], place[1]) = (found[0], found[1])
-    case .wordBytes:
-      let found = block.placesOfWordBytes()
-      (place[0], place[1]) = (found[0], found[1])
-      if !block.isASCII { isASCII = false }
-    }
+  private mutating func find(in text: UnsafeRawPointer, _ blocks: Int, at index: Int) {
+    let others =
+      switch others {
+      case .none: BYTE_PLACES_NO_OTHERS
+      case .whiteSpace: BYTE_PLACES_WHITE_SPACE
+      case .wordBytes: BYTE_PLACES_WORD_BYTES
+      }
+    let text = text.assumingMemoryBound(to: UInt8.self)
+    if !byte_places(text, blocks, letters, letters.count, others, places + index, Self.most) { isASCII = false }
   }
 
   /// Takes in where a match has any bonus, after the places of letters; the first block starts at an offset among all bytes.
   func load(_ bonuses: PackedBonuses.View, from start: Int) {
-    let places = places + letterCount * Self.length
+    let places = places + letters.count * Self.most
     for index in 0..<count {
       let place = start + 64 * index
       // The last ones: more places than there are may have a bonus.
@@ -114,8 +98,8 @@ struct StreamBatch {
   /// Looks for the first letter of a word where a match lacks no more than so much of the best score.
   @inline(never)
   func startNear(letter: Int, lack: Int) {
-    let bonus = places + letterCount * Self.length
-    let letter = places + letter * Self.length
+    let bonus = places + letters.count * Self.most
+    let letter = places + letter * Self.most
     let any: UInt64 = lack < WordStreams.lackOfFirstBonus ? 0 : ~0
     for index in 0..<count { pieces[index] = letter[index] & (bonus[index] | any) }
   }
@@ -123,8 +107,8 @@ struct StreamBatch {
   /// Looks for the next letter where a match lacks no more than so much of the best score.
   @inline(never)
   func goOnNear(_ row: Int, letter: Int, lack: Int) {
-    let bonus = places + letterCount * Self.length
-    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    let bonus = places + letters.count * Self.most
+    let (letter, inside, pieces) = (places + letter * Self.most, inside, pieces)
     let (gap, plainGap) = (lack + FuzzyScore.gapStart + 1, lack + FuzzyScore.gapStart + 1 - WordStreams.lackOfBonus)
     var before = pieceCarries[row]
     for index in 0..<count {
@@ -173,8 +157,8 @@ struct StreamBatch {
   /// Looks for the first letter of a word, anywhere and at the start of texts and words.
   @inline(never)
   func startScattered(_ row: Int, letter: Int) {
-    let white = places + letterCount * Self.length
-    let (letter, inside, marks, pieces) = (places + letter * Self.length, inside, marks, pieces)
+    let white = places + letters.count * Self.most
+    let (letter, inside, marks, pieces) = (places + letter * Self.most, inside, marks, pieces)
     var (markCarry, pieceCarry) = (markCarries[row], pieceCarries[row])
     for index in 0..<count {
       let (here, within) = (letter[index], inside[index])
@@ -187,7 +171,7 @@ struct StreamBatch {
   /// Looks for the next letter.
   @inline(never)
   func goOnScattered(_ row: Int, letter: Int) {
-    let (letter, inside, marks, pieces) = (places + letter * Self.length, inside, marks, pieces)
+    let (letter, inside, marks, pieces) = (places + letter * Self.most, inside, marks, pieces)
     var (markCarry, pieceCarry) = (markCarries[row], pieceCarries[row])
     for index in 0..<count {
       let (here, within) = (letter[index], inside[index])
@@ -228,8 +212,8 @@ struct StreamBatch {
   /// Starts with a word that is looked for in one piece where a text starts, or after what is no letter or digit in ASCII.
   @inline(never)
   func startWord(_ row: Int, letter: Int) {
-    let wordBytes = places + letterCount * Self.length
-    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    let wordBytes = places + letters.count * Self.most
+    let (letter, inside, pieces) = (places + letter * Self.most, inside, pieces)
     var carry = pieceCarries[row]
     for index in 0..<count {
       let opening = ~(wordBytes[index] & inside[index])
@@ -241,14 +225,14 @@ struct StreamBatch {
 
   /// Starts with a word that is looked for in one piece, anywhere.
   func startPiece(letter: Int) {
-    let letter = places + letter * Self.length
+    let letter = places + letter * Self.most
     for index in 0..<count { pieces[index] = letter[index] }
   }
 
   /// Goes on to the next letter.
   @inline(never)
   func stepPiece(_ row: Int, letter: Int) {
-    let (letter, inside, pieces) = (places + letter * Self.length, inside, pieces)
+    let (letter, inside, pieces) = (places + letter * Self.most, inside, pieces)
     var carry = pieceCarries[row]
     for index in 0..<count {
       let piece = pieces[index] & inside[index]

@@ -80,20 +80,25 @@ struct WordStreams: Sendable {
   ) throws(CancellationError) -> Found {
     let start = records.start(of: range.lowerBound)
     let size = records.start(of: range.upperBound) - start
-    let blocks = max(1, (size + LetterBlock.size - 1) / LetterBlock.size)
-    var found = Found(start: start, bits: [UInt64](repeating: 0, count: 2 * blocks))
+    let blocks = max(1, (size + StreamBatch.blockSize - 1) / StreamBatch.blockSize)
+    var found = Found(start: start, bits: [UInt64](repeating: 0, count: blocks))
     if way == .scattered, lack == nil {
-      found.bestBits = [UInt64](unsafeUninitializedCapacity: 2 * blocks) { $1 = 2 * blocks }
+      found.bestBits = [UInt64](unsafeUninitializedCapacity: blocks) { $1 = blocks }
     }
     // The bits of the last bytes of all texts, which those of the texts found are left of.
     var (last, longest) = (start, 0)
     found.bits.withUnsafeMutableBufferPointer { ends in
+      // Those of one block so far: reading them again where they were just written would wait for that.
+      var (block, bits) = (0, UInt64(0))
       for record in range {
         let end = records.end(ofText: record)
         longest = max(longest, end &- last)
         last = end
         let place = end &- 1 &- start
-        if place >= 0 { ends[place &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: place) }
+        if place < 0 { continue }
+        bits = (place &>> 6 == block ? bits : 0) | 1 &<< UInt64(truncatingIfNeeded: place)
+        block = place &>> 6
+        ends[block] = bits
       }
     }
     found.longest = longest
@@ -114,7 +119,7 @@ struct WordStreams: Sendable {
     _ found: inout Found, over bytes: UnsafeRawBufferPointer, _ memory: UnsafeMutablePointer<UInt64>,
     near: (bonuses: PackedBonuses.View, lack: Int)?
   ) -> Bool {
-    let (start, blocks) = (found.start, found.bits.count / 2)
+    let (start, blocks) = (found.start, found.bits.count)
     var mayBeTooMany = false
     defer { found.mayBeTooMany = mayBeTooMany }
     return found.bits.withUnsafeMutableBufferPointer { bits in
@@ -123,21 +128,21 @@ struct WordStreams: Sendable {
         let others: StreamBatch.Others =
           way == .scattered ? (near == nil ? .whiteSpace : .none) : startsWord.isEmpty ? .none : .wordBytes
         var batch = StreamBatch(memory, letters: letters, rows: rows.count, words: words, others)
-        defer { mayBeTooMany = !batch.isASCII }
+        defer { mayBeTooMany = others == .wordBytes && !batch.isASCII }
         for first in stride(from: 0, to: blocks, by: StreamBatch.most) {
           if first / StreamBatch.most % Self.turn == 0, Task.isCancelled { return true }
           let count = min(StreamBatch.most, blocks - first)
-          batch.load(bytes, from: first, count, ends: bits + 2 * first)
-          if let near { batch.load(near.bonuses, from: start + first * LetterBlock.size) }
+          batch.load(bytes, from: first, count, ends: bits + first)
+          if let near { batch.load(near.bonuses, from: start + first * StreamBatch.blockSize) }
           for (word, range) in words.enumerated() {
             if let near {
               batch.startNear(letter: rows[range.lowerBound], lack: near.lack)
               for row in range.dropFirst() { batch.goOnNear(row, letter: rows[row], lack: near.lack) }
-              batch.finishPiece(word, bits + 2 * first)
+              batch.finishPiece(word, bits + first)
             } else if way == .scattered, let best = best.baseAddress {
               batch.startScattered(range.lowerBound, letter: rows[range.lowerBound])
               for row in range.dropFirst() { batch.goOnScattered(row, letter: rows[row]) }
-              batch.finishScattered(word, bits + 2 * first, best: best + 2 * first, isFirst: word == 0)
+              batch.finishScattered(word, bits + first, best: best + first, isFirst: word == 0)
             } else {
               if !startsWord.isEmpty, startsWord[word] {
                 batch.startWord(range.lowerBound, letter: rows[range.lowerBound])
@@ -145,7 +150,7 @@ struct WordStreams: Sendable {
                 batch.startPiece(letter: rows[range.lowerBound])
               }
               for row in range.dropFirst() { batch.stepPiece(row, letter: rows[row]) }
-              batch.finishPiece(word, bits + 2 * first)
+              batch.finishPiece(word, bits + first)
             }
           }
         }

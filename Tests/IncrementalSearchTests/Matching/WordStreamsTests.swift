@@ -123,26 +123,6 @@ import Testing
     #expect(WordStreams([Array(repeating: 0x61, count: 65)], .inOnePiece) == nil)
   }
 
-  @Test func blockTellsWhereBytesAre() {
-    var random = SeededGenerator(seed: 22)
-    for round in 0..<300 {
-      let limit: UInt8 = round % 2 == 0 ? 0xFF : 0x7A
-      let bytes = (0..<LetterBlock.size).map { _ in UInt8.random(in: 0...limit, using: &random) }
-      let block = bytes.withUnsafeBytes { $0.baseAddress.map { LetterBlock($0) } }
-      func places(_ isWanted: (UInt8) -> Bool) -> LetterBlock.Places {
-        var places = LetterBlock.Places()
-        for (place, byte) in bytes.enumerated() where isWanted(byte) { places[place / 64] |= 1 << UInt64(place % 64) }
-        return places
-      }
-      for byte in [bytes[0], bytes[127], 0, 0x20, 0x80, 0xFF] {
-        #expect(block?.places(of: LetterBlock.Vector(repeating: byte)) == places { $0 == byte })
-      }
-      #expect(block?.placesOfWhiteSpace() == places(Self.isWhite))
-      #expect(block?.placesOfWordBytes() == places { WordClass(of: UInt32($0)) == .spaced && $0 < 0x80 })
-      #expect(block?.isASCII == bytes.allSatisfy { $0 < 0x80 })
-    }
-  }
-
   /// Words that many records have, and some that few have, in records of one text or of several, with a filter or not.
   @Test(arguments: [1, 2], [MatchKind.contains, .words])
   func scanFindsAsTheMatcherDoes(texts: Int, kind: MatchKind) throws {

@@ -1,0 +1,32 @@
+#ifndef BYTE_PLACES_H
+#define BYTE_PLACES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Where bytes are in text, told by the widest vectors that the processor has: what Swift's vectors lack is an instruction that
+// gathers a bit from each lane, and code of one program for several processors.
+
+/// What else is looked for beside single bytes.
+enum byte_places_others {
+  BYTE_PLACES_NO_OTHERS = 0,
+  /// 0x09 to 0x0D and 0x20.
+  BYTE_PLACES_WHITE_SPACE = 1,
+  /// Letters and digits in ASCII.
+  BYTE_PLACES_WORD_BYTES = 2
+};
+
+/// Tells where each of some bytes is in a text of `count` times 64 bytes, and after those where others are.
+///
+/// Bit `b` of `places[w * stride + i]` is of the byte `64 * i + b` and the wanted byte `w`. Returns whether all of the text is ASCII.
+bool byte_places(
+  const uint8_t *text, size_t count, const uint8_t *wanted, size_t wanted_count, enum byte_places_others others,
+  uint64_t *places, size_t stride);
+
+/// The first index below `count`, a multiple of 64, at which one text has one byte and another text the other; `count` if there is
+/// none.
+size_t byte_places_first_pair(
+  const uint8_t *first, uint8_t first_byte, const uint8_t *second, uint8_t second_byte, size_t count);
+
+#endif

@@ -1,0 +1,90 @@
+#include "BytePlaces.h"
+
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+// The compiler makes of them what a processor has: one register, or as many as it takes.
+typedef uint8_t Bytes __attribute__((ext_vector_type(64)));
+typedef _Bool Bits __attribute__((ext_vector_type(64)));
+
+// Macros, as a vector that a processor lacks can't be passed to a function.
+#define BITS(lanes) __builtin_bit_cast(uint64_t, __builtin_convertvector((lanes), Bits))
+#define EQUALS(bytes, byte) ((bytes) == (Bytes)(uint8_t)(byte))
+#define IS_IN(bytes, least, count) (((bytes) - (Bytes)(uint8_t)(least)) < (Bytes)(uint8_t)(count))
+
+INLINE bool places_of(
+  const uint8_t *text, size_t count, const uint8_t *wanted, size_t wanted_count, enum byte_places_others others,
+  uint64_t *places, size_t stride
+) {
+  Bytes all = 0;
+  for (size_t i = 0; i < count; i++) {
+    Bytes bytes;
+    memcpy(&bytes, text + 64 * i, sizeof(bytes));
+    all |= bytes;
+    uint64_t *next = places + i;
+    for (size_t w = 0; w < wanted_count; w++, next += stride) *next = BITS(EQUALS(bytes, wanted[w]));
+    switch (others) {
+      case BYTE_PLACES_NO_OTHERS: break;
+      case BYTE_PLACES_WHITE_SPACE: *next = BITS(EQUALS(bytes, ' ') | IS_IN(bytes, '\t', 5)); break;
+      case BYTE_PLACES_WORD_BYTES: *next = BITS(IS_IN(bytes | (Bytes)0x20, 'a', 26) | IS_IN(bytes, '0', 10)); break;
+    }
+  }
+  return BITS(all >= (Bytes)0x80) == 0;
+}
+
+INLINE size_t first_pair(
+  const uint8_t *first, uint8_t first_byte, const uint8_t *second, uint8_t second_byte, size_t count
+) {
+  for (size_t i = 0; i < count; i += 64) {
+    Bytes a, b;
+    memcpy(&a, first + i, sizeof(a));
+    memcpy(&b, second + i, sizeof(b));
+    uint64_t bits = BITS(EQUALS(a, first_byte) & EQUALS(b, second_byte));
+    if (bits) return i + (size_t)__builtin_ctzll(bits);
+  }
+  return count;
+}
+
+// The same for processors with wider vectors.
+#if defined(__x86_64__)
+#define FOR(features, name)                                                                                          \
+  __attribute__((target(features))) static bool places_##name(                                                       \
+    const uint8_t *text, size_t count, const uint8_t *wanted, size_t wanted_count, enum byte_places_others others,   \
+    uint64_t *places, size_t stride                                                                                  \
+  ) {                                                                                                                \
+    return places_of(text, count, wanted, wanted_count, others, places, stride);                                     \
+  }                                                                                                                  \
+  __attribute__((target(features))) static size_t first_pair_##name(                                                 \
+    const uint8_t *first, uint8_t first_byte, const uint8_t *second, uint8_t second_byte, size_t count               \
+  ) {                                                                                                                \
+    return first_pair(first, first_byte, second, second_byte, count);                                                \
+  }
+FOR("avx2", avx2)
+FOR("avx512bw", avx512)
+#endif
+
+bool byte_places(
+  const uint8_t *text, size_t count, const uint8_t *wanted, size_t wanted_count, enum byte_places_others others,
+  uint64_t *places, size_t stride
+) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) {
+    return places_avx512(text, count, wanted, wanted_count, others, places, stride);
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    return places_avx2(text, count, wanted, wanted_count, others, places, stride);
+  }
+#endif
+  return places_of(text, count, wanted, wanted_count, others, places, stride);
+}
+
+size_t byte_places_first_pair(
+  const uint8_t *first, uint8_t first_byte, const uint8_t *second, uint8_t second_byte, size_t count
+) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) return first_pair_avx512(first, first_byte, second, second_byte, count);
+  if (__builtin_cpu_supports("avx2")) return first_pair_avx2(first, first_byte, second, second_byte, count);
+#endif
+  return first_pair(first, first_byte, second, second_byte, count);
+}

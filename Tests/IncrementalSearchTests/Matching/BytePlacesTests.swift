@@ -1,0 +1,69 @@
+import BytePlaces
+import IncrementalSearchTesting
+import Testing
+
+@testable import TextMatching
+
+/// What vectors tell of bytes is what looking at one byte after the other tells.
+@Suite("Places of bytes")
+struct BytePlacesTests {
+  private static let mostBlocks = 5
+
+  private static func places(_ text: [UInt8], where isWanted: (UInt8) -> Bool) -> [UInt64] {
+    var places = [UInt64](repeating: 0, count: text.count / 64)
+    for (place, byte) in text.enumerated() where isWanted(byte) { places[place / 64] |= 1 << UInt64(place % 64) }
+    return places
+  }
+
+  @Test(arguments: [BYTE_PLACES_NO_OTHERS, BYTE_PLACES_WHITE_SPACE, BYTE_PLACES_WORD_BYTES])
+  func allPlacesAreTold(others: byte_places_others) {
+    var random = SeededGenerator(seed: 22)
+    for round in 0..<300 {
+      let limit: UInt8 = round % 2 == 0 ? 0xFF : 0x7F
+      let text = (0..<64 * (round % Self.mostBlocks + 1)).map { _ in UInt8.random(in: 0...limit, using: &random) }
+      let wanted: [UInt8] = [text[0], text[text.count - 1], 0, 0x20, 0x80, 0xFF]
+      var found = [UInt64](repeating: 7, count: (wanted.count + 1) * Self.mostBlocks)
+      let isASCII = byte_places(text, text.count / 64, wanted, wanted.count, others, &found, Self.mostBlocks)
+      #expect(isASCII == text.allSatisfy { $0 < 0x80 })
+      func row(_ index: Int) -> [UInt64] {
+        Array(found[index * Self.mostBlocks..<index * Self.mostBlocks + text.count / 64])
+      }
+      for (index, byte) in wanted.enumerated() { #expect(row(index) == Self.places(text) { $0 == byte }) }
+      let isOther: (UInt8) -> Bool =
+        switch others {
+        case BYTE_PLACES_WHITE_SPACE: { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        case BYTE_PLACES_WORD_BYTES:
+          { Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80 || (0x30...0x39).contains($0) }
+        default: { _ in false }
+        }
+      let expected =
+        others == BYTE_PLACES_NO_OTHERS
+        ? [UInt64](repeating: 7, count: text.count / 64) : Self.places(text, where: isOther)
+      #expect(row(wanted.count) == expected)
+    }
+  }
+
+  /// Every place in texts of few letters, from every offset, at the ends of vectors and of the memory.
+  @Test func theFirstPlaceIsFound() {
+    var random = SeededGenerator(seed: 24)
+    for round in 0..<400 {
+      let few = UInt8(round % 2)
+      let text = (0..<Int.random(in: 1...300, using: &random)).map { _ in
+        round % 3 == 0 ? 0x61 : 0x61 + (UInt8.random(in: 0...5, using: &random) < 5 ? few : 1 - few)
+      }
+      for length in 1...4 {
+        var needle = (0..<length).map { _ in 0x61 + UInt8.random(in: 0...1, using: &random) }
+        if round % 5 == 0 { needle[length - 1] = 0x62 }
+        let search = ByteSearch(needle)
+        for offset in stride(from: 0, through: text.count + 1, by: 1 + round % 7) {
+          let expected =
+            offset + length > text.count
+            ? nil
+            : (offset...text.count - length).first { text[$0..<$0 + length].elementsEqual(needle) }
+          let found = text.withUnsafeBufferPointer { search.firstOffset(in: $0, from: offset) }
+          #expect(found == expected)
+        }
+      }
+    }
+  }
+}
