@@ -9,7 +9,7 @@ struct PickerLoop<Source: PageSource> {
     case picker(PickerEvent<Source.Item>)
     /// The time in which the rest of a key's bytes would have come is over, if none have come since.
     case keyTimeout(number: Int)
-    /// A frame has waited long enough for what belongs in it.
+    /// A frame has waited long enough for the count that belongs in it.
     case frameTimeout
     case request(PickerRequest<Source.Item>)
   }
@@ -34,10 +34,8 @@ struct PickerLoop<Source: PageSource> {
   private var click: (report: MouseReport, time: ContinuousClock.Instant, count: Int)?
   /// How soon a second click follows the first one of a double click.
   private static var doubleClick: Duration { .milliseconds(500) }
-  private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?)
-  /// The frame that waits for what follows.
-  private var waiting: (frame: FollowedFrame, timer: Task<Void, Never>)?
-  /// How long a frame waits: less than a screen takes to show one, and often all that searching takes.
+  private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?, frame: Task<Void, Never>?)
+  /// How long first rows wait for their count: less than a screen takes to show a frame, and often all that counting takes.
   private static var frameDelay: Duration { .milliseconds(4) }
   private var previewing: Task<Void, Never>?
   private var completing: Task<Void, Never>?
@@ -78,7 +76,7 @@ struct PickerLoop<Source: PageSource> {
   mutating func end() {
     timers.key?.cancel()
     timers.tick?.cancel()
-    waiting?.timer.cancel()
+    timers.frame?.cancel()
     previewing?.cancel()
     completing?.cancel()
     errands?.cancel()
@@ -86,7 +84,6 @@ struct PickerLoop<Source: PageSource> {
 
   /// Takes an event in. Returns how the picker ended, or nil while it goes on.
   mutating func take(_ event: Event) -> PickerEnd<Source.Item>? {
-    let query = state.query
     switch event {
     case .picker(let event):
       if case .tick = event { timers.tick = nil }
@@ -120,18 +117,19 @@ struct PickerLoop<Source: PageSource> {
     case .terminal(.closed), .terminal(.terminated):
       return .aborted
     }
-    if let frame = FollowedFrame(event, isNewQuery: state.query != query) { wait(frame) } else { draw() }
+    if Self.isFollowedByCount(event) {
+      if timers.frame == nil { timers.frame = timer(Self.frameDelay, .frameTimeout) }
+    } else {
+      draw()
+    }
     if state.needsTicks, timers.tick == nil { timers.tick = timer(PickerState<Source.Item>.tick, .picker(.tick)) }
     return nil
   }
 
-  /// Draws after a while unless that is done before. Rows, which come once for a query, get that while for their count again.
-  private mutating func wait(_ frame: FollowedFrame) {
-    if let waiting {
-      if waiting.frame == .rows || frame == .query { return }
-      waiting.timer.cancel()
-    }
-    waiting = (frame, timer(Self.frameDelay, .frameTimeout))
+  /// Whether an event brings rows whose count is still unknown, as that is asked for when they have come.
+  private static func isFollowedByCount(_ event: Event) -> Bool {
+    guard case .picker(.snapshot(let snapshot)) = event else { return false }
+    return snapshot.phase == .loaded && snapshot.total == .unknown
   }
 
   /// A lone Escape is told from the start of another key by what does not come for a while.
@@ -246,8 +244,8 @@ struct PickerLoop<Source: PageSource> {
   private mutating func draw() {
     // What is not taken yet would be followed by frames that nobody sees; the newest is drawn when it has been.
     if terminal.isBehind { return }
-    waiting?.timer.cancel()
-    waiting = nil
+    timers.frame?.cancel()
+    timers.frame = nil
     let bytes = painter.bytes(for: PickerView(theme: theme, rows: rows).screen(of: state, widths: &widths))
     if !bytes.isEmpty { terminal.write(bytes) }
   }
@@ -262,26 +260,5 @@ struct PickerLoop<Source: PageSource> {
   /// By the relative luminance of WCAG 2, roughly.
   private static func isLight(red: UInt8, green: UInt8, blue: UInt8) -> Bool {
     0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) > 140
-  }
-}
-
-/// What would be drawn and changes at once: two frames where people see one take a terminal twice the time.
-private enum FollowedFrame {
-  /// A query that was not searched for yet.
-  case query
-  /// Rows whose count is still unknown, as that is asked for when they have come.
-  case rows
-
-  init?<Source>(_ event: PickerLoop<Source>.Event, isNewQuery: Bool) {
-    if isNewQuery {
-      self = .query
-      return
-    }
-    guard case .picker(.snapshot(let snapshot)) = event else { return nil }
-    switch snapshot.phase {
-    case .loading: self = .query
-    case .loaded where snapshot.total == .unknown: self = .rows
-    default: return nil
-    }
   }
 }
