@@ -1,7 +1,8 @@
--- Asks for one path after the other, each thread from another place in the list on.
+-- Asks for one path after the other, each thread from another place in the list on; with "once" it says when each was asked for.
 local requests = {}
 local place = 0
 local threads = 0
+local answered = 0
 
 function setup(thread)
   thread:set("number", threads)
@@ -12,7 +13,16 @@ function init(args)
   local headers = { Host = "localhost" }
   if args[2] == "gzip" then headers["Accept-Encoding"] = "gzip" end
   for path in io.lines(args[1]) do requests[#requests + 1] = wrk.format("GET", path, headers) end
-  place = number * 7919
+  place = args[3] == "once" and 0 or number * 7919
+  if args[3] == "once" then
+    response = function()
+      answered = answered + 1
+      if answered == #requests then
+        io.write("ONCE\n")
+        io.flush()
+      end
+    end
+  end
 end
 
 function request()

@@ -1,6 +1,7 @@
 import IncrementalSearch
 import IncrementalSearchTesting
 import Testing
+import TextMatching
 
 @testable import IncrementalSearchSQLite
 
@@ -43,6 +44,7 @@ import Testing
         // Which nobody has asked for anything.
         let wanted = try await SQLiteSource(SearchIndex(writer.path), match: match, order: order).page(request)
         for index in [reader, reader, writer] {
+          if Int.random(in: 0..<20, using: &random) == 0 { index.forgetAnswers() }
           let page = try await SQLiteSource(index, match: match, order: order).page(request)
           #expect(page == wanted, "\(request.query) in round \(round)")
         }
@@ -53,6 +55,32 @@ import Testing
       default: try await writer.fill((0..<200).map { Self.record($0, &random) }, settings)
       }
     }
+  }
+
+  @Test func whatIsForgottenIsSearchedAnew() async throws {
+    var random = SeededGenerator(seed: 6)
+    let folder = try TemporaryFolder()
+    let index = try await SearchIndex.temporary(in: folder, (0..<300).map { Self.record($0, &random) })
+    let source = SQLiteSource(index)
+    let version = try await index.reader.read { try IndexVersion($0, IndexState($0)) }
+    for text in Self.queries {
+      let request = PageRequest<IndexKey>(query: SearchQuery(text), place: .start, limit: 20)
+      let search = KnownTerms.Search(text: request.query.text, match: .words, order: .relevance, correctsTypos: true)
+      let asked = KnownPages.Asked(search: search, limit: 20)
+      func isKnown() -> Bool {
+        index.pages.page(of: asked, in: version) != nil || index.terms.plan(of: search, in: version) != nil
+      }
+      let page = try await source.page(request)
+      #expect(isKnown(), "\(text)")
+      index.forgetAnswers()
+      #expect(!isKnown(), "\(text)")
+      #expect(try await source.page(request) == page)
+    }
+    let result = KnownResults.Result(version: version, match: MatchQuery("a", kind: .words), isByRelevance: true)
+    index.results.short.remember(nil, of: result)
+    index.unions.remember([1], ofPrefix: [1], in: version)
+    index.forgetAnswers()
+    #expect(index.results.short[result] == nil && index.unions.postings(ofPrefix: [1], in: version) == nil)
   }
 
   @Test func placesComeBackInTheirOrder() {

@@ -12,7 +12,7 @@ struct IndexBenchmark {
       --records N        how many records (1000000)
       --build-records N  how many records are built from in turns (100000)
       --folder PATH      where the files are made
-      --only PART        no more than builds, or updates
+      --only PART        no more than builds, updates, or pages
       --quick            fewer rounds
       --json             all figures as JSON, nothing else
     The figures are compared with gates and goals, which are told, but the run does not fail by them.
@@ -33,7 +33,7 @@ struct IndexBenchmark {
       }
     }
     let only = values["--only"]
-    if let only, !["builds", "updates"].contains(only) { refuse() }
+    if let only, !["builds", "updates", "pages"].contains(only) { refuse() }
     let isQuick = values["--quick"] != nil
     let count = values["--records"].flatMap { Int($0) } ?? 1_000_000
     let report = Report(isPrinted: values["--json"] == nil)
@@ -43,7 +43,7 @@ struct IndexBenchmark {
     let records = try PackageRecords.read(file: values["--packages"], count: count)
     report.tell("\(records.count) records, \(records.filter { !$0.reading.isEmpty }.count) of them with a reading")
 
-    if only != "updates" {
+    if only == nil || only == "builds" {
       let building = values["--build-records"].flatMap { Int($0) } ?? 100_000
       try await BuildMeasure(folder: folder, report: report)
         .run(Array(records.prefix(building)), rounds: isQuick ? 1 : 5)
@@ -51,10 +51,25 @@ struct IndexBenchmark {
     if only == "updates" {
       let built = try await BuildMeasure.build(records, at: folder + "/all.isearch")
       try await UpdateMeasure(index: built.index, report: report).run(records, count: isQuick ? 200 : 1_000)
+    } else if only == "pages" {
+      try await measurePages(records, folder, report, isQuick: isQuick)
     } else if only == nil {
       try await measure(records, folder, report, isQuick: isQuick)
     }
     if values["--json"] != nil { print(try report.json()) }
+  }
+
+  private static func rounds(_ isQuick: Bool) -> Int { isQuick ? 2 : 5 }
+
+  private static func measurePages(
+    _ records: [IndexRecord], _ folder: String, _ report: Report, isQuick: Bool
+  ) async throws {
+    let built = try await BuildMeasure.build(records, at: folder + "/all.isearch")
+    let ranked = try await BuildMeasure.build(records, at: folder + "/ranked.isearch", IndexSettings(isRanked: true))
+    let plain = try PeerTables.build(.plain, records, at: folder + "/plain.sqlite")
+    try await PageMeasure(
+      index: built.index, ranked: ranked.index, plain: plain.tables, report: report, rounds: rounds(isQuick)
+    ).run(records.count)
   }
 
   private static func refuse() -> Never {
@@ -88,13 +103,10 @@ struct IndexBenchmark {
     let trigram = try PeerTables.build(.trigram, records, at: folder + "/trigram.sqlite")
     report.add("raw, trigram", ["rows/s": rate(trigram.1), "size": size(trigram.tables.path)])
 
-    let rounds = isQuick ? 2 : 5
-    let pages = PageMeasure(index: built.index, plain: plain.tables, report: report, rounds: rounds)
-    try await pages.measureIndexOrder()
-    try await pages.measureRelevance(ranked: ranked.index)
-    try await pages.measureDepth(min(100_000, records.count / 4))
-    try await pages.measureTotals()
-    try await JapaneseMeasure(built.index, trigram.tables, records, report, rounds: rounds).run()
+    let pages = PageMeasure(
+      index: built.index, ranked: ranked.index, plain: plain.tables, report: report, rounds: rounds(isQuick))
+    try await pages.run(records.count)
+    try await JapaneseMeasure(built.index, trigram.tables, records, report, rounds: rounds(isQuick)).run()
     try await RomajiMeasure(index: built.index, report: report).run(records, count: isQuick ? 200 : 600)
     try await UpdateMeasure(index: built.index, report: report).run(records, count: isQuick ? 200 : 1_000)
     report.begin("Memory in MB")

@@ -39,24 +39,26 @@ struct JapaneseMeasure {
       let expected = Set(ids.indices.filter { texts[$0].contains { $0.contains(needle) } }.map { ids[$0] })
       for kind in [MatchKind.words, .contains] {
         let source = SQLiteSource(index, match: kind, order: .index)
-        var (ours, peer) = (Samples(), Samples())
-        let clock = ContinuousClock()
+        var (ours, peer) = (PageTimes(), Samples())
         for _ in 0..<rounds {
           ours.beginRound()
-          for _ in 0..<20 { ours.append(try await clock.measure { _ = try await PageMeasure.page(source, text) }) }
+          for _ in 0..<20 { try await ours.measure(source, text) }
           peer.beginRound()
-          for _ in 0..<2 { peer.append(try await clock.measure { _ = try await trigram.pageContaining(text) }) }
+          for _ in 0..<2 {
+            peer.append(try await ContinuousClock().measure { _ = try await trigram.pageContaining(text) })
+          }
         }
         let found = try await all(source, text)
         // Kana are also found by their sound, so more may be found than contain them.
         report.add(
           "\(kind.rawValue) \(text)",
           [
-            "p50": ours.median, "p95": ours.p95, "max": ours.most, "LIKE p50": peer.median,
-            "ratio": ours.median / peer.median, "containing": Double(expected.count), "found": Double(found.count),
+            "first ask": ours.first.median, "p95": ours.first.p95, "max": ours.first.most, "LIKE": peer.median,
+            "ratio": ours.first.median / peer.median, "asked before": ours.again.median,
+            "containing": Double(expected.count), "found": Double(found.count),
             "lost": Double(expected.subtracting(found).count),
           ],
-          gates: [.most("p50", gate: 5, goal: 0.2), .most("lost", gate: 0, goal: 0)])
+          gates: [.most("first ask", gate: 5, goal: 0.2), .most("lost", gate: 0, goal: 0)])
       }
     }
   }
@@ -65,7 +67,7 @@ struct JapaneseMeasure {
     var found: Set<String> = []
     var place = PagePlace<IndexKey>.start
     while true {
-      let page = try await PageMeasure.page(source, text, limit: 10_000, place)
+      let page = try await PageMeasure.page(source, text, place, limit: 10_000)
       found.formUnion(page.items.map(\.id))
       guard let next = page.next else { return found }
       place = .key(next)

@@ -77,6 +77,19 @@ public final class SearchIndex: Sendable {
     writing?.close()
   }
 
+  /// Forgets what was found out for searches: how texts are searched, which terms there are, which records have words that begin
+  /// alike, and where first pages are.
+  ///
+  /// What is asked for next takes as long as for the first one who asks for it, and finds the same. The connections, what they
+  /// hold of the file, and the words that misspelled ones are corrected to stay. For where memory runs short, as up to some 30 MB
+  /// come free, and to measure first answers. May be called from any thread while others search.
+  public func forgetAnswers() {
+    pages.forget()
+    results.forget()
+    terms.forget()
+    unions.forget()
+  }
+
   /// Whether the file begins as a SQLite database does, so that it is worth trying to open it as an index.
   public static func isDatabase(_ path: String) -> Bool {
     var status = stat()

@@ -38,6 +38,8 @@ final class KnownPages: @unchecked Sendable {
       pages.remember(page, of: asked, size: size)
     }
   }
+
+  func forget() { lock.withLock { (version, pages) = (nil, RecentValues(most: Self.most)) } }
 }
 
 /// The first page of a result: where its records are, in the order of the result.

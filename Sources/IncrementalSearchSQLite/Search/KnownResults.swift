@@ -16,6 +16,11 @@ struct KnownResults: Sendable {
   let positions = RecentResults<ResultPositions>()
   /// Of those whose records have to be compared: all of it if it is short, nil if it is not; takes up to 8 kB.
   let short = RecentResults<ShortResult?>()
+
+  func forget() {
+    positions.forget()
+    short.forget()
+  }
 }
 
 /// A value for each of the results that were asked for last.
@@ -45,4 +50,6 @@ final class RecentResults<Value: Sendable>: @unchecked Sendable {
       if known.count > Self.most { known.removeFirst() }
     }
   }
+
+  func forget() { lock.withLock { known = [] } }
 }

@@ -51,6 +51,8 @@ final class KnownTerms: @unchecked Sendable {
     if expression.utf8.count <= Self.longest { change(version) { $0.found.remember(isFound, of: expression) } }
   }
 
+  func forget() { lock.withLock { (version, known) = (nil, Known()) } }
+
   /// Forgets all of another state.
   private func change(_ version: IndexVersion, _ body: (inout Known) -> Void) {
     lock.withLock {

@@ -29,4 +29,6 @@ final class KnownUnions: @unchecked Sendable {
       unions.remember(postings, of: prefix, size: size)
     }
   }
+
+  func forget() { lock.withLock { (version, unions) = (nil, RecentValues(most: Self.most)) } }
 }

@@ -108,9 +108,8 @@ struct BenchCommand: AsyncParsableCommand {
     if information.generation > 0 {
       report.build = BenchReport.Build(records: information.buildCount, seconds: information.buildSeconds)
     }
-    let run = BenchRun(typed: typed) {
-      SQLiteSource(try SearchIndex(path), match: match, order: order)
-    }
+    func open() throws -> SQLiteSource { SQLiteSource(try SearchIndex(path), match: match, order: order) }
+    let run = BenchRun(typed: typed, open: open, forget: { $0.index.forgetAnswers() })
     try await run.run(&report, progress: &progress)
     return report
   }

@@ -15,6 +15,8 @@ struct BenchRun<Source: PageSource> {
   let typed: TypedKeys
   /// Opens what is searched, with nothing kept of earlier searches.
   let open: () async throws -> Source
+  /// Has a source forget what it keeps of answers, and nothing else.
+  var forget: (Source) -> Void = { _ in }
   /// The requests that searches send, where they send any.
   var requests: RequestRecorder?
 
@@ -94,13 +96,14 @@ struct BenchRun<Source: PageSource> {
     return (Latencies(samples), widest?.text)
   }
 
-  /// What pages cost at the start of a result and deep in it, reached by keys.
+  /// What pages cost at the start of a result, as the first one who asks for it waits, and deep in it, reached by keys.
   private func depths(of query: String) async throws -> [BenchReport.Depth] {
     let source = try await opened()
     let query = SearchQuery(query)
     var first: [Double] = []
     var page = Page<Source.Item, Source.Key>([])
     for _ in 0..<Self.pagesPerPlace {
+      forget(source)
       first.append(
         try await milliseconds {
           page = try await source.page(PageRequest(query: query, place: .start, limit: Self.pageSize))
