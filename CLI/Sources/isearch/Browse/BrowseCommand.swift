@@ -284,7 +284,8 @@ struct BrowseCommand: AsyncParsableCommand {
     let commands = RecordCommands(records: records, shell: shell, port: listener?.port)
     let preview = RecordPreview(commands: commands, runner: previewing)
     var picker = Picker(
-      source, settings: settings, search: records.paging, preview: { preview.contents(for: $0) }, rows: { source.rows(for: $0) })
+      source, settings: settings, search: records.paging, preview: { preview.contents(for: $0) },
+      rows: { source.rows(for: $0) })
     picker.commands = commands.actions(silent)
     picker.commands.values = { await source.values($0) }
     if input.read0, !look.noMultiLine { picker.commands.lines = { records.lineCount(of: $0) } }
