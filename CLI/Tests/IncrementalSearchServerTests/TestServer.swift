@@ -2,6 +2,8 @@ import Foundation
 import Hummingbird
 import IncrementalSearch
 import Logging
+import NIOCore
+import NIOPosix
 import ServiceLifecycle
 import Testing
 
@@ -60,14 +62,20 @@ struct TestServer: Sendable {
   /// The same server at another port of its own.
   func at(port: Int) -> TestServer { TestServer(port: port, group: group) }
 
-  /// Begins to shut down.
-  func shutDown() async { await group.triggerGracefulShutdown() }
+  /// Begins to shut down, and waits until nobody is let in any more.
+  ///
+  /// That is tried by connections alone: one that is made as the server closes its port may be accepted and never answered.
+  func shutDown() async {
+    await group.triggerGracefulShutdown()
+    let client = ClientBootstrap(group: NIOSingletons.posixEventLoopGroup)
+    while let channel = try? await client.connect(host: "127.0.0.1", port: port).get() { try? await channel.close() }
+  }
 
   /// A connection that was closed before its answer was there.
   struct NoAnswer: Error {}
 
-  /// Asks on a connection of its own; throws if the connection is refused, reset or closed, which a test of a server
-  /// that ends waits for: so that is an error alone, never an issue by itself.
+  /// Asks on a connection of its own; throws if the connection is refused, reset or closed, which is an error alone,
+  /// never an issue by itself.
   func answer(
     _ method: String = "GET", _ path: String, _ headers: [String: String] = [:]
   ) async throws -> RawConnection.Answer {
