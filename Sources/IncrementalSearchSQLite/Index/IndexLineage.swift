@@ -46,7 +46,7 @@ struct IndexLineage: Hashable, Sendable {
   /// Reads it.
   init(_ db: Database) throws {
     let statement = try DirectStatement(db, "SELECT text FROM lineage")
-    guard let text = try statement.first(nil, { Array(try $0.text(0)) }), let lineage = IndexLineage(page: text) else {
+    guard let lineage = try statement.first(nil, { IndexLineage(text: try $0.text(0)) }) ?? nil else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the index does not say which one it is")
     }
     self = lineage
@@ -64,11 +64,30 @@ struct IndexLineage: Hashable, Sendable {
 
   /// Finds it in a page.
   init?(page: [UInt8]) {
-    guard let start = page.firstRange(of: Self.mark.utf8) else { return nil }
-    let parts = page[start.upperBound...].prefix(66).split(separator: UInt8(ascii: ":"))
-    guard parts.map(\.count) == [32, 16, 16], parts.joined().allSatisfy({ $0 < 0x80 }) else { return nil }
-    let texts = parts.map { String(decoding: $0, as: UTF8.self) }
-    self.init(build: texts[0], stamp: texts[1], previous: texts[2])
+    guard let start = page.firstRange(of: Self.mark.utf8)?.lowerBound else { return nil }
+    let found = page.withUnsafeBufferPointer { IndexLineage(text: UnsafeBufferPointer(rebasing: $0[start...])) }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// Reads it where a text begins with it.
+  private init?(text: UnsafeBufferPointer<UInt8>) {
+    var rest = text[...]
+    func next(_ count: Int) -> String? {
+      let part = rest.prefix(count)
+      rest = rest.dropFirst(count)
+      guard part.count == count, part.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: ":") }) else { return nil }
+      return String(decoding: part, as: UTF8.self)
+    }
+    func pass(_ mark: String) -> Bool {
+      guard rest.starts(with: mark.utf8) else { return false }
+      rest = rest.dropFirst(mark.utf8.count)
+      return true
+    }
+    guard pass(Self.mark), let build = next(32), pass(":"), let stamp = next(16), pass(":"),
+      let previous = next(16)
+    else { return nil }
+    self.init(build: build, stamp: stamp, previous: previous)
   }
 
   /// Reads it from a file.

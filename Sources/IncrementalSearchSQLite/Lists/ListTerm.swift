@@ -12,14 +12,19 @@ enum ListTerm {
   /// Whether the places of a token in a record matter: of words, which phrases are made of, and of symbols, whose column is
   /// asked for. Marks of whole texts (`RecordMarks`) are asked for by themselves.
   static func isPositional(_ term: some Collection<UInt8>) -> Bool {
-    guard let first = term.first else { return false }
+    isPositional(startingWith: term.first, count: term.count)
+  }
+
+  /// The same of a token of so many bytes by the first of them.
+  static func isPositional(startingWith first: UInt8?, count: Int) -> Bool {
+    guard let first else { return false }
     switch first {
     case MarkedToken.name, MarkedToken.text, UInt8(ascii: "`"), UInt8(ascii: "'"): return true
     case MarkedToken.record: return false
     default:
       // One character alone is a symbol.
       let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-      return term.count <= length
+      return count <= length
     }
   }
 

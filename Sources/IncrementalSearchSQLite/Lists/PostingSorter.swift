@@ -5,7 +5,7 @@ struct PostingSorter {
   /// In bits.
   private static let digit = 11
   /// So many are sooner compared.
-  private static let few = 512
+  private static let few = 128
 
   /// Calls with ordinal and position in their order, each once.
   mutating func forEach(_ entries: inout [UInt64], _ body: (Int, Int, Bool) -> Void) {

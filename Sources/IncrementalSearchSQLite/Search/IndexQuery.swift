@@ -53,10 +53,10 @@ struct IndexQuery: Sendable {
 
   /// Plans the search for a text.
   ///
-  /// The cost is linear in the text; `isFound` says whether any record has what an expression asks for, and is asked some
-  /// dozens of times.
+  /// The cost is linear in the text; `isFound` says whether any record has what is looked for, and is asked some dozens of
+  /// times.
   init(
-    _ text: String, kind: MatchKind, order: IndexOrder, hasSubstrings: Bool, isFound: (String) throws -> Bool
+    _ text: String, kind: MatchKind, order: IndexOrder, hasSubstrings: Bool, isFound: (MarkLookup) throws -> Bool
   ) rethrows {
     match = MatchQuery(text, kind: kind)
     var found: [String] = []
@@ -88,7 +88,7 @@ struct IndexQuery: Sendable {
       if !found.contains(lookup.text) { found.append(lookup.text) }
     }
     // With all words as one, nothing is excluded, nor looked for inside words.
-    let joined = parts.isEmpty ? try match.joined.map { TermExpression.lookup($0) }.filter(isFound) : []
+    let joined = parts.isEmpty ? try match.joined.filter(isFound).map { TermExpression.lookup($0) } : []
     if !joined.isEmpty, !found.isEmpty {
       found = ["((\(found.joined(separator: " AND "))) OR \(joined.joined(separator: " OR ")))"]
     }
@@ -139,7 +139,7 @@ struct IndexQuery: Sendable {
 
   /// Nil if there is no such expression.
   private static func lookup(
-    of group: [QueryTerm], _ isFound: (String) throws -> Bool
+    of group: [QueryTerm], _ isFound: (MarkLookup) throws -> Bool
   ) rethrows -> Lookup? {
     var alternatives: [String] = []
     var lookup = Lookup(text: "", isExact: true, isWhole: true)
@@ -159,7 +159,7 @@ struct IndexQuery: Sendable {
 
   /// What finds the records with a word inside others; nil if that can't be looked for.
   private static func parts(
-    of group: [QueryTerm], _ isFound: (String) throws -> Bool
+    of group: [QueryTerm], _ isFound: (MarkLookup) throws -> Bool
   ) rethrows -> PartsExpression? {
     guard group.count == 1, !group[0].isNegated, let expression = WordParts.expression(of: group[0].bytes) else {
       return nil
@@ -181,9 +181,9 @@ struct IndexQuery: Sendable {
   }
 
   /// What finds the records that have a word by its sound or a looser form.
-  private static func marks(of term: QueryTerm, _ isFound: (String) throws -> Bool) rethrows -> [String] {
-    let sounds = term.sounds.map { TermExpression.token($0, isPrefix: true) }
-    return try (sounds + term.marks.map { TermExpression.lookup($0) }).filter(isFound)
+  private static func marks(of term: QueryTerm, _ isFound: (MarkLookup) throws -> Bool) rethrows -> [String] {
+    let sounds = term.sounds.map { MarkLookup($0, isPrefix: true) }
+    return try (sounds + term.marks).filter(isFound).map { TermExpression.lookup($0) }
   }
 
   private static func all(_ found: [String], but excluded: [String]) -> String {

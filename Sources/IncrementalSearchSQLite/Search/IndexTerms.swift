@@ -1,4 +1,6 @@
-/// Whether anything is found for an expression, remembered by all who search an index.
+import TextMatching
+
+/// Whether anything is found for a mark or an expression, remembered by all who search an index.
 struct IndexTerms {
   private let reading: IndexReading
   /// The state of the records that they are of.
@@ -16,5 +18,27 @@ struct IndexTerms {
     let isFound = try reading.words.isFound(expression)
     known.remember(isFound, of: expression, in: version)
     return isFound
+  }
+
+  /// Whether any record has a mark; remembered.
+  func isFound(_ lookup: MarkLookup) throws -> Bool {
+    if let isFound = known.isFound(lookup, in: version) { return isFound }
+    let isFound = try mayBeFound(lookup) && reading.words.isFound(lookup)
+    known.remember(isFound, of: lookup, in: version)
+    return isFound
+  }
+
+  /// False if no record has what the mark begins with.
+  ///
+  /// Whoever types asks for each beginning before, and most marks that are not there begin with one that is not.
+  private func mayBeFound(_ lookup: MarkLookup) throws -> Bool {
+    guard lookup.tokens.count == 1, var token = lookup.tokens.first else { return true }
+    let last = token.popLast()
+    if !lookup.isPrefix {
+      // All of a text ends with it. What it begins with is asked for in any case.
+      return last == UInt8(ascii: "$") ? try isFound(MarkLookup(token, isPrefix: true)) : true
+    }
+    while let byte = token.last, TextBytes.isContinuation(byte) { token.removeLast() }
+    return known.isFound(MarkLookup(token, isPrefix: true), in: version) != false
   }
 }

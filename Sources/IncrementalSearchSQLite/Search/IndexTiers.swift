@@ -21,28 +21,11 @@ struct IndexTiers: Sendable {
 
   private init() { (tiers, last) = ([], 0) }
 
-  /// Translates a plan; `isFound` says whether any record has what an expression asks for.
-  init(_ plan: RankPlan, _ terms: [[QueryTerm]], isFound: (String) throws -> Bool) rethrows {
-    var known: [MarkLookup: Bool] = [:]
-    func isThere(_ lookup: MarkLookup) throws -> Bool {
-      if let known = known[lookup] { return known }
-      // Whoever has all of a text has its beginning.
-      if !lookup.isPrefix, let token = lookup.tokens.last, token.last == UInt8(ascii: "$") {
-        var beginning = lookup
-        beginning.tokens[beginning.tokens.count - 1].removeLast()
-        beginning.isPrefix = true
-        if try !isThere(beginning) {
-          known[lookup] = false
-          return false
-        }
-      }
-      let isThere = try isFound(TermExpression.lookup(lookup))
-      known[lookup] = isThere
-      return isThere
-    }
+  /// Translates a plan; `isFound` says whether any record has what is looked for.
+  init(_ plan: RankPlan, _ terms: [[QueryTerm]], isFound: (MarkLookup) throws -> Bool) rethrows {
     func expression(_ condition: RankPlan.Condition) throws -> String? {
       switch condition {
-      case .mark(let lookup): return try isThere(lookup) ? TermExpression.lookup(lookup) : nil
+      case .mark(let lookup): return try isFound(lookup) ? TermExpression.lookup(lookup) : nil
       case .word(let group, let isName):
         var term = terms[group][0]
         guard term.isOneRun else { return nil }

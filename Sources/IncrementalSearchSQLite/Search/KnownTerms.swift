@@ -1,5 +1,6 @@
 import Foundation
 import IncrementalSearch
+import TextMatching
 
 /// What was found out about texts and terms in one state of the records, by all who search an index.
 ///
@@ -20,7 +21,8 @@ final class KnownTerms: @unchecked Sendable {
 
   private struct Known {
     var plans = RecentValues<Search, Plan>(most: 512)
-    var found = RecentValues<String, Bool>(most: 16_384)
+    var found = RecentValues<String, Bool>(most: 4_096)
+    var marks = RecentValues<MarkLookup, Bool>(most: 16_384)
   }
 
   /// In bytes; what is longer is not likely to be asked for again.
@@ -49,6 +51,17 @@ final class KnownTerms: @unchecked Sendable {
 
   func remember(_ isFound: Bool, of expression: String, in version: IndexVersion) {
     if expression.utf8.count <= Self.longest { change(version) { $0.found.remember(isFound, of: expression) } }
+  }
+
+  /// Whether any record has a mark; nil if it was not asked.
+  func isFound(_ lookup: MarkLookup, in version: IndexVersion) -> Bool? {
+    lock.withLock { self.version == version ? known.marks.value(of: lookup) : nil }
+  }
+
+  func remember(_ isFound: Bool, of lookup: MarkLookup, in version: IndexVersion) {
+    if lookup.tokens.reduce(0, { $0 + $1.count }) <= Self.longest {
+      change(version) { $0.marks.remember(isFound, of: lookup) }
+    }
   }
 
   func forget() { lock.withLock { (version, known) = (nil, Known()) } }

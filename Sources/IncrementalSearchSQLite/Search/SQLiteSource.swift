@@ -226,6 +226,6 @@ public struct SQLiteSource: FacetedSource {
 extension IndexQuery {
   /// Plans the search for a text in an index.
   init(_ text: String, kind: MatchKind, order: IndexOrder, in state: IndexState, _ terms: IndexTerms) throws {
-    try self.init(text, kind: kind, order: order, hasSubstrings: state.hasSubstrings, isFound: terms.isFound)
+    try self.init(text, kind: kind, order: order, hasSubstrings: state.hasSubstrings) { try terms.isFound($0) }
   }
 }

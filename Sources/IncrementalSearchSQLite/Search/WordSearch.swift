@@ -1,4 +1,5 @@
 import GRDB
+import TextMatching
 
 /// Finds records by their words: in the lists of what was built, and in the full-text table of what has changed since.
 ///
@@ -31,8 +32,18 @@ final class WordSearch {
   /// Whether any record has what an expression asks for.
   func isFound(_ expression: String) throws -> Bool {
     if try lists.isFound(parsed(expression)) { return true }
-    guard hasChanges else { return false }
-    return try Bool.fetchOne(
+    return try hasChanges && isChanged(expression)
+  }
+
+  /// Whether any record has a mark.
+  func isFound(_ lookup: MarkLookup) throws -> Bool {
+    if try lists.isFound(.phrase(ListExpression.Phrase(lookup))) { return true }
+    return try hasChanges && isChanged(TermExpression.lookup(lookup))
+  }
+
+  /// Whether any record that has changed since has what an expression asks for.
+  private func isChanged(_ expression: String) throws -> Bool {
+    try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? LIMIT 1"),
       arguments: [expression]) ?? false
   }

@@ -5,7 +5,7 @@ package struct MarkLookup: Hashable, Sendable {
   /// Whether the last one may go on.
   package var isPrefix: Bool
 
-  init(_ token: [UInt8], isPrefix: Bool) { (tokens, self.isPrefix) = ([token], isPrefix) }
+  package init(_ token: [UInt8], isPrefix: Bool) { (tokens, self.isPrefix) = ([token], isPrefix) }
 
   init(phrase: (tokens: [[UInt8]], isPrefix: Bool)) { (tokens, isPrefix) = phrase }
 }

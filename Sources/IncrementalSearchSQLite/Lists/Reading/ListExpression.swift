@@ -1,3 +1,5 @@
+import TextMatching
+
 /// What is searched for in the lists, read from the language of FTS5 that ``TermExpression`` writes: phrases in quotes, `*` after
 /// one whose last token may go on, `^` before one that a column begins with, `{names} :` before one of a column, and NOT, AND, OR,
 /// of which the first binds closest.
@@ -6,11 +8,34 @@ indirect enum ListExpression: Equatable {
   struct Phrase: Hashable {
     var tokens: [[UInt8]]
     /// Whether the last token may be the beginning of one.
-    var isPrefix = false
+    var isPrefix: Bool
     /// The column it stands in, if that matters (``ListTerm/names``, ``ListTerm/texts``).
     var column: Int?
     /// Whether the column begins with it.
-    var isFirst = false
+    var isFirst: Bool
+
+    init(tokens: [[UInt8]], isPrefix: Bool = false, column: Int? = nil, isFirst: Bool = false) {
+      (self.tokens, self.isPrefix, self.column, self.isFirst) = (tokens, isPrefix, column, isFirst)
+    }
+
+    /// The tokens in a text.
+    init(text: [UInt8], isPrefix: Bool, column: Int? = nil, isFirst: Bool = false) {
+      var tokens: [[UInt8]] = []
+      text.withUnsafeBufferPointer { text in ListTerm.forEach(in: text) { tokens.append(Array($0)) } }
+      self.init(tokens: tokens, isPrefix: isPrefix, column: column, isFirst: isFirst)
+    }
+
+    /// The tokens of a mark, as ``TermExpression/lookup(_:)`` writes them.
+    init(_ lookup: MarkLookup) {
+      if lookup.tokens.count == 1, lookup.tokens[0].allSatisfy({ $0 > 0x20 && $0 != 0x7F }) {
+        // One token, as almost all are.
+        self.init(tokens: [MarkedToken.indexed(lookup.tokens[0])], isPrefix: lookup.isPrefix)
+        return
+      }
+      self.init(
+        text: Array(lookup.tokens.map { MarkedToken.indexed($0) }.joined(separator: [0x20])),
+        isPrefix: lookup.isPrefix)
+    }
   }
 
   case phrase(Phrase)
@@ -74,14 +99,12 @@ indirect enum ListExpression: Equatable {
         guard let inner = any(), take(")") else { return nil }
         return inner
       }
-      var phrase = Phrase(tokens: [])
-      if take("{names} :") { phrase.column = ListTerm.names }
-      if take("{texts} :") { phrase.column = ListTerm.texts }
-      phrase.isFirst = take("^")
+      let isName = take("{names} :")
+      let isText = take("{texts} :")
+      let isFirst = take("^")
       guard let text = quoted() else { return nil }
-      text.withUnsafeBufferPointer { text in ListTerm.forEach(in: text) { phrase.tokens.append(Array($0)) } }
-      phrase.isPrefix = take("*")
-      return .phrase(phrase)
+      let column = isText ? ListTerm.texts : isName ? ListTerm.names : nil
+      return .phrase(Phrase(text: text, isPrefix: take("*"), column: column, isFirst: isFirst))
     }
 
     private mutating func quoted() -> [UInt8]? {

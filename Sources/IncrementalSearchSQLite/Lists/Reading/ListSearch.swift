@@ -98,21 +98,11 @@ final class ListSearch {
     if !isPrefix { return try tables.list(of: token).map { .list($0) } ?? .nothing }
     if let unions, let known = unions.known.postings(ofPrefix: token, in: unions.version) { return .postings(known) }
     if let list = try tables.list(ofPrefix: token) { return .list(list) }
-    var lists: [StoredList] = []
-    var total = 0
-    try tables.forEach(from: token) { term, list in
-      guard term.starts(with: token) else { return false }
-      lists.append(list)
-      total += list.count
-      return true
-    }
-    if lists.count < 2 { return lists.first.map { .list($0) } ?? .nothing }
-    if lists.count <= PrefixLists.fewTerms, total > Self.mostHeld { return .lists(lists) }
-    var entries: [UInt64] = []
-    for list in lists {
-      try tables.forEachPosting(of: list) { ordinal, position in
-        entries.append(UInt64(ordinal) << 32 | UInt64(position))
-      }
+    var entries: [UInt64]
+    switch try tables.union(ofPrefix: token, most: Self.mostHeld) {
+    case .lists(let lists) where lists.count > 1: return .lists(lists)
+    case .lists(let lists): return lists.first.map { .list($0) } ?? .nothing
+    case .postings(let all): entries = all
     }
     var sorter = PostingSorter()
     sorter.sort(&entries)

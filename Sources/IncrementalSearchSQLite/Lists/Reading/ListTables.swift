@@ -107,22 +107,30 @@ final class ListTables {
   /// Whether any record has a token with a prefix.
   func hasTerm(withPrefix prefix: [UInt8]) throws -> Bool {
     var isThere = false
-    try forEach(from: prefix) { next, _ in
-      isThere = next.starts(with: prefix)
-      return false
+    try forEachPage(from: prefix) { page in
+      try TermRow.forEach(on: page, from: prefix) { row in
+        let wanted = prefix[min(row.shared, prefix.count)...]
+        isThere = ListTerm.shared(wanted, row.rest) == wanted.count
+        return false
+      }
     }
     return isThere
   }
 
   /// Calls with each token and its list, from the first that is not before one, in their order, until told to stop.
   func forEach(from term: [UInt8], _ body: (_ term: [UInt8], _ list: StoredList) throws -> Bool) throws {
+    try forEachPage(from: term) { try forEach(on: $0, from: term, body) }
+  }
+
+  /// Calls with each page of tokens, from the one that has the first that is not before one, until told to stop.
+  private func forEachPage(from term: [UInt8], _ body: (_ page: [UInt8]) throws -> Bool) throws {
     func place(_ row: DirectRow) throws -> (beginning: [UInt8], page: Int) {
       ([UInt8](try row.blob(0)), Int(try row.integer(1)))
     }
     var next = try termSelection.first(.blob(term), place)
     while let (beginning, number) = next {
       if termPage.number != number { termPage = (number, try data(number)) }
-      if try !forEach(on: termPage.bytes, from: term, body) { return }
+      if try !body(termPage.bytes) { return }
       next = try nextTermSelection.first(.blob(beginning), place)
     }
   }
@@ -131,9 +139,40 @@ final class ListTables {
   private func forEach(
     on page: [UInt8], from start: [UInt8], _ body: ([UInt8], StoredList) throws -> Bool
   ) throws -> Bool {
+    var term: [UInt8]?
+    return try TermRow.forEach(on: page, from: start) { row in
+      if term == nil { term = start }
+      term?.removeSubrange(row.shared...)
+      term?.append(contentsOf: row.rest)
+      guard let term else { return true }
+      return try body(term, row.list(isPositional: ListTerm.isPositional(term)))
+    }
+  }
+}
+
+/// A token on a page of tokens, and its list; good as long as the page is held.
+private struct TermRow {
+  /// How many bytes the token has in common with the one before, or where that is not read, with what is looked for.
+  let shared: Int
+  /// The other bytes of the token.
+  let rest: UnsafeBufferPointer<UInt8>
+  /// In records.
+  let count: Int
+  /// The postings, if they are on the page.
+  let postings: UnsafeBufferPointer<UInt8>?
+  /// Where the postings are if not.
+  let pages: ListRows.Pages
+
+  func list(isPositional: Bool) -> StoredList {
+    StoredList(
+      count: count, place: postings.map { .here(Array($0)[...]) } ?? .pages(pages), isPositional: isPositional)
+  }
+
+  /// Calls with each token from the first that is not before `start`, until told to stop, which it then returns false for.
+  @inline(__always)
+  static func forEach(on page: [UInt8], from start: [UInt8], _ body: (TermRow) throws -> Bool) throws -> Bool {
     try page.withUnsafeBufferPointer { bytes in
       var reader = ListBytesReader(bytes)
-      var term: [UInt8] = []
       // Of the last token: its length, whether it is before `start`, and with how much of that it begins.
       var (length, isBefore, common) = (0, true, 0)
       while !reader.isAtEnd {
@@ -152,27 +191,20 @@ final class ListTables {
           } else {
             isBefore = shared > common
           }
-          if !isBefore { term = Array(start[..<shared]) + rest }
-        } else {
-          term.removeSubrange(shared...)
-          term.append(contentsOf: rest)
         }
         let records = try reader.number()
         let head = try reader.number()
+        var postings: UnsafeBufferPointer<UInt8>?
+        var pages = ListRows.Pages(first: 0, count: 0)
         if head & 1 == 1 {
-          let first = try reader.number()
+          pages = ListRows.Pages(first: try reader.number(), count: head >> 1)
           guard head > 1 else { throw ListBytes.damaged }
-          if isBefore { continue }
-          let pages = ListRows.Pages(first: first, count: head >> 1)
-          let list = StoredList(count: records, place: .pages(pages), isPositional: ListTerm.isPositional(term))
-          if try !body(term, list) { return false }
         } else {
-          let postings = reader.offset
-          try reader.pass(head >> 1)
-          if isBefore { continue }
-          let list = StoredList(
-            count: records, place: .here(page[postings..<reader.offset]), isPositional: ListTerm.isPositional(term))
-          if try !body(term, list) { return false }
+          postings = try reader.slice(head >> 1)
+        }
+        if isBefore { continue }
+        if try !body(TermRow(shared: shared, rest: rest, count: records, postings: postings, pages: pages)) {
+          return false
         }
       }
       return true
@@ -181,22 +213,69 @@ final class ListTables {
 }
 
 extension ListTables {
+  /// What several tokens find.
+  enum Union {
+    /// The list of each.
+    case lists([StoredList])
+    /// All of their postings, each an ordinal and below it a position, in any order.
+    case postings([UInt64])
+  }
+
+  /// What the tokens with a prefix find: one alone, and few that have more than `most` records together, by their lists.
+  func union(ofPrefix prefix: [UInt8], most: Int) throws -> Union {
+    var lists: [StoredList] = []
+    var (count, total) = (0, 0)
+    var entries: [UInt64] = []
+    try forEachPage(from: prefix) { page in
+      var isFirst = true
+      return try TermRow.forEach(on: page, from: prefix) { row in
+        if isFirst {
+          isFirst = false
+          let wanted = prefix[min(row.shared, prefix.count)...]
+          guard ListTerm.shared(wanted, row.rest) == wanted.count else { return false }
+        } else if row.shared < prefix.count {
+          return false
+        }
+        let isPositional = ListTerm.isPositional(startingWith: prefix.first, count: row.shared + row.rest.count)
+        count += 1
+        total += row.count
+        if count > PrefixLists.fewTerms, let postings = row.postings {
+          try Self.forEachPosting(in: postings, isPositional: isPositional) {
+            entries.append(UInt64($0) << 32 | UInt64($1))
+          }
+          return true
+        }
+        lists.append(row.list(isPositional: isPositional))
+        return true
+      }
+    }
+    if count < 2 || count <= PrefixLists.fewTerms && total > most { return .lists(lists) }
+    for list in lists { try forEachPosting(of: list) { entries.append(UInt64($0) << 32 | UInt64($1)) } }
+    return .postings(entries)
+  }
+}
+
+extension ListTables {
   /// Calls with each record of a list and where it has the token, 0 where that is not kept.
   func forEachPosting(of list: StoredList, _ body: (_ ordinal: Int, _ position: Int) -> Void) throws {
     switch list.place {
-    case .here(let postings): try postings.withUnsafeBufferPointer { try Self.forEachPosting(in: $0, list, body) }
+    case .here(let postings):
+      try postings.withUnsafeBufferPointer { try Self.forEachPosting(in: $0, isPositional: list.isPositional, body) }
     case .pages(let pages):
       for number in 0..<pages.count {
         let (bytes, start, _) = try page(number, of: list)
-        try bytes[start...].withUnsafeBufferPointer { try Self.forEachPosting(in: $0, list, body) }
+        try bytes[start...].withUnsafeBufferPointer {
+          try Self.forEachPosting(in: $0, isPositional: list.isPositional, body)
+        }
       }
     }
   }
 
+  @inline(__always)
   private static func forEachPosting(
-    in bytes: UnsafeBufferPointer<UInt8>, _ list: StoredList, _ body: (_ ordinal: Int, _ position: Int) -> Void
+    in bytes: UnsafeBufferPointer<UInt8>, isPositional: Bool, _ body: (_ ordinal: Int, _ position: Int) -> Void
   ) throws {
-    var reader = PostingReader(ListBytesReader(bytes), isPositional: list.isPositional)
+    var reader = PostingReader(ListBytesReader(bytes), isPositional: isPositional)
     while !reader.isAtEnd {
       let ordinal = try reader.ordinal()
       guard ordinal <= mostOrdinal else { throw ListBytes.damaged }
