@@ -1,5 +1,6 @@
 import IncrementalSearch
 import Testing
+import TextMatching
 
 @testable import IncrementalSearchSQLite
 
@@ -30,6 +31,24 @@ import Testing
     try await index.apply([.delete(id: "2"), .delete(id: "3")])
     #expect(try await found("gamma").ids == [])
     #expect(try await found("alphab").correction == "alpha")
+  }
+
+  /// Of whatever script its last character is.
+  @Test(arguments: ["ab", "日本", "щи", "щa", "aщ"])
+  func whatBeginsWithWhatIsNotThereIsNotLookedFor(text: String) async throws {
+    let folder = try TemporaryFolder()
+    let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: text)], IndexSettings())
+    let mark = MarkLookup([MarkedToken.name] + text.utf8, isPrefix: true)
+    let beginning = MarkLookup([MarkedToken.name] + text.dropLast().utf8, isPrefix: true)
+    try await index.reader.read { [known = index.known, unions = index.unions, terms = index.terms] db in
+      let reading = try IndexReading(db, known: unions)
+      known.saw(reading.version)
+      #expect(try IndexTerms(reading, known: terms).isFound(mark))
+      terms.forget()
+      // As if the beginning had been asked for, and not been there.
+      terms.remember(false, of: beginning, in: reading.version)
+      #expect(try !IndexTerms(reading, known: terms).isFound(mark))
+    }
   }
 
   @Test func whatALetterBeginsFollowsTheRecords() async throws {

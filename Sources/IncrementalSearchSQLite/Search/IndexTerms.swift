@@ -33,12 +33,13 @@ struct IndexTerms {
   /// Whoever types asks for each beginning before, and most marks that are not there begin with one that is not.
   private func mayBeFound(_ lookup: MarkLookup) throws -> Bool {
     guard lookup.tokens.count == 1, var token = lookup.tokens.first else { return true }
-    let last = token.popLast()
+    var last = token.popLast()
     if !lookup.isPrefix {
       // All of a text ends with it. What it begins with is asked for in any case.
       return last == UInt8(ascii: "$") ? try isFound(MarkLookup(token, isPrefix: true)) : true
     }
-    while let byte = token.last, TextBytes.isContinuation(byte) { token.removeLast() }
+    // All of the last character.
+    while let byte = last, TextBytes.isContinuation(byte) { last = token.popLast() }
     return known.isFound(MarkLookup(token, isPrefix: true), in: version) != false
   }
 }

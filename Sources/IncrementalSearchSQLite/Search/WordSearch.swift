@@ -32,17 +32,17 @@ final class WordSearch {
   /// Whether any record has what an expression asks for.
   func isFound(_ expression: String) throws -> Bool {
     if try lists.isFound(parsed(expression)) { return true }
-    return try hasChanges && isChanged(expression)
+    return try hasChanges && isFoundChanged(expression)
   }
 
   /// Whether any record has a mark.
   func isFound(_ lookup: MarkLookup) throws -> Bool {
     if try lists.isFound(.phrase(ListExpression.Phrase(lookup))) { return true }
-    return try hasChanges && isChanged(TermExpression.lookup(lookup))
+    return try hasChanges && isFoundChanged(TermExpression.lookup(lookup))
   }
 
   /// Whether any record that has changed since has what an expression asks for.
-  private func isChanged(_ expression: String) throws -> Bool {
+  private func isFoundChanged(_ expression: String) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? LIMIT 1"),
       arguments: [expression]) ?? false

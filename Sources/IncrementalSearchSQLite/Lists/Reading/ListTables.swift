@@ -109,8 +109,7 @@ final class ListTables {
     var isThere = false
     try forEachPage(from: prefix) { page in
       try TermRow.forEach(on: page, from: prefix) { row in
-        let wanted = prefix[min(row.shared, prefix.count)...]
-        isThere = ListTerm.shared(wanted, row.rest) == wanted.count
+        isThere = row.begins(with: prefix)
         return false
       }
     }
@@ -139,12 +138,10 @@ final class ListTables {
   private func forEach(
     on page: [UInt8], from start: [UInt8], _ body: ([UInt8], StoredList) throws -> Bool
   ) throws -> Bool {
-    var term: [UInt8]?
+    var term = start
     return try TermRow.forEach(on: page, from: start) { row in
-      if term == nil { term = start }
-      term?.removeSubrange(row.shared...)
-      term?.append(contentsOf: row.rest)
-      guard let term else { return true }
+      term.removeSubrange(row.shared...)
+      term.append(contentsOf: row.rest)
       return try body(term, row.list(isPositional: ListTerm.isPositional(term)))
     }
   }
@@ -162,6 +159,12 @@ private struct TermRow {
   let postings: UnsafeBufferPointer<UInt8>?
   /// Where the postings are if not.
   let pages: ListRows.Pages
+
+  /// Whether the token begins with what is looked for, as the one before does, if one was read.
+  func begins(with prefix: [UInt8]) -> Bool {
+    let wanted = prefix[min(shared, prefix.count)...]
+    return ListTerm.shared(wanted, rest) == wanted.count
+  }
 
   func list(isPositional: Bool) -> StoredList {
     StoredList(
@@ -227,15 +230,8 @@ extension ListTables {
     var (count, total) = (0, 0)
     var entries: [UInt64] = []
     try forEachPage(from: prefix) { page in
-      var isFirst = true
-      return try TermRow.forEach(on: page, from: prefix) { row in
-        if isFirst {
-          isFirst = false
-          let wanted = prefix[min(row.shared, prefix.count)...]
-          guard ListTerm.shared(wanted, row.rest) == wanted.count else { return false }
-        } else if row.shared < prefix.count {
-          return false
-        }
+      try TermRow.forEach(on: page, from: prefix) { row in
+        guard row.begins(with: prefix) else { return false }
         let isPositional = ListTerm.isPositional(startingWith: prefix.first, count: row.shared + row.rest.count)
         count += 1
         total += row.count
