@@ -38,7 +38,7 @@ struct PrefixLists {
   static let shortest = 2
   /// More tokens than these, with as many records, have a list of their prefix.
   static let fewTerms = 16
-  static let fewRecords = 2_048
+  static let fewRecords = 512
 
   /// Packs so many postings at once.
   init(mostEntries: Int = 1 << 16) { self.mostEntries = mostEntries }
