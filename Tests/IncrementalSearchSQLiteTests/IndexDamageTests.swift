@@ -51,7 +51,7 @@ struct IndexDamageTests {
       ("UPDATE records_1 SET content = NULL WHERE place = 3", "NOT NULL"),
       ("DELETE FROM records_1 WHERE place = 3", "99 records are there, 100 should be"),
       ("UPDATE records_1 SET place = 1000 WHERE place = 3", "place 1000"),
-      ("UPDATE lists_1 SET data = zeroblob(length(data))", "lists_1 has other words than were stored"),
+      ("UPDATE lists_1 SET data = zeroblob(length(data))", "a list of records is not what was written"),
       ("DELETE FROM lists_1 WHERE page = 1", "a list of records is not what was written"),
       ("UPDATE listed_1 SET checksum = checksum + 1", "lists_1 has other words than were stored"),
       ("DELETE FROM vocabulary_1", "vocabulary_1 has other words than were stored"),

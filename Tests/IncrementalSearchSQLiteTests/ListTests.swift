@@ -172,6 +172,62 @@ struct ListTests {
     }
   }
 
+  /// Whatever is asked for on a page: what is there, what is between, and what is before and after all.
+  @Test func everyTokenIsFoundAndNoOther() throws {
+    var random = SeededGenerator(seed: 5)
+    let records = Self.records(3_000, &random)
+    // Every record has this one, so no list says so.
+    let tokens = Set(records.joined().joined()).subtracting([[MarkedToken.record]])
+    try DatabaseQueue().write { db in
+      let lists = try ListTables(db, try Self.store(records, in: db, mostHeld: 0))
+      var asked = tokens
+      for token in tokens {
+        asked.insert(token.dropLast())
+        asked.insert(token + [0])
+        asked.insert(token + [0xFF])
+        asked.insert(token.dropLast() + [token[token.count - 1] &+ 1])
+      }
+      for token in asked {
+        #expect(try (lists.list(of: token) != nil) == tokens.contains(token), "\(token)")
+        let isThere = tokens.contains { $0.starts(with: token) }
+        #expect(try lists.hasTerm(withPrefix: token) == isThere, "\(token)")
+      }
+      var walked: [[UInt8]] = []
+      try lists.forEach(from: []) { term, _ in
+        walked.append(term)
+        return true
+      }
+      #expect(walked.elementsEqual(tokens.sorted { $0.lexicographicallyPrecedes($1) }))
+    }
+  }
+
+  @Test func whatIsNotFoundWhereItIsLookedForIsTold() throws {
+    var random = SeededGenerator(seed: 6)
+    let records = Self.records(3_000, &random)
+    try DatabaseQueue().write { db in
+      let tables = try Self.store(records, in: db, mostHeld: 0)
+      #expect(try ListCheck(db, tables).lostTokens() == 0)
+      let beginnings = try Data.fetchAll(db, sql: "SELECT beginning FROM \(tables.listTerms) ORDER BY beginning")
+      #expect(beginnings.count > 2)
+      // A page is said to begin with what is on the one before.
+      let update = "UPDATE \(tables.listTerms) SET beginning = ? WHERE beginning = ?"
+      try db.execute(sql: update, arguments: [beginnings[1] + [0], beginnings[2]])
+      #expect(try ListCheck(db, tables).lostTokens() > 0)
+      try db.execute(sql: update, arguments: [beginnings[2], beginnings[1] + [0]])
+      // The first token that is written whole, behind the first of all, is said to be where the last one is.
+      let lists = try ListTables(db, tables)
+      let pages = try Int.fetchAll(db, sql: "SELECT page FROM \(tables.listTerms)")
+      let page = try #require(pages.max { try lists.data($0).last ?? 0 < lists.data($1).last ?? 0 })
+      var data = try lists.data(page)
+      let count = Int(data[data.count - 1])
+      try #require(count > 2)
+      let places = data.count - 1 - 2 * count
+      data.replaceSubrange(places..<places + 2, with: data[(data.count - 3)..<(data.count - 1)])
+      try db.execute(sql: "UPDATE \(tables.lists) SET data = ? WHERE page = ?", arguments: [Data(data), page])
+      #expect(try ListCheck(db, tables).lostTokens() > 0)
+    }
+  }
+
   @Test func noRecordsHaveNoLists() throws {
     try DatabaseQueue().write { db in
       let tables = try Self.store([], in: db, mostHeld: 0)

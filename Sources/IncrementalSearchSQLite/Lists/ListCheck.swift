@@ -50,7 +50,19 @@ struct ListCheck {
     let others = changed - (records.changed - records.missing)
     problems += try vocabularyProblems(records.words)
     if others > 0 { problems.append("\(others) records are gone, but still in \(generation.words)") }
+    let lost = try lostTokens()
+    if lost > 0 { problems.append("\(lost) words of \(generation.lists) are not found where they are looked for") }
     return problems + (try prefixProblems())
+  }
+
+  /// How many tokens are in the lists, but not where they are looked for.
+  func lostTokens() throws -> Int {
+    var count = 0
+    try tables.forEach(from: []) { term, list in
+      if try tables.list(of: term)?.count != list.count { count += 1 }
+      return true
+    }
+    return count
   }
 
   /// What the records themselves say.

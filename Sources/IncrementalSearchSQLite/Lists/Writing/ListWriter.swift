@@ -2,14 +2,17 @@
 ///
 /// A page of tokens has, of each token in their order: how many bytes it has in common with the one before, the number of the
 /// others and those; how many records have it; and either twice the number of bytes of its postings and those, or twice the
-/// number of the pages that its list fills and one, and the number of the first. A page of a list has how many records of the
-/// list are before it, and postings.
+/// number of the pages that its list fills and one, and the number of the first. At its end it has where tokens are that are
+/// written whole (``TermPlaces``). A page of a list has how many records of the list are before it, and postings.
 struct ListWriter {
   /// What was made.
   private(set) var rows = ListRows()
   /// The page of tokens that is being filled.
   private var page: [UInt8] = []
   private var beginning: [UInt8] = []
+  /// How many tokens are on that page, and where those are that are written whole, but for the first.
+  private var termCount = 0
+  private var places: [Int] = []
   /// Where on that page are the numbers of others, and which.
   private var references: [(offset: Int, target: Int)] = []
   /// The last token of all.
@@ -57,13 +60,16 @@ struct ListWriter {
     let count = before + postings.count
     if filled.count > 0 || postings.bytes.count > Self.longestInline { endPage() }
     let size = (filled.count > 0 ? 0 : postings.bytes.count) + term.count + Self.mostNumbers
-    if !page.isEmpty, page.count + size > Self.pageSize { endTerms() }
+    if !page.isEmpty, page.count + size + TermPlaces.size(places.count + 1) > Self.pageSize { endTerms() }
     var shared = 0
     if page.isEmpty {
       beginning = beginning(of: term)
+    } else if termCount % TermPlaces.distance == 0 {
+      places.append(page.count)
     } else {
       shared = ListTerm.shared(last, term)
     }
+    termCount += 1
     ListBytes.append(shared, to: &page)
     ListBytes.append(term.count - shared, to: &page)
     page.append(contentsOf: term[shared...])
@@ -127,6 +133,9 @@ struct ListWriter {
       rows.references.append(ListRows.Reference(page: rows.pages.count, offset: offset, target: target))
     }
     references.removeAll(keepingCapacity: true)
+    TermPlaces.append(places, to: &page)
+    places.removeAll(keepingCapacity: true)
+    termCount = 0
     // A page of its own size, and room for the next one.
     rows.pages.append(Array(page[...]))
     page.removeAll(keepingCapacity: true)
