@@ -46,6 +46,62 @@ INLINE size_t first_pair(
   return count;
 }
 
+INLINE bool is_at(const uint8_t *place, const struct byte_places_needle *needle) {
+  for (size_t i = 0; i < needle->count; i++) {
+    if (place[i] != needle->bytes[i]) return false;
+  }
+  return true;
+}
+
+// Whether a needle is between two places.
+INLINE bool is_in(
+  const uint8_t *bytes, size_t size, size_t place, size_t end, const struct byte_places_needle *needle
+) {
+  if (end - place < needle->count) return false;
+  size_t last = end - needle->count;
+  size_t first = needle->first_offset, second = needle->second_offset;
+  size_t beyond = 64 + (first > second ? first : second);
+  for (; place <= last; place += 64) {
+    if (place + beyond > size) {
+      for (; place <= last; place++) {
+        if (is_at(bytes + place, needle)) return true;
+      }
+      return false;
+    }
+    Bytes a, b;
+    memcpy(&a, bytes + place + first, sizeof(a));
+    memcpy(&b, bytes + place + second, sizeof(b));
+    uint64_t bits = BITS(EQUALS(a, needle->bytes[first]) & EQUALS(b, needle->bytes[second]));
+    if (last - place < 63) bits &= (UINT64_C(2) << (last - place)) - 1;
+    for (; bits; bits &= bits - 1) {
+      if (is_at(bytes + place + __builtin_ctzll(bits), needle)) return true;
+    }
+  }
+  return false;
+}
+
+INLINE size_t texts_with(
+  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,
+  const struct byte_places_needle *needles, size_t needle_count, uint16_t *found
+) {
+  // Texts are far apart, and memory takes as long to answer as looking at so many of them.
+  const size_t ahead = 12;
+  size_t found_count = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (i + ahead < count) {
+      size_t later = texts[i + ahead];
+      const uint8_t *start = bytes + (later == 0 ? 0 : ends[later - 1]);
+      __builtin_prefetch(start);
+      __builtin_prefetch(start + 64);
+    }
+    size_t text = texts[i];
+    size_t start = text == 0 ? 0 : ends[text - 1], needle = 0;
+    while (needle < needle_count && is_in(bytes, size, start, ends[text], needles + needle)) needle++;
+    if (needle == needle_count) found[found_count++] = (uint16_t)text;
+  }
+  return found_count;
+}
+
 // The same for processors with wider vectors.
 #if defined(__x86_64__)
 #define FOR(features, name)                                                                                          \
@@ -59,6 +115,12 @@ INLINE size_t first_pair(
     const uint8_t *first, uint8_t first_byte, const uint8_t *second, uint8_t second_byte, size_t count               \
   ) {                                                                                                                \
     return first_pair(first, first_byte, second, second_byte, count);                                                \
+  }                                                                                                                  \
+  __attribute__((target(features))) static size_t texts_##name(                                                      \
+    const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,                    \
+    const struct byte_places_needle *needles, size_t needle_count, uint16_t *found                                   \
+  ) {                                                                                                                \
+    return texts_with(bytes, size, ends, texts, count, needles, needle_count, found);                                \
   }
 FOR("avx2", avx2)
 FOR("avx512bw", avx512)
@@ -87,4 +149,19 @@ size_t byte_places_first_pair(
   if (__builtin_cpu_supports("avx2")) return first_pair_avx2(first, first_byte, second, second_byte, count);
 #endif
   return first_pair(first, first_byte, second, second_byte, count);
+}
+
+size_t byte_places_texts(
+  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,
+  const struct byte_places_needle *needles, size_t needle_count, uint16_t *found
+) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) {
+    return texts_avx512(bytes, size, ends, texts, count, needles, needle_count, found);
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    return texts_avx2(bytes, size, ends, texts, count, needles, needle_count, found);
+  }
+#endif
+  return texts_with(bytes, size, ends, texts, count, needles, needle_count, found);
 }

@@ -2,6 +2,12 @@
 enum ASCIIFold {
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
+  /// The fold of a text, nil if it is not ASCII.
+  static func fold(_ text: String) -> [UInt8]? {
+    var folded = Array(text.utf8)
+    return folded.withUnsafeMutableBytes(lowercase) ? folded : nil
+  }
+
   /// Makes the bytes lower case; false, leaving them in any state, if one is not ASCII.
   static func lowercase(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
     guard let start = bytes.baseAddress else { return true }

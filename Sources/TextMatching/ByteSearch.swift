@@ -72,6 +72,27 @@ struct ByteSearch: Sendable {
     }
   }
 
+  /// Keeps those of some texts that have what all of some searches look for, in their order; returns how many.
+  ///
+  /// The texts stand one after the other in the memory, and each ends where `ends` says; they are told by their numbers.
+  static func keep(
+    _ texts: UnsafeMutableBufferPointer<UInt16>, having searches: [ByteSearch],
+    in memory: UnsafeBufferPointer<UInt8>, ends: UnsafeBufferPointer<UInt32>
+  ) -> Int {
+    guard let kept = texts.baseAddress, let start = memory.baseAddress, let ends = ends.baseAddress else { return 0 }
+    let needles = searches.flatMap(\.bytes)
+    return needles.withUnsafeBufferPointer { needles in
+      var offset = 0
+      let needles = searches.map { search in
+        defer { offset += search.count }
+        return byte_places_needle(
+          bytes: needles.baseAddress.map { $0 + offset }, count: search.count, first_offset: search.offsets.0,
+          second_offset: search.offsets.1)
+      }
+      return byte_places_texts(start, memory.count, ends, kept, texts.count, needles, needles.count, kept)
+    }
+  }
+
   @inline(__always)
   private static func lanes(
     _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, _ place: Int, _ firstByte: Vector, _ secondByte: Vector

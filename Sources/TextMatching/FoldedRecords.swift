@@ -422,6 +422,18 @@ extension FoldedRecords {
       return texts.count == 1 ? texts.lowerBound : nil
     }
 
+    /// Those of some texts that are in a range and have all of some words.
+    func texts(among texts: [UInt16], in range: Range<Int>, having words: [ByteSearch]) -> [UInt16] {
+      [UInt16](unsafeUninitializedCapacity: texts.count) { kept, count in
+        for text in texts where range.contains(Int(text)) {
+          kept.initializeElement(at: count, to: text)
+          count += 1
+        }
+        let all = UnsafeMutableBufferPointer(rebasing: kept[..<count])
+        count = ByteSearch.keep(all, having: words, in: bytes, ends: textEnds)
+      }
+    }
+
     /// A folded text.
     func text(_ index: Int) -> TextBytes { TextBytes(rebasing: bytes, range(ofText: index)) }
 

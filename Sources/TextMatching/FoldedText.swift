@@ -23,8 +23,7 @@ package struct FoldedText: Sendable {
   ///
   /// The cost is linear in the text; ASCII costs least.
   package static func bytes(of text: String) -> [UInt8] {
-    var folded = Array(text.utf8)
-    return folded.withUnsafeMutableBytes(ASCIIFold.lowercase) ? folded : FoldedText(text).bytes
+    ASCIIFold.fold(text) ?? FoldedText(text).bytes
   }
 
   /// The ranges of the original text that ranges of folded bytes came from, widened to whole characters.

@@ -59,6 +59,10 @@ public struct MatchQuery: Hashable, Sendable {
     looseWords = LooseHighlights.Words(groups)
   }
 
+  /// Makes the tables that the first queries would have to wait for, of folds and sounds: some milliseconds on any task, while
+  /// nobody has typed yet. Costs nothing once they are made.
+  public static func prepare() { _ = MatchQuery("ka か").highlights(in: "カ") }
+
   /// Whether both were taken apart alike.
   public static func == (a: MatchQuery, b: MatchQuery) -> Bool { a.kind == b.kind && a.groups == b.groups }
 
@@ -70,6 +74,8 @@ public struct MatchQuery: Hashable, Sendable {
 
   /// The fold from which both the words and their sounds are made: きょ sounds otherwise than きよ.
   static func foldKeepingSmallKana(_ text: String) -> String {
+    // The tables of other folds are not needed, nor made.
+    if let folded = ASCIIFold.fold(text) { return String(decoding: folded, as: UTF8.self) }
     var text = text
     var bytes: [UInt8] = []
     var map = OffsetMap()

@@ -85,7 +85,7 @@ package struct RecordScan: Sendable {
   private static let frequent = 5
   /// Below one record found in so many, looking at those again costs less than searching all; where each word is found
   /// anywhere in one piece, and else.
-  private static let narrowing = (anywhere: 10, other: 14)
+  private static let narrowing = (anywhere: 4, other: 14)
 
   /// After so many records it is asked whether the task is cancelled: what a filter costs is not known.
   private static let turn = 256
@@ -176,7 +176,7 @@ package struct RecordScan: Sendable {
 
   /// Where more of so many records are known to be all that can be found, looking at those costs more than a search.
   package func mostWorthNarrowing(of scanned: Int) -> Int {
-    driver == nil ? .max : scanned / min(Self.narrowing.anywhere, Self.narrowing.other)
+    driver == nil ? .max : scanned / (otherSearches != nil ? Self.narrowing.anywhere : Self.narrowing.other)
   }
 
   private func check(
@@ -197,16 +197,14 @@ package struct RecordScan: Sendable {
     _ known: FoundRecords, for searches: [ByteSearch], in range: Range<Int>, into found: inout FoundRecords,
     _ records: FoldedRecords.View, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
-    for place in known.places {
-      let record = Int(place)
-      guard range.contains(record), Self.has(searches, records.range(ofText: record), of: records.bytes) else {
-        continue
-      }
-      if let passes {
-        if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
-        guard passes(record) else { continue }
-      }
-      found.places.append(place)
+    let kept = records.texts(among: known.places, in: range, having: searches)
+    guard let passes else {
+      found.places += kept
+      return
+    }
+    for place in kept {
+      if place % UInt16(Self.turn) == 0, Task.isCancelled { throw CancellationError() }
+      if passes(Int(place)) { found.places.append(place) }
     }
   }
 

@@ -29,4 +29,21 @@ bool byte_places(
 size_t byte_places_first_pair(
   const uint8_t *first, uint8_t first_byte, const uint8_t *second, uint8_t second_byte, size_t count);
 
+/// What is looked for, and which two of its bytes tell where it may be: the rarest ones at best, which may be the same.
+struct byte_places_needle {
+  const uint8_t *bytes;
+  /// At least 1.
+  size_t count;
+  size_t first_offset, second_offset;
+};
+
+/// Tells which of some texts, which stand one after the other, have all of some needles.
+///
+/// Text `i` ends before `ends[i]`, where the next one begins; all of them together have `size` bytes. `texts` are the numbers of
+/// `count` texts. The numbers of those that have the needles are written to `found`, which may be `texts`, in the same order;
+/// returns how many.
+size_t byte_places_texts(
+  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,
+  const struct byte_places_needle *needles, size_t needle_count, uint16_t *found);
+
 #endif

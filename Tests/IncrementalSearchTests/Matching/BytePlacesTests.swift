@@ -66,4 +66,46 @@ struct BytePlacesTests {
       }
     }
   }
+
+  /// Texts of any length, from none to some vectors, the last one at the end of the memory.
+  @Test func textsThatHaveAllNeedlesAreKept() {
+    var random = SeededGenerator(seed: 26)
+    func bytes(_ count: Int, _ letters: UInt8) -> [UInt8] {
+      (0..<count).map { _ in 0x61 + UInt8.random(in: 0..<letters, using: &random) }
+    }
+    var (kept, all) = (0, 0)
+    for round in 0..<300 {
+      let letters = UInt8(round % 5 + 1)
+      let texts = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+        bytes(Int.random(in: 0...[5, 70, 200][round % 3], using: &random), letters)
+      }
+      let needles = (0...round % 3).map { _ in
+        let text = texts[Int.random(in: texts.indices, using: &random)]
+        return Bool.random(using: &random) && !text.isEmpty
+          ? Array(text.suffix(Int.random(in: 1...40, using: &random)))
+          : bytes(Int.random(in: 1...4, using: &random), letters)
+      }
+      var asked = texts.indices.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }.map(UInt16.init)
+      func has(_ text: [UInt8], _ needle: [UInt8]) -> Bool {
+        text.count >= needle.count
+          && (0...text.count - needle.count).contains { text[$0..<$0 + needle.count].elementsEqual(needle) }
+      }
+      let expected = asked.filter { text in needles.allSatisfy { has(texts[Int(text)], $0) } }
+      var end: UInt32 = 0
+      let ends = texts.map { text in
+        end += UInt32(text.count)
+        return end
+      }
+      let count = asked.withUnsafeMutableBufferPointer { asked in
+        Array(texts.joined()).withUnsafeBufferPointer { memory in
+          ends.withUnsafeBufferPointer {
+            ByteSearch.keep(asked, having: needles.map { ByteSearch($0) }, in: memory, ends: $0)
+          }
+        }
+      }
+      #expect(Array(asked.prefix(count)) == expected)
+      (kept, all) = (kept + expected.count, all + asked.count)
+    }
+    #expect(kept > 100 && kept < all / 2)
+  }
 }

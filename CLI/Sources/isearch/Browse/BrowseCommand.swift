@@ -263,6 +263,7 @@ struct BrowseCommand: AsyncParsableCommand {
     settings.mostSelected = multiLimit ?? .max
     settings.progress = PickerProgress(records: 0, isReading: true)
     try actions.apply(to: &settings)
+    Task.detached(priority: .utility) { MatchQuery.prepare() }
     if let preview {
       let template = PreviewTemplate(preview)
       settings.previewCommand = preview

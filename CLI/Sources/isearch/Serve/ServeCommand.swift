@@ -142,6 +142,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func serve(_ data: some ServedData) async throws {
+    MatchQuery.prepare()
     var settings = ServerSettings()
     settings.host = host
     settings.port = port
