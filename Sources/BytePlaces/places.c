@@ -54,7 +54,7 @@ INLINE bool is_at(const uint8_t *place, const struct byte_places_needle *needle)
 }
 
 // Whether a needle is between two places.
-INLINE bool is_in(
+INLINE bool is_together(
   const uint8_t *bytes, size_t size, size_t place, size_t end, const struct byte_places_needle *needle
 ) {
   if (end - place < needle->count) return false;
@@ -80,9 +80,35 @@ INLINE bool is_in(
   return false;
 }
 
+// Whether the bytes of a needle are between two places in their order.
+INLINE bool is_in_order(
+  const uint8_t *bytes, size_t size, size_t place, size_t end, const struct byte_places_needle *needle
+) {
+  const uint8_t *next = needle->bytes, *past = next + needle->count;
+  for (; place < end; place += 64) {
+    if (place + 64 > size) {
+      for (; place < end; place++) {
+        if (bytes[place] == *next && ++next == past) return true;
+      }
+      return false;
+    }
+    Bytes block;
+    memcpy(&block, bytes + place, sizeof(block));
+    uint64_t left = end - place < 64 ? (UINT64_C(1) << (end - place)) - 1 : ~UINT64_C(0);
+    while (true) {
+      uint64_t bits = BITS(EQUALS(block, *next)) & left;
+      if (!bits) break;
+      if (++next == past) return true;
+      // What is after the first one.
+      left &= ~(bits ^ (bits - 1));
+    }
+  }
+  return false;
+}
+
 INLINE size_t texts_with(
-  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,
-  const struct byte_places_needle *needles, size_t needle_count, uint16_t *found
+  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
+  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found
 ) {
   // Texts are far apart, and memory takes as long to answer as looking at so many of them.
   const size_t ahead = 12;
@@ -95,8 +121,14 @@ INLINE size_t texts_with(
       __builtin_prefetch(start + 64);
     }
     size_t text = texts[i];
-    size_t start = text == 0 ? 0 : ends[text - 1], needle = 0;
-    while (needle < needle_count && is_in(bytes, size, start, ends[text], needles + needle)) needle++;
+    size_t start = text == 0 ? 0 : ends[text - 1], end = ends[text], needle = 0;
+    if (end - start > longest) {
+      needle = needle_count;
+    } else if (spread == BYTE_PLACES_IN_ORDER) {
+      while (needle < needle_count && is_in_order(bytes, size, start, end, needles + needle)) needle++;
+    } else {
+      while (needle < needle_count && is_together(bytes, size, start, end, needles + needle)) needle++;
+    }
     if (needle == needle_count) found[found_count++] = (uint16_t)text;
   }
   return found_count;
@@ -118,9 +150,10 @@ INLINE size_t texts_with(
   }                                                                                                                  \
   __attribute__((target(features))) static size_t texts_##name(                                                      \
     const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,                    \
-    const struct byte_places_needle *needles, size_t needle_count, uint16_t *found                                   \
+    size_t longest, const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread,   \
+    uint16_t *found                                                                                                  \
   ) {                                                                                                                \
-    return texts_with(bytes, size, ends, texts, count, needles, needle_count, found);                                \
+    return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);               \
   }
 FOR("avx2", avx2)
 FOR("avx512bw", avx512)
@@ -152,16 +185,16 @@ size_t byte_places_first_pair(
 }
 
 size_t byte_places_texts(
-  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,
-  const struct byte_places_needle *needles, size_t needle_count, uint16_t *found
+  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
+  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found
 ) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512bw")) {
-    return texts_avx512(bytes, size, ends, texts, count, needles, needle_count, found);
+    return texts_avx512(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);
   }
   if (__builtin_cpu_supports("avx2")) {
-    return texts_avx2(bytes, size, ends, texts, count, needles, needle_count, found);
+    return texts_avx2(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);
   }
 #endif
-  return texts_with(bytes, size, ends, texts, count, needles, needle_count, found);
+  return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);
 }

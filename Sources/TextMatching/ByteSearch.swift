@@ -72,24 +72,34 @@ struct ByteSearch: Sendable {
     }
   }
 
-  /// Keeps those of some texts that have what all of some searches look for, in their order; returns how many.
+  /// How the bytes of a needle are in a text.
+  enum Spread {
+    case together
+    /// One after the other, with others between them or none.
+    case inOrder
+  }
+
+  /// Keeps those of some texts that have what all of some searches look for, and those of more than `longest` bytes, in their
+  /// order; returns how many.
   ///
-  /// The texts stand one after the other in the memory, and each ends where `ends` says; they are told by their numbers.
+  /// The texts stand one after the other in the memory, and each ends where `ends` says; they are told by their numbers. No
+  /// needle has more than ``longest`` bytes.
   static func keep(
-    _ texts: UnsafeMutableBufferPointer<UInt16>, having searches: [ByteSearch],
+    _ texts: UnsafeMutableBufferPointer<UInt16>, having searches: [ByteSearch], _ spread: Spread, longest: Int,
     in memory: UnsafeBufferPointer<UInt8>, ends: UnsafeBufferPointer<UInt32>
   ) -> Int {
     guard let kept = texts.baseAddress, let start = memory.baseAddress, let ends = ends.baseAddress else { return 0 }
-    let needles = searches.flatMap(\.bytes)
-    return needles.withUnsafeBufferPointer { needles in
+    return searches.flatMap(\.bytes).withUnsafeBufferPointer { bytes in
       var offset = 0
       let needles = searches.map { search in
         defer { offset += search.count }
         return byte_places_needle(
-          bytes: needles.baseAddress.map { $0 + offset }, count: search.count, first_offset: search.offsets.0,
+          bytes: bytes.baseAddress.map { $0 + offset }, count: search.count, first_offset: search.offsets.0,
           second_offset: search.offsets.1)
       }
-      return byte_places_texts(start, memory.count, ends, kept, texts.count, needles, needles.count, kept)
+      return byte_places_texts(
+        start, memory.count, ends, kept, texts.count, longest, needles, needles.count,
+        spread == .inOrder ? BYTE_PLACES_IN_ORDER : BYTE_PLACES_TOGETHER, kept)
     }
   }
 

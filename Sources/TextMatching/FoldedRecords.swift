@@ -422,17 +422,31 @@ extension FoldedRecords {
       return texts.count == 1 ? texts.lowerBound : nil
     }
 
-    /// Those of some texts that are in a range and have all of some words.
-    func texts(among texts: [UInt16], in range: Range<Int>, having words: [ByteSearch]) -> [UInt16] {
-      [UInt16](unsafeUninitializedCapacity: texts.count) { kept, count in
-        for text in texts where range.contains(Int(text)) {
-          kept.initializeElement(at: count, to: text)
-          count += 1
+    /// Those of some texts that have all of some words, and those of more than `longest` bytes.
+    ///
+    /// Throws within about a millisecond of being cancelled.
+    func texts(
+      among texts: [UInt16], having words: [ByteSearch], _ spread: ByteSearch.Spread = .together, longest: Int = .max
+    ) throws(CancellationError) -> [UInt16] {
+      // An array of none is one for the whole process, and would be written to here, by all searches at once.
+      if texts.isEmpty { return [] }
+      var isCancelled = false
+      let all = [UInt16](unsafeUninitializedCapacity: texts.count) { kept, count in
+        for start in stride(from: 0, to: texts.count, by: Self.turn) {
+          isCancelled = Task.isCancelled
+          if isCancelled { return }
+          let some = texts[start..<min(start + Self.turn, texts.count)]
+          let place = UnsafeMutableBufferPointer(rebasing: kept[count..<count + some.count])
+          _ = place.initialize(from: some)
+          count += ByteSearch.keep(place, having: words, spread, longest: longest, in: bytes, ends: textEnds)
         }
-        let all = UnsafeMutableBufferPointer(rebasing: kept[..<count])
-        count = ByteSearch.keep(all, having: words, in: bytes, ends: textEnds)
       }
+      if isCancelled { throw CancellationError() }
+      return all
     }
+
+    /// After so many texts it is asked whether the task is cancelled.
+    private static var turn: Int { 8_192 }
 
     /// A folded text.
     func text(_ index: Int) -> TextBytes { TextBytes(rebasing: bytes, range(ofText: index)) }

@@ -21,6 +21,8 @@ struct FuzzySieve {
   private let scalars: ScalarSet
   /// Looks for the words of two or more letters in all texts at once, if all are in ASCII.
   let streams: WordStreams?
+  /// Whether each letter of the words is a byte, and all of each word is looked for.
+  private let isInBytes: Bool
   /// The word that is looked for in all texts at once, unless all have one letter.
   private let driver: Int?
 
@@ -28,6 +30,8 @@ struct FuzzySieve {
   private static let largestScore = 1 << 15
   /// Where one record in so many is to be looked at, searching all texts at once costs no more.
   static let narrowing = 8
+  /// The same of records that are known to be all that can match, whose letters need not be looked at.
+  private static let narrowingKnown = 4
   /// After so many records or places it is asked whether the task is cancelled: what a filter costs is not known.
   private static let turn = 256
 
@@ -54,6 +58,7 @@ struct FuzzySieve {
     self.best = Int32(best)
     (self.words, self.single, self.letters, self.scalars) = (words, single, letters, scalars)
     streams = WordStreams(words.map(\.word.bytes), .scattered)
+    isInBytes = words.allSatisfy { $0.word.isASCII && $0.search.count == $0.word.count }
     driver = words.indices.max { words[$0].search.rarity < words[$1].search.rarity }
   }
 
@@ -76,16 +81,24 @@ struct FuzzySieve {
     _ found: inout FoundRecords, in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?, longest: Int,
     score: (Int) -> Int?, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
-    if let streams, known.map({ $0.count > range.count / Self.narrowing }) ?? mayBeMany(in: range, of: records) {
+    if let streams, known.map({ $0.count > range.count / Self.narrowingKnown }) ?? mayBeMany(in: range, of: records) {
       let texts = try streams.find(in: range, of: records)
       return try append(texts, of: range, to: &found, records, longest: longest, score: score, where: passes)
     }
     if words.isEmpty, known == nil, passes == nil, Self.longestText(in: range, of: records) <= longest {
       return appendSingle(of: range, to: &found, records)
     }
-    let candidates = candidates(in: range, of: records, known: known)
-    let searchesAll = candidates.count > range.count / Self.narrowing
-    let bestRecords = searchesAll ? try bestRecords(in: range, of: records, longest: longest) : []
+    let withLetters = candidates(in: range, of: records, known: known)
+    let searchesAll = !isInBytes && withLetters.count > range.count / Self.narrowing
+    let candidates =
+      isInBytes
+      ? try records.texts(among: withLetters, having: words.map(\.search), .inOrder, longest: longest) : withLetters
+    let bestRecords =
+      searchesAll
+      ? try bestRecords(in: range, of: records, longest: longest)
+      : try records.texts(among: candidates, having: words.map(\.search)).filter {
+        records.range(ofText: Int($0)).count <= longest && isBest(Int($0), of: records)
+      }
     found.reserve(candidates.count)
     var next = 0
     for (index, candidate) in candidates.enumerated() {
@@ -95,12 +108,12 @@ struct FuzzySieve {
       var value = best
       while next < bestRecords.count, bestRecords[next] < candidate { next += 1 }
       if next == bestRecords.count || bestRecords[next] != candidate {
+        value = FoundRecords.unscored
         if text.count > longest {
           guard let score = score(record) else { continue }
           value = Int32(clamping: score)
-        } else {
-          guard hasWords(text, of: records.bytes) else { continue }
-          if searchesAll || !isBest(record, of: records) { value = FoundRecords.unscored }
+        } else if !isInBytes, !hasWords(text, of: records.bytes) {
+          continue
         }
       }
       if passes?(record) ?? true { found.append(record, score: value) }

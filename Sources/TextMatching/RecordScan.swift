@@ -197,7 +197,10 @@ package struct RecordScan: Sendable {
     _ known: FoundRecords, for searches: [ByteSearch], in range: Range<Int>, into found: inout FoundRecords,
     _ records: FoldedRecords.View, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
-    let kept = records.texts(among: known.places, in: range, having: searches)
+    let known =
+      range.lowerBound == 0 && known.places.last.map { range.contains(Int($0)) } ?? true
+      ? known.places : known.places.filter { range.contains(Int($0)) }
+    let kept = try records.texts(among: known, having: searches)
     guard let passes else {
       found.places += kept
       return

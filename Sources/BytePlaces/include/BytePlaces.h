@@ -37,13 +37,20 @@ struct byte_places_needle {
   size_t first_offset, second_offset;
 };
 
+/// How the bytes of a needle are in a text.
+enum byte_places_spread {
+  BYTE_PLACES_TOGETHER = 0,
+  /// In their order, with others between them or none.
+  BYTE_PLACES_IN_ORDER = 1
+};
+
 /// Tells which of some texts, which stand one after the other, have all of some needles.
 ///
 /// Text `i` ends before `ends[i]`, where the next one begins; all of them together have `size` bytes. `texts` are the numbers of
-/// `count` texts. The numbers of those that have the needles are written to `found`, which may be `texts`, in the same order;
-/// returns how many.
+/// `count` texts. The numbers of those that have the needles, and of those of more than `longest` bytes, are written to `found`,
+/// which may be `texts`, in the same order; returns how many.
 size_t byte_places_texts(
-  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,
-  const struct byte_places_needle *needles, size_t needle_count, uint16_t *found);
+  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
+  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found);
 
 #endif

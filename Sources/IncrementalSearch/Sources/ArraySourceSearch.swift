@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -52,8 +54,8 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
       }
       let end = min(contents.chunks.count, start + round, words.firstKnown(after: start))
       if start >= end { return }
-      // So many of each chunk are enough, if all have as many.
-      let wanted = ranked == .max ? .max : (ranked + end - start - 1) / (end - start)
+      // Of the first chunks none is scored until all of them have shown how many match as well as can be.
+      let wanted = ranked == .max ? .max : settles ? 0 : (ranked + end - start - 1) / (end - start)
       let candidates = words.candidates(in: start..<end)
       let isSettled = result.hasUnscored || settles && start > 0
       let floor = isSettled ? try await floor(of: &result, ranked: ranked) : nil
@@ -70,8 +72,9 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
           result.take(piece, ofChunk: chunk)
         }
       }
-      // Whoever wants a few rows should not wait for more chunks than needed.
-      round = max(round * 2, SearchWorkers.count)
+      // Whoever wants a few rows should not wait for more chunks than needed; where all are looked at, each round waits for
+      // the slowest worker of the one before.
+      round = max(round * (settles ? 8 : 2), SearchWorkers.count)
     }
     if let best = scan.bestScore, result.hasUnscored { _ = result.settleFloor(best: best, rows: ranked) }
   }
@@ -123,26 +126,23 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
 
   /// Looks at several chunks at once, and takes in what was found in the order of the chunks; what comes after one that
   /// failed is left out.
-  ///
-  /// Chunks are given out some at a time: changing over from a task to the next one takes as long as searching a small chunk.
   private func forEach<Piece: Sendable>(
     _ chunks: Range<Int>, _ work: @escaping @Sendable (Int) throws -> Piece, take: (Piece, Int) -> Void
   ) async throws {
     let size = max(1, chunks.count / (SearchWorkers.count * Self.sharesEach))
-    var left = stride(from: chunks.lowerBound, to: chunks.upperBound, by: size)
-      .map { $0..<min($0 + size, chunks.upperBound) }[...]
-    var done = [ChunkShare<Piece>?](repeating: nil, count: left.count)
-    var isFailed = false
-    await withTaskGroup(of: (Int, ChunkShare<Piece>).self) { group in
-      func addTask() {
-        guard !isFailed, let index = left.indices.first, let share = left.popFirst() else { return }
-        group.addTask { (index, ChunkShare(of: share, work)) }
+    let shares = stride(from: chunks.lowerBound, to: chunks.upperBound, by: size)
+      .map { $0..<min($0 + size, chunks.upperBound) }
+    var done = [ChunkShare<Piece>?](repeating: nil, count: shares.count)
+    let left = SharesLeft(shares.count)
+    await withTaskGroup(of: [(Int, ChunkShare<Piece>)].self) { group in
+      // Workers take one share after the other by themselves: to wake a thread for each takes as long as searching some. This
+      // task is one of them.
+      for _ in 1..<max(1, min(SearchWorkers.count, shares.count)) {
+        group.addTask { left.takeAll { ChunkShare(of: shares[$0], work) } }
       }
-      for _ in 0..<SearchWorkers.count { addTask() }
-      while let (index, share) = await group.next() {
-        if share.failure != nil { isFailed = true }
-        done[index] = share
-        addTask()
+      for (index, share) in left.takeAll({ ChunkShare(of: shares[$0], work) }) { done[index] = share }
+      for await found in group {
+        for (index, share) in found { done[index] = share }
       }
     }
     for (index, share) in done.enumerated() {
@@ -203,6 +203,37 @@ private struct ChunkShare<Piece: Sendable>: Sendable {
       failure = error
     }
   }
+}
+
+/// Shares that no worker has taken yet, given out in their order until one fails.
+private final class SharesLeft: @unchecked Sendable {
+  private let count: Int
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var next = 0
+
+  init(_ count: Int) { self.count = count }
+
+  /// Does what is left, beside other workers, and returns what this one did.
+  func takeAll<Piece>(_ work: (Int) -> ChunkShare<Piece>) -> [(Int, ChunkShare<Piece>)] {
+    var done: [(Int, ChunkShare<Piece>)] = []
+    while let index = take() {
+      let share = work(index)
+      if share.failure != nil { stop() }
+      done.append((index, share))
+    }
+    return done
+  }
+
+  private func take() -> Int? {
+    lock.withLock {
+      guard next < count else { return nil }
+      defer { next += 1 }
+      return next
+    }
+  }
+
+  private func stop() { lock.withLock { next = count } }
 }
 
 /// How many tasks search at once.
