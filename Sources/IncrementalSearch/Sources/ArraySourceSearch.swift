@@ -87,7 +87,8 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
     guard !rows.overflow else { return nil }
     let floor = result.settleFloor(best: best, rows: rows.partialValue)
     if result.rankedCount >= ranked || !result.hasUnscored { return floor }
-    // Some of the first chunks have enough of the best ones, but not all together.
+    // With as many of the best ones in the other chunks there will be enough, so that no score is needed.
+    if result.rankedCount * contents.count >= 2 * ranked * result.scanned { return floor }
     try await score(&result)
     return result.settleFloor(best: best, rows: rows.partialValue)
   }
