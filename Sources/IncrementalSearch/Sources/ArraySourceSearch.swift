@@ -88,7 +88,8 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
     let floor = result.settleFloor(best: best, rows: rows.partialValue)
     if result.rankedCount >= ranked || !result.hasUnscored { return floor }
     // With as many of the best ones in the other chunks there will be enough, so that no score is needed.
-    if result.rankedCount * contents.count >= 2 * ranked * result.scanned { return floor }
+    let expected = Double(result.rankedCount) * Double(contents.count) / Double(result.scanned)
+    if expected >= 2 * Double(ranked) { return floor }
     try await score(&result)
     return result.settleFloor(best: best, rows: rows.partialValue)
   }
