@@ -60,7 +60,7 @@ public struct MatchQuery: Hashable, Sendable {
   }
 
   /// Makes the tables that the first queries would have to wait for, of folds and sounds: some milliseconds on any task, while
-  /// nobody has typed yet. Costs nothing once they are made.
+  /// nobody has typed yet. Once they are made it costs as much as a short query does.
   public static func prepare() { _ = MatchQuery("ka か").highlights(in: "カ") }
 
   /// Whether both were taken apart alike.
