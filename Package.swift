@@ -5,6 +5,10 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["INCREMENTALSEARCH_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+// What tests look into is optimized in a release build. Those that compute little themselves need not be, which takes half of the
+// time; unsafe flags, which no package that others depend on may have, only where this one is tested.
+let testSettings: [SwiftSetting] = settings.isEmpty ? [] : settings + [.unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "IncrementalSearch",
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -64,9 +68,9 @@ let package = Package(
       name: "IncrementalSearchTesting", dependencies: ["IncrementalSearch", "SearchSimulation"], exclude: ["README.md"],
       swiftSettings: settings),
     .testTarget(
-      name: "SearchMachinesTests", dependencies: ["SearchMachines"], swiftSettings: settings
+      name: "SearchMachinesTests", dependencies: ["SearchMachines"], swiftSettings: testSettings
     ),
-    .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: settings),
+    .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: testSettings),
     .testTarget(
       name: "IncrementalSearchTests",
       dependencies: ["BytePlaces", "IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
@@ -74,7 +78,7 @@ let package = Package(
     .testTarget(
       name: "IncrementalSearchHTTPTests",
       dependencies: ["IncrementalSearchHTTP", "IncrementalSearchSQLite", "IncrementalSearchTesting"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "IncrementalSearchSQLiteTests",
       dependencies: [

@@ -65,4 +65,33 @@ struct HTTPCancellingTests {
     #expect(ended == 1_000)
     #expect(try await source.page(request).items.map(\.title) == ["a"])
   }
+
+  /// As of screens that are closed while their last requests run.
+  @Test func transportsThatAreDroppedWhileTheirRequestsRunHarmNothing() async throws {
+    let catalog = TestCatalog(titles: ["a"])
+    let server = try TestServer { $0["q"] == "silent" ? .silence : catalog.answer($0) }
+    let silent = PageRequest<HTTPKey>(query: SearchQuery("silent"), place: .start, limit: 5)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          for number in 0..<60 {
+            let tasks = { (source: HTTPSource) in
+              (0..<4).map { index in
+                Task { try await source.page((number + index).isMultiple(of: 3) ? silent : request) }
+              }
+            }(HTTPSource(server.url))
+            for _ in 0..<(number * 7 + worker) % 40 { await Task.yield() }
+            if !number.isMultiple(of: 3) { try await Task.sleep(for: .microseconds(number * 40)) }
+            for task in tasks { task.cancel() }
+            for task in tasks {
+              do {
+                #expect(try await task.value.items.count == 1)
+              } catch is CancellationError {}
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
 }
