@@ -17,6 +17,9 @@ package struct FoundRecords: Sendable {
   /// Nothing looked at yet.
   package init() {}
 
+  /// What was found among the first records, without scores.
+  init(_ places: [UInt16], among scanned: Int) { (self.scanned, self.places) = (scanned, places) }
+
   /// Makes room for so many more.
   mutating func reserve(_ count: Int) {
     places.reserveCapacity(places.count + count)

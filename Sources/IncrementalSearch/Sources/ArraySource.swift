@@ -152,7 +152,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// Replaces the values; every search over this source is told that its data has changed.
   public func update(_ values: [Element]) async {
     await store.replace(with: values)
-    await subscribers.notify()
+    subscribers.notify()
     // Where it is cancelled they are read.
     try? await store.indexWords(all: true)
   }
@@ -170,7 +170,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     } else {
       await store.append(await folded(values))
     }
-    await subscribers.notify()
+    subscribers.notify()
     try? await store.indexWords(all: false)
   }
 
@@ -334,7 +334,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     let (match, contents) = (matchQuery(text), try await store.contents())
     var result = ArraySourceResult(version: contents.version, match: match, order: order)
     let search = ArraySourceSearch(
-      contents: contents, scan: RecordScan(ranking: match), wider: nil, lookup: nil, passes: nil, isRanked: false)
+      contents: contents, scan: RecordScan(ranking: match), wider: nil,
+      words: ArraySourceLookup(nil, in: contents, where: nil), passes: nil, isRanked: false)
     try await search.extend(&result, until: 1, ranked: 0)
     return result.count > 0
   }
@@ -371,9 +372,9 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   private func result(
     of query: SearchQuery, _ match: MatchQuery, until rows: Int, ranked: Int, isRemembered: Bool = true
   ) async throws -> (ArraySourceResult, ArraySourceContents<Element>) {
-    let (contents, own, wider) = try await store.start(query, match, order)
-    if own == nil { await subscribers.takeIn() }
-    var result = own ?? ArraySourceResult(version: contents.version, match: match, order: order)
+    let known = try await store.start(query, match, order)
+    let contents = known.contents
+    var result = known.own ?? ArraySourceResult(version: contents.version, match: match, order: order)
     result.lines = lines
     let ranked = lines.sorts ? ranked : 0
     if result.scanned == contents.count, result.rankedCount >= min(ranked, result.count),
@@ -382,14 +383,19 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       return (result, contents)
     }
     let passes = try await passes(query.filters, in: contents)
-    let search = ArraySourceSearch(
-      contents: contents, scan: hasRoles ? RecordScan(ranking: match) : RecordScan(match),
-      wider: hasRoles ? nil : wider, lookup: hasRoles || contents.words.isEmpty ? nil : WordLookup(match),
-      passes: passes,
-      isRanked: order == .relevance)
+    var words = ArraySourceLookup(hasRoles ? nil : known.lookup, in: contents, where: passes)
     do {
-      try await search.extend(&result, until: rows, ranked: ranked)
-      result.putInOrder(in: contents)
+      // What is only looked up needs nothing else to be prepared.
+      if try words.extend(&result, until: rows) {
+        // It costs less to find nothing once more than to remember it.
+        if result.count == 0 { return (result, contents) }
+      } else {
+        let search = ArraySourceSearch(
+          contents: contents, scan: hasRoles ? RecordScan(ranking: match) : RecordScan(match),
+          wider: hasRoles ? nil : known.wider, words: words, passes: passes, isRanked: order == .relevance)
+        try await search.extend(&result, until: rows, ranked: ranked)
+        result.putInOrder(in: contents)
+      }
     } catch {
       // What was found so far is not looked for again.
       if isRemembered { await store.remember(result, of: query) }

@@ -71,12 +71,15 @@ struct ArraySourceContents<Element: Identifiable & Sendable>: Sendable {
   private let ends: [Int]
   /// Whether any value has a rank.
   let hasRanks: Bool
+  /// Whether the words of all chunks are indexed.
+  let areWordsIndexed: Bool
 
   init(version: Int, chunks: [ArraySourceChunk<Element>], words: [IndexedChunks]) {
     self.version = version
     self.chunks = chunks
     self.words = words
     hasRanks = chunks.contains { $0.records.hasRanks }
+    areWordsIndexed = words.reduce(0) { $0 + $1.chunks.count } == chunks.count
     var count = 0
     ends = chunks.map { chunk in
       count += chunk.count

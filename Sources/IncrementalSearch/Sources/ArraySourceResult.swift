@@ -83,6 +83,12 @@ struct ArraySourceResult: Sendable {
       ? last : pieces.count
   }
 
+  /// Makes room for so many chunks.
+  mutating func reserve(_ chunks: Int) {
+    pieces.reserveCapacity(chunks)
+    ends.reserveCapacity(chunks)
+  }
+
   /// Takes in what was found in the first unfinished chunk, or the one after the last.
   mutating func take(_ piece: FoundRecords, ofChunk index: Int) {
     let before = index < pieces.count ? pieces[index] : FoundRecords()

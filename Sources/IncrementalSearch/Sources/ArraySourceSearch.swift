@@ -14,8 +14,8 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   let scan: RecordScan
   /// A result that this one must be part of, if one is known.
   let wider: ArraySourceResult?
-  /// What is looked up of the query in indexes of words; nil if nothing is, or there are none.
-  let lookup: WordLookup?
+  /// What is looked up of the query in indexes of words.
+  let words: ArraySourceLookup<Element>
   /// Whether a value passes the filters, by its chunk and its place in that.
   let passes: (@Sendable (Int, Int) -> Bool)?
   /// Whether the order depends on all that is found.
@@ -23,8 +23,6 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
 
   /// How many values are searched to the end, though not asked for, so that the count is known at once.
   private static var worthFinishing: Int { 1 << 16 }
-  /// The same of values that are looked up.
-  private static var worthLookingUp: Int { 1 << 20 }
 
   /// Looks at values until so many rows are found, and to the end if little is left.
   ///
@@ -43,20 +41,15 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
     // The first chunks tell which scores those of the others have to have.
     let settles = scan.bestScore != nil && ranked > 0 && ranked < .max
     var round = rows < .max ? 1 : settles ? SearchWorkers.count : contents.chunks.count
-    var words = ArraySourceLookup(contents.words, lookup, mostWorthNarrowing: scan.mostWorthNarrowing)
-    let enough = words.isExact ? Self.worthLookingUp : Self.worthFinishing
-    while result.count < rows || contents.count - result.scanned <= enough {
+    var words = words
+    while result.count < rows || contents.count - result.scanned <= Self.worthFinishing {
+      if try words.extend(&result, until: rows) { return }
       let start = result.firstUnfinished(in: contents)
-      if let found = words.find(from: start) {
-        result.take(try passing(found, ofChunksFrom: start), ofChunksFrom: start)
-        try Task.checkCancellation()
-        continue
-      }
       let end = min(contents.chunks.count, start + round, words.firstKnown(after: start))
       if start >= end { return }
       // Of the first chunks none is scored until all of them have shown how many match as well as can be.
       let wanted = ranked == .max ? .max : settles ? 0 : (ranked + end - start - 1) / (end - start)
-      let candidates = words.candidates(in: start..<end)
+      let candidates = words.candidates(in: start..<end, mostWorthNarrowing: scan.mostWorthNarrowing)
       let isSettled = result.hasUnscored || settles && start > 0
       let floor = isSettled ? try await floor(of: &result, ranked: ranked) : nil
       if end - start == 1 {
@@ -173,24 +166,6 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
     }
     return found
   }
-
-  /// What of the pieces of some chunks passes the filters.
-  private func passing(
-    _ found: ArraySlice<FoundRecords>, ofChunksFrom first: Int
-  ) throws -> ArraySlice<FoundRecords> {
-    guard let passes else { return found }
-    var found = found
-    for (chunk, index) in zip(first..., found.indices) {
-      found[index].places = try found[index].places.filter { place in
-        if place % Self.turn == 0 { try Task.checkCancellation() }
-        return passes(chunk, Int(place))
-      }
-    }
-    return found
-  }
-
-  /// After so many places it is asked whether the task is cancelled: what a filter costs is not known.
-  private static var turn: UInt16 { 256 }
 }
 
 /// What came of some chunks that follow one another, up to one that failed.

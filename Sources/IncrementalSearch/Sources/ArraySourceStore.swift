@@ -37,7 +37,15 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   /// Those that wait for the task that makes indexes now.
   private var waiting: [AsyncStream<Never>.Continuation] = []
   /// The newest last.
-  private var results: [(query: SearchQuery, result: ArraySourceResult)] = []
+  private var results: [KnownResult] = []
+
+  /// An object, so that those that are only looked at are not copied with all that they consist of.
+  private final class KnownResult: Sendable {
+    let query: SearchQuery
+    let result: ArraySourceResult
+
+    init(_ query: SearchQuery, _ result: ArraySourceResult) { (self.query, self.result) = (query, result) }
+  }
 
   init(_ values: [Element], isScored: Bool, packing: ValuePacking<Element>?, appendTexts: @escaping AppendTexts) {
     self.isScored = isScored
@@ -85,16 +93,29 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     return contentsNow()
   }
 
-  /// The values as they are now, all folded, with what is known of a query's result in them, and the smallest known
-  /// result that it must be part of.
-  func start(
-    _ query: SearchQuery, _ match: MatchQuery, _ order: ArrayOrder
-  ) async throws -> (contents: ArraySourceContents<Element>, own: ArraySourceResult?, wider: ArraySourceResult?) {
+  /// What a search for a query begins with.
+  struct Start: Sendable {
+    /// The values as they are now, all folded.
+    let contents: ArraySourceContents<Element>
+    /// What is known of the result in them.
+    let own: ArraySourceResult?
+    /// What is looked up in their indexes of words, if there are any.
+    let lookup: WordLookup?
+    /// The smallest known result that this one must be part of, if texts may have to be read.
+    let wider: ArraySourceResult?
+  }
+
+  func start(_ query: SearchQuery, _ match: MatchQuery, _ order: ArrayOrder) async throws -> Start {
     try await foldPending()
     // Without a wait between, so that no result is of values appended later.
     let own = index(of: query, match.kind, order)
     if let own { results.append(results.remove(at: own)) }
-    return (contentsNow(), own == nil ? nil : results.last?.result, wider(than: query, match))
+    let contents = contentsNow()
+    let lookup = contents.words.isEmpty ? nil : WordLookup(match)
+    let isLookedUp = lookup?.isExact == true && contents.areWordsIndexed
+    return Start(
+      contents: contents, own: own == nil ? nil : results.last?.result, lookup: lookup,
+      wider: isLookedUp ? nil : wider(than: query, match))
   }
 
   /// The words of the values as they are now.
@@ -274,7 +295,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
       if results[index].result.scanned > result.scanned { return }
       results.remove(at: index)
     }
-    results.append((query, result))
+    results.append(KnownResult(query, result))
     if results.count > Self.rememberedResults { results.removeFirst() }
   }
 

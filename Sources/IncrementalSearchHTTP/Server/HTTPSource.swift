@@ -194,12 +194,12 @@ actor DataVersions {
   private static let remembered = 64
 
   /// Takes in the version of an answer.
-  func saw(_ version: String) async {
+  func saw(_ version: String) {
     if seen.contains(version) { return }
     seen.append(version)
     if seen.count == 1 { return }
     if seen.count > Self.remembered { seen.removeFirst() }
-    await subscribers.notify()
+    subscribers.notify()
   }
 }
 

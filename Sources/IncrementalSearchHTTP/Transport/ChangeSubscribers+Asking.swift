@@ -2,7 +2,7 @@ import IncrementalSearch
 
 extension ChangeSubscribers {
   /// As `stream()`; while it is read, whoever can tell of a change is asked every so often. Nil for never.
-  nonisolated func stream(
+  func stream(
     asking interval: Duration?, _ ask: @escaping @Sendable () async -> Void
   ) -> AsyncStream<Void> {
     let changes = stream()

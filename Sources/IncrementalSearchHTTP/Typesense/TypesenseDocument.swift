@@ -278,10 +278,10 @@ actor TypesenseVersions {
   }
 
   /// Takes in the stamp of an answer.
-  func saw(_ stamp: TypesenseStamp) async {
+  func saw(_ stamp: TypesenseStamp) {
     guard let known = newest else { return newest = stamp }
     if stamp.version <= known.version { return }
     newest = stamp
-    await subscribers.notify()
+    subscribers.notify()
   }
 }

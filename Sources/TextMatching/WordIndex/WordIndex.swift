@@ -16,6 +16,8 @@ package final class WordIndex: Sendable {
   }
 
   let pieces: [Piece]
+  /// What is found of a word that no record has.
+  let nothing: [FoundRecords]
   /// How many records it has.
   package let count: Int
   /// The first bytes of each word (``TermTable/key(_:)``), rising.
@@ -39,6 +41,7 @@ package final class WordIndex: Sendable {
   init(of pieces: [Piece], _ layout: WordIndexLayout) {
     let unions = layout.unions.sorted { $0.words < $1.words }
     self.pieces = pieces
+    nothing = pieces.map { FoundRecords([], among: $0.count) }
     count = pieces.reduce(0) { $0 + $1.count }
     width = layout.width
     (firsts, restEnds) = (layout.firsts, layout.restEnds)
@@ -102,9 +105,12 @@ struct WordPrefix: Hashable, Sendable {
 extension WordIndex {
   /// The words that begin so.
   func words(_ prefix: WordPrefix) -> WordRange {
-    var start = firstIndex(0, firsts.count) { firsts[$0] >= prefix.least }
-    guard start < firsts.count, firsts[start] <= prefix.greatest else { return WordRange(start: 0, end: 0) }
-    var end = firstIndex(start, firsts.count) { firsts[$0] > prefix.greatest }
+    var (start, end) = firsts.withUnsafeBufferPointer { firsts in
+      let start = firstIndex(0, firsts.count) { firsts[$0] >= prefix.least }
+      guard start < firsts.count, firsts[start] <= prefix.greatest else { return (0, 0) }
+      return (start, firstIndex(start, firsts.count) { firsts[$0] > prefix.greatest })
+    }
+    if start == end { return WordRange(start: 0, end: 0) }
     if !prefix.rest.isEmpty {
       start = firstIndex(start, end) { !rest(of: $0).lexicographicallyPrecedes(prefix.rest) }
       end = firstIndex(start, end) { !rest(of: $0).starts(with: prefix.rest) }

@@ -16,8 +16,12 @@ package struct WordSearch {
     var groups: [[WordRange]] = []
     var least = Int.max
     for prefixes in lookup.groups {
-      let words = prefixes.map { index.words($0) }.filter { $0.start < $0.end }
-      if words.isEmpty { return index.pieces.map { Self.found([], in: $0) } }
+      var words: [WordRange] = []
+      for prefix in prefixes {
+        let range = index.words(prefix)
+        if range.start < range.end { words.append(range) }
+      }
+      if words.isEmpty { return index.nothing }
       groups.append(words)
       if most < .max { least = min(least, words.reduce(0) { $0 + index.mostFound(by: $1) }) }
     }
@@ -28,14 +32,7 @@ package struct WordSearch {
       Self.fill(&others, words, index)
       for word in 0..<index.width { bits[word] &= others[word] }
     }
-    return index.pieces.map { piece in Self.found(places(of: piece), in: piece) }
-  }
-
-  private static func found(_ places: [UInt16], in piece: WordIndex.Piece) -> FoundRecords {
-    var found = FoundRecords()
-    found.scanned = piece.count
-    found.places = places
-    return found
+    return index.pieces.map { piece in FoundRecords(places(of: piece), among: piece.count) }
   }
 
   private mutating func prepare(width: Int) {
