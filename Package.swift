@@ -72,9 +72,12 @@ let package = Package(
     ),
     .testTarget(name: "SearchSimulationTests", dependencies: ["SearchSimulation"], swiftSettings: testSettings),
     .testTarget(
-      name: "IncrementalSearchTests",
+      name: "TextMatchingTests",
       dependencies: ["BytePlaces", "IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
       swiftSettings: settings),
+    .testTarget(
+      name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "IncrementalSearchHTTPTests",
       dependencies: ["IncrementalSearchHTTP", "IncrementalSearchSQLite", "IncrementalSearchTesting"],

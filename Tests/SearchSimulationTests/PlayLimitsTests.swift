@@ -81,8 +81,8 @@ import Testing
        "events": [{"at": 0, "do": "type", "text": "が"}, {"at": 10, "do": "type", "text": "か\\u3099"}],
        "replies": {"が": {"after": 1, "outcome": "taken"}, "か\\u3099": {"after": 1, "outcome": "available"}}}
       """)
-    #expect(
-      played.verdicts.map { $0.verdict }.filter { $0 != "pending" && $0 != "checking" } == ["taken", "available"])
+    let verdicts: [String] = played.verdicts.map { $0.verdict }.filter { !["pending", "checking"].contains($0) }
+    #expect(verdicts == ["taken", "available"])
   }
 
   @Test func numberedPagesHaveOneSize() throws {

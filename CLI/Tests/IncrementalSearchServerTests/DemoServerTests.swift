@@ -53,6 +53,8 @@ import Testing
     }
   }
 
+  private func ids(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "\($0)" } }
+
   @Test func productsAreWalkedByKeysBothWays() async throws {
     try await Self.run { server in
       func page(_ place: String) async throws -> PageJSON {
@@ -61,18 +63,18 @@ import Testing
         return try JSONDecoder().decode(PageJSON.self, from: Data(answer.body))
       }
       let middle = try await page("position=5010")
-      #expect(middle.ids == (5_011...5_040).map(String.init) && middle.position == 5_010)
+      #expect(middle.ids == ids(5_011...5_040) && middle.position == 5_010)
       #expect(middle.total == PageJSON.Total(count: 10_000, kind: "exact"))
       let before = try await page("before=\(TestServer.escaped(try #require(middle.previous)))")
-      #expect(before.ids == (4_981...5_010).map(String.init))
+      #expect(before.ids == ids(4_981...5_010))
       let after = try await page("after=\(TestServer.escaped(try #require(middle.next)))")
-      #expect(after.ids == (5_041...5_070).map(String.init))
+      #expect(after.ids == ids(5_041...5_070))
       #expect(try await page("position=0").previous == nil)
       let last = try await page("position=9990")
       #expect(last.ids.count == 10 && last.next == nil)
       let start = try await page("position=10")
       let head = try await page("before=\(TestServer.escaped(try #require(start.previous)))")
-      #expect(head.ids == (1...10).map(String.init) && head.previous == nil)
+      #expect(head.ids == ids(1...10) && head.previous == nil)
     }
   }
 

@@ -86,8 +86,9 @@ extension IndexError {
     if statvfs(path, &system) == 0, UInt64(system.f_bavail) * UInt64(system.f_frsize) < 1 << 18 { return true }
     var (limit, file) = (rlimit(), stat())
     guard getrlimit(fileSizeLimit, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else { return false }
-    return ["", "-wal", "-shm"].contains { end in
-      stat(path + end, &file) == 0 && rlim_t(file.st_size) + 1 << 18 > limit.rlim_cur
+    let most = limit.rlim_cur
+    return ["", "-wal", "-shm"].contains { (end: String) -> Bool in
+      stat(path + end, &file) == 0 && rlim_t(file.st_size) + rlim_t(1 << 18) > most
     }
   }
 

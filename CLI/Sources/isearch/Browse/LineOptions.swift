@@ -84,12 +84,13 @@ struct LineOptions: ParsableArguments {
 
   /// The options given, as they are written.
   var given: [String] {
-    [
+    let options: [(isGiven: Bool, name: String)] = [
       (exact, "--exact"), (noSort, "--no-sort"), (tac, "--tac"), (tiebreak.tiebreaks != [.length], "--tiebreak"),
       (delimiter.written != nil, "--delimiter"), (nth != nil, "--nth"), (withNth != nil, "--with-nth"),
       (acceptNth != nil, "--accept-nth"), (ansi, "--ansi"), (headerLines > 0, "--header-lines"),
       (limitRows != nil, "--limit-rows"),
-    ].filter(\.0).map(\.1)
+    ]
+    return options.filter(\.isGiven).map(\.name)
   }
 
   /// What of a line is shown, searched and printed.

@@ -212,13 +212,19 @@ def nothing(screen):
 @check("old rows stay bright while an answer is quick, and are dimmed only when it is slow")
 def dimmed(screen):
     screen.settle()
-    screen.server.control(leastDelay=200, mostDelay=200)
-    screen.tab.evaluate("""() => { window.dims = 0; new MutationObserver(() => {
-        if (document.body.classList.contains('stale')) window.dims += 1;
-    }).observe(document.body, {attributes: true}); }""")
+    screen.server.control(leastDelay=100, mostDelay=100)
+    screen.tab.evaluate("""() => {
+        window.dims = [];
+        document.addEventListener('input', () => { window.typedAt = performance.now(); }, {capture: true});
+        new MutationObserver(() => {
+            if (document.body.classList.contains('stale')) window.dims.push(performance.now() - window.typedAt);
+        }).observe(document.body, {attributes: true});
+    }""")
     screen.type("i", delay=0)
     screen.wait("document.querySelector('.row .title')?.textContent.includes('ibis')")
-    screen.equal(screen.tab.evaluate("window.dims"), 0, "dimmed")
+    # On a busy machine an answer takes longer than its delay; the rows may be dimmed then, but not before it is slow.
+    early = [dim for dim in screen.tab.evaluate("window.dims") if dim < 300]
+    screen.equal(early, [], "dimmed so many milliseconds after the key")
     screen.server.control(leastDelay=1200, mostDelay=1200)
     screen.tab.locator("#field").fill("gecko")
     screen.wait("document.body.classList.contains('stale') && !document.querySelector('#progress').hidden")

@@ -27,7 +27,6 @@ import Testing
   /// Unicode's own data, as the composition of query texts is held against it.
   @Test func agreesWithUnicode() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let data = try String(contentsOf: tests.appending(path: "Unicode/normalization.txt"), encoding: .utf8)
     var checked = 0
     var wrong: [Substring] = []

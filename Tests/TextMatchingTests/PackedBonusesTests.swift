@@ -12,7 +12,7 @@ import Testing
       let cut = Int.random(in: 0...8, using: &random)
       for text in 0..<Int.random(in: 0...8, using: &random) {
         let bonuses = (0..<Int.random(in: 0...90, using: &random)).map { _ in
-          Bool.random(using: &random) ? 0 : UInt8.random(in: 0..<16, using: &random)
+          Bool.random(using: &random) ? UInt8(0) : UInt8.random(in: 0..<16, using: &random)
         }
         all += bonuses
         bonuses.withUnsafeBufferPointer { if text < cut { packed.append($0) } else { other.append($0) } }
@@ -26,7 +26,8 @@ import Testing
         #expect(view.withBonuses(at: start..<end) { Array($0) } == Array(all[start..<end]))
         guard all.count - start >= 64 else { return }
         let places = view.placesOfAny(from: start)
-        #expect((0..<64).map { places >> UInt64($0) & 1 == 1 } == all[start..<start + 64].map { $0 > 0 })
+        let marked = (0..<64).map { (places >> UInt64($0)) & 1 == 1 }
+        #expect(marked == all[start..<start + 64].map { $0 > 0 })
       }
       packed.removeAll()
       packed.append(other)

@@ -86,12 +86,16 @@ import Testing
         #expect(suggestion.count == counts[mark + suggestion.text], "\(typed) \(suggestion)")
       }
       // Of the others those count that begin so.
+      let mostTypos = word.mostTypos
       let beginnings = Set(
-        listed.filter { !near.contains($0) }.compactMap { word in
-          (1...word.count).map { word.prefix($0) }
-            .map { (Self.distance(target, $0), abs($0.count - target.count), String($0)) }
-            .min { ($0.0, $0.1) < ($1.0, $1.1) }
-        }.filter { 1...word.mostTypos ~= $0.0 }.map(\.2))
+        listed.filter { !near.contains($0) }.compactMap { word -> String? in
+          let beginnings = (1...word.count).map { length -> (typos: Int, further: Int, text: String) in
+            let text = String(word.prefix(length))
+            return (Self.distance(target, text), abs(length - target.count), text)
+          }
+          let nearest = beginnings.min { ($0.typos, $0.further) < ($1.typos, $1.further) }
+          return nearest.flatMap { 1...mostTypos ~= $0.typos ? $0.text : nil }
+        })
       let texts = Set(near.map { String($0) })
       #expect(Set(found.filter { $0.kind == 2 }.map(\.text)) == beginnings.subtracting(texts), "\(typed)")
     }
