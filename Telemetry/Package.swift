@@ -9,7 +9,7 @@ let package = Package(
   name: "IncrementalSearchTelemetryTests",
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   dependencies: [
-    // All of them: with the same ones the library was built before, it is not compiled again.
+    // With SQLite, though nothing here needs it: script/test has built the library with both traits before.
     .package(name: "IncrementalSearch", path: "..", traits: ["SQLite", "Telemetry"]),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
