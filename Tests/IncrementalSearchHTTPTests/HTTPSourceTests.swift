@@ -15,7 +15,8 @@ struct HTTPSourceTests {
 
   @Test func isLawful() async throws {
     let server = try TestServer(Self.catalog.answer)
-    let laws = SourceLaws(queries: ["", "row 1", "7", "none"].map { SearchQuery($0) }, limit: 4)
+    var laws = SourceLaws(queries: ["", "row 1", "7", "none"].map { SearchQuery($0) }, limit: 4)
+    laws.promptness = .seconds(1)
     #expect(await laws.violations(of: HTTPSource(server.url)) == [])
   }
 

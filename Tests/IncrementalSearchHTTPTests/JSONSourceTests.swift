@@ -42,7 +42,8 @@ struct JSONSourceTests {
     let server = try TestServer(Self.shop)
     var endpoint = endpoint(server, paging)
     endpoint.total = total
-    let laws = SourceLaws(queries: ["", "1", "product 22", "none"].map { SearchQuery($0) }, limit: 4)
+    var laws = SourceLaws(queries: ["", "1", "product 22", "none"].map { SearchQuery($0) }, limit: 4)
+    laws.promptness = .seconds(1)
     #expect(await laws.violations(of: JSONSource(endpoint, of: Product.self)) == [])
   }
 

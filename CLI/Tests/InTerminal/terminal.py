@@ -16,6 +16,8 @@ import processes
 # How often the screen is looked at, and how long it is waited for: long enough for a busy machine.
 POLL = 0.01
 PATIENCE = 20.0
+# How long the pieces of a frame may take to come; other programs leave wrapping off.
+MOST_FRAME = 0.2
 
 
 class Failure(Exception):
@@ -63,7 +65,8 @@ class Screen:
         facts, _, text = answer.partition("\n")
         numbers = [int(number or 0) for number in facts.split(",")]
         self.cursor_column, self.cursor_row, self.columns, self.height = numbers[:4]
-        self.cursor_visible, self.alternate, self.special_modes = numbers[4] == 1, numbers[5] == 1, any(numbers[6:])
+        self.cursor_visible, self.alternate, self.wraps = (number == 1 for number in numbers[4:7])
+        self.special_modes = any(numbers[7:])
         self.rows = text.split("\n")[: self.height]
         self.rows += [""] * (self.height - len(self.rows))
 
@@ -77,8 +80,8 @@ class Terminal:
     """A terminal in which a shell command runs; `with` ends it and everything in it."""
 
     FACTS = (
-        "#{cursor_x},#{cursor_y},#{pane_width},#{pane_height},#{cursor_flag},#{alternate_on},#{mouse_any_flag},"
-        "#{keypad_flag},#{keypad_cursor_flag}"
+        "#{cursor_x},#{cursor_y},#{pane_width},#{pane_height},#{cursor_flag},#{alternate_on},#{wrap_flag},"
+        "#{mouse_any_flag},#{keypad_flag},#{keypad_cursor_flag}"
     )
 
     def __init__(self, command, *, columns=80, rows=24, environment=None, before="", interactive=False):
@@ -191,9 +194,15 @@ class Terminal:
 
     def screen(self, styled=False):
         """What is shown now; styled, the rows hold the escape sequences of their styles."""
-        return Screen(
-            self.tmux("display-message", "-p", self.FACTS, ";", "capture-pane", "-p", *(["-e"] if styled else []))
-        )
+        deadline = time.monotonic() + MOST_FRAME
+        while True:
+            screen = Screen(
+                self.tmux("display-message", "-p", self.FACTS, ";", "capture-pane", "-p", *(["-e"] if styled else []))
+            )
+            # Lines don't wrap while the picker draws. A terminal shows the frame when it is whole; this tmux, which doesn't
+            # know synchronized output, shows what has come of it, and a frame comes in several pieces.
+            if screen.wraps or time.monotonic() > deadline:
+                return screen
 
     def until(self, holds, what, seconds=PATIENCE, styled=False):
         """Waits until something holds of the screen, and returns the screen."""

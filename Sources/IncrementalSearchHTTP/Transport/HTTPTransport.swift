@@ -141,7 +141,16 @@ public final class URLSessionTransport: HTTPTransport {
     #endif
   }
 
-  deinit { session.invalidateAndCancel() }
+  deinit {
+    // Who waits for an answer holds this, so what still runs is cancelled already.
+    #if canImport(FoundationNetworking)
+      // Invalidating and cancelling traps on Linux where requests end meanwhile: it takes the delegate, which their ends are
+      // told to, and reads the list of tasks outside the queue that it belongs to.
+      session.finishTasksAndInvalidate()
+    #else
+      session.invalidateAndCancel()
+    #endif
+  }
 
   /// Sends a request. Throws a `SearchFailure` or `CancellationError`.
   public func answer(to request: TransportRequest) async throws -> TransportAnswer {
