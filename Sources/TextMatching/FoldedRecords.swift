@@ -131,8 +131,9 @@ package struct FoldedRecords: Sendable {
   }
 
   private mutating func appendFold(of text: UnsafeBufferPointer<UInt8>) {
-    if isScored { nextLength.append(text) }
-    if appendASCII(text) { return }
+    let isASCII = appendASCII(text)
+    if isScored { nextLength.append(text, isASCII: isASCII) }
+    if isASCII { return }
     if hasSounds { PhoneticText.append(text, to: &sounds) }
     if appendSimple(text) { return }
     if TextBytes(text).isValid { return appendFolded(TextBytes(text)) }

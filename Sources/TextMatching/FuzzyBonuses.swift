@@ -16,12 +16,13 @@ enum FuzzyBonuses {
     bonuses.withUnsafeMutableBufferPointer { bonuses in
       classes.withUnsafeBufferPointer { classes in
         pairs.withUnsafeBufferPointer { pairs in
-          LetterSet.table.withUnsafeBufferPointer { bits in
+          foldedLetters.withUnsafeBufferPointer { bits in
             var previous = 0
             for index in 0..<original.count {
-              let current = Int(classes[Int(original[index])])
+              let byte = Int(original[index])
+              let current = Int(classes[byte])
               bonuses[start + index] = pairs[previous << 3 | current]
-              letters.all |= bits[Int(folded[index])]
+              letters.all |= bits[byte]
               previous = current
             }
             let folded = UnsafeBufferPointer(start: folded, count: original.count)
@@ -88,6 +89,10 @@ enum FuzzyBonuses {
   /// The place of each ASCII character's class in `all`; `white`, the class before a text, is the first.
   private static let classes: [UInt8] = (0...255).map { value in
     UInt8(all.firstIndex(of: FuzzyClass(of: value)) ?? 0)
+  }
+  /// The bits of the letter that each ASCII character folds to (``LetterSet``); those of a letter in lower case are its own.
+  private static let foldedLetters: [UInt64] = (0...255).map { value in
+    LetterSet.table[0x41...0x5A ~= value ? value | Int(ASCIIFold.caseBit) : value]
   }
   /// The bonus of each class after each class, by the places of both: the earlier one's times 8, and the later one's.
   static let pairs: [UInt8] = (0..<64).map { pair in

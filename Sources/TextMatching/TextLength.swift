@@ -8,13 +8,14 @@ struct TextLength: Sendable {
   /// The length.
   var value: UInt16 { UInt16(clamping: count) }
 
-  /// Adds a text in UTF-8; one pass over it.
-  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+  /// Adds a text in UTF-8; one pass over it, unless all of it is ASCII.
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) {
     if !isEmpty { count += 1 }
     isEmpty = false
     var (start, end) = (text.startIndex, text.endIndex)
     while start < end, Self.isBlank(text[start]) { start += 1 }
     while start < end, Self.isBlank(text[end - 1]) { end -= 1 }
+    if isASCII { return count += end - start }
     for byte in text[start..<end] where !TextBytes.isContinuation(byte) { count += 1 }
   }
 

@@ -88,6 +88,22 @@ import Testing
     try await expectAlike(indexed, read, count: count, queries: 20, &random)
   }
 
+  @Test func whatNoWordBeginsWithIsFoundOnceItIsThere() async throws {
+    let source = ArraySource(
+      (0..<10_000).map { SearchLine(id: $0, text: "line \($0)") }, text: \.text,
+      facets: [ArrayFacet("third") { "\($0.id % 3)" }])
+    try await source.indexWords()
+    for query in [SearchQuery("zqx"), SearchQuery("line zq"), SearchQuery("zqx", filters: ["third": "1"])] {
+      let page = try await source.page(PageRequest(query: query, place: .position(7), limit: 20))
+      #expect(page.items.isEmpty && page.total == .exact(0) && page.position == 0)
+      #expect(try await source.page(around: 7, for: query, limit: 20) == nil)
+      #expect(try await source.facets(for: query).flatMap(\.values).allSatisfy { $0.count == 0 })
+    }
+    await source.append([SearchLine(id: 10_000, text: "line zqx")])
+    #expect(try await source.total(for: SearchQuery("zqx")) == .exact(1))
+    #expect(try await source.page(around: 10_000, for: SearchQuery("zq li"), limit: 20)?.items.map(\.id) == [10_000])
+  }
+
   @Test func queriesOfAThousandWordsAreAnswered() async throws {
     var random = SeededGenerator(seed: 5)
     let records =

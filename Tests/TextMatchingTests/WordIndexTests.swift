@@ -91,6 +91,53 @@ import Testing
     #expect(try #require(lookup(many)).groups <= 64 && lookup(many)?.isExact == false)
   }
 
+  /// What is said to be nowhere is in no record, and of what is there nothing is said to be nowhere.
+  @Test(arguments: 0..<4) func whatNoWordBeginsWithIsNotLookedFor(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let alphabet = ["a", "b", "z", "0", "9", "é", "ж", "カ", "-", " "]
+    var records = FoldedRecords(isScored: false)
+    for _ in 0..<40 { records.append([random.text(maxPieces: 7, from: alphabet)]) }
+    let index = try WordIndex(of: [records])
+    var other = FoldedRecords(isScored: false)
+    other.append(["q"])
+    let others = try WordIndex(of: [other])
+    var both = index.beginnings
+    both.formUnion(others.beginnings)
+    var isNowhere = 0
+    for _ in 0..<600 {
+      let text = random.text(maxPieces: 4, from: alphabet + ["q"])
+      let query = MatchQuery(text, kind: .words)
+      guard let lookup = WordLookup(query) else { continue }
+      let found = try Self.read(query, in: [records])[0].count + Self.read(query, in: [other])[0].count
+      if !both.mayHave(lookup) {
+        isNowhere += 1
+        #expect(found == 0, "\(text)")
+      }
+      #expect(index.beginnings.mayHave(lookup) || both.mayHave(lookup) || found == 0)
+    }
+    #expect(isNowhere > 100)
+    #expect(!WordBeginnings().mayHave(try #require(WordLookup(MatchQuery("a")))))
+  }
+
+  @Test func setBitsAreTheSameOneByOneAndByEight() {
+    var random = SeededGenerator(seed: 3)
+    for round in 0..<60 {
+      var bits = [UInt64](repeating: .max, count: 20)
+      for word in bits.indices {
+        for _ in 0..<round % 6 { bits[word] &= random.next() }
+      }
+      var expected: [UInt16] = []
+      for place in 0..<64 * bits.count where bits[place / 64] >> UInt64(place % 64) & 1 == 1 {
+        expected.append(UInt16(place))
+      }
+      for write in [SetBits.writeFew, SetBits.writeMany] {
+        var places = [UInt16](repeating: 0, count: 64 * bits.count + SetBits.slack)
+        let count = bits.withUnsafeBufferPointer { bits in places.withUnsafeMutableBufferPointer { write(bits, $0) } }
+        #expect(Array(places[..<count]) == expected)
+      }
+    }
+  }
+
   @Test func wordsThatAreLongOrManyAreFound() throws {
     var records = FoldedRecords(isScored: false)
     let long = String(repeating: "abcdefgh", count: 40)

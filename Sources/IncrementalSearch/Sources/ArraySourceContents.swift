@@ -1,3 +1,5 @@
+import TextMatching
+
 /// Some values of an ``ArraySource`` with their folded texts; it never changes, so searches share it.
 final class ArraySourceChunk<Element: Identifiable & Sendable>: Sendable {
   private enum Values {
@@ -73,6 +75,8 @@ struct ArraySourceContents<Element: Identifiable & Sendable>: Sendable {
   let hasRanks: Bool
   /// Whether the words of all chunks are indexed.
   let areWordsIndexed: Bool
+  /// What all words begin with, if those of all chunks are indexed.
+  let wordBeginnings: WordBeginnings?
 
   init(version: Int, chunks: [ArraySourceChunk<Element>], words: [IndexedChunks]) {
     self.version = version
@@ -80,6 +84,8 @@ struct ArraySourceContents<Element: Identifiable & Sendable>: Sendable {
     self.words = words
     hasRanks = chunks.contains { $0.records.hasRanks }
     areWordsIndexed = words.reduce(0) { $0 + $1.chunks.count } == chunks.count
+    wordBeginnings =
+      areWordsIndexed ? words.reduce(into: WordBeginnings()) { $0.formUnion($1.index.beginnings) } : nil
     var count = 0
     ends = chunks.map { chunk in
       count += chunk.count

@@ -7,6 +7,8 @@ struct ArraySourceLookup<Element: Identifiable & Sendable>: Sendable {
   private var search: WordSearch?
   /// Whether what is looked up is what is found.
   let isExact: Bool
+  /// Whether no word of any chunk begins with what is looked up.
+  private let isNowhere: Bool
   /// The first index that has a chunk not passed yet.
   private var next = 0
   /// What may be found in its chunks, if that was asked for; nil where it is too much to be worth knowing.
@@ -24,12 +26,17 @@ struct ArraySourceLookup<Element: Identifiable & Sendable>: Sendable {
     self.passes = passes
     search = contents.words.isEmpty ? nil : lookup.map { WordSearch($0) }
     isExact = search != nil && lookup?.isExact == true
+    isNowhere = isExact && lookup.flatMap { contents.wordBeginnings?.mayHave($0) } == false
   }
 
   /// Takes in what is found in the first chunks that were not looked at, as far as indexes tell, until so many rows are found, and
   /// to the end if little is left; says whether that was enough.
   mutating func extend(_ result: inout ArraySourceResult, until rows: Int) throws -> Bool {
     guard isExact else { return false }
+    if isNowhere, result.scanned == 0 {
+      result.takeNothing(of: contents.count)
+      return true
+    }
     result.reserve(contents.chunks.count)
     while result.count < rows || contents.count - result.scanned <= Self.worthFinishing {
       if result.scanned == contents.count { return true }

@@ -122,6 +122,9 @@ struct ArraySourceResult: Sendable {
     pieces += found
   }
 
+  /// Takes in that none of all values is found, where none was looked at before.
+  mutating func takeNothing(of count: Int) { scanned = count }
+
   /// Takes in the same values of a chunk with scores.
   mutating func take(scored piece: FoundRecords, ofChunk index: Int) {
     if pieces[index].unscoredCount == 0 { return }

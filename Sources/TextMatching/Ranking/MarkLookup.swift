@@ -8,6 +8,15 @@ package struct MarkLookup: Hashable, Sendable {
   package init(_ token: [UInt8], isPrefix: Bool) { (tokens, self.isPrefix) = ([token], isPrefix) }
 
   init(phrase: (tokens: [[UInt8]], isPrefix: Bool)) { (tokens, isPrefix) = phrase }
+
+  /// Hashes the bytes of each token at once: planning a search asks for dozens of lookups, and arrays hash byte by byte.
+  package func hash(into hasher: inout Hasher) {
+    for token in tokens {
+      hasher.combine(token.count)
+      token.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+    hasher.combine(isPrefix)
+  }
 }
 
 /// The words of a query as the tokens of records have them, in each form.

@@ -6,7 +6,7 @@
 /// as Roaring bitmaps keep it (Chambi, Lemire, Kaser, Godin: Better bitmap performance with Roaring bitmaps, 2016), and so is
 /// what many words of less records begin with, up to three bytes of it.
 ///
-/// It takes two bytes for each record of a word, 16 for the word itself and those of its bytes beyond the eighth.
+/// It takes two bytes for each record of a word, 16 for the word itself and those of its bytes beyond the eighth, and 7 KiB.
 package final class WordIndex: Sendable {
   /// The pieces that it was made of.
   package struct Piece: Sendable {
@@ -22,6 +22,8 @@ package final class WordIndex: Sendable {
   package let count: Int
   /// The first bytes of each word (``TermTable/key(_:)``), rising.
   let firsts: [UInt64]
+  /// What the words begin with.
+  package let beginnings: WordBeginnings
   /// Its further bytes, and where they end.
   let rests: [UInt8]
   let restEnds: [UInt32]
@@ -45,6 +47,7 @@ package final class WordIndex: Sendable {
     count = pieces.reduce(0) { $0 + $1.count }
     width = layout.width
     (firsts, restEnds) = (layout.firsts, layout.restEnds)
+    beginnings = WordBeginnings(ofWords: layout.firsts)
     (lists, listEnds) = (layout.lists, layout.listEnds)
     // Without the memory that was kept for growing.
     rests = layout.rests.withUnsafeBufferPointer { Array($0) }
@@ -92,6 +95,8 @@ struct WordPrefix: Hashable, Sendable {
   let greatest: UInt64
   /// The further bytes.
   let rest: [UInt8]
+  /// Where their bits are in ``WordBeginnings``.
+  let beginnings: Range<Int>
 
   /// Takes bytes, ``longest`` of them at most.
   init(_ bytes: some Collection<UInt8>) {
@@ -99,12 +104,14 @@ struct WordPrefix: Hashable, Sendable {
     least = Array(bytes.prefix(8)).withUnsafeBufferPointer(TermTable.key)
     greatest = bytes.count < 8 ? least | UInt64.max >> UInt64(8 * bytes.count) : least
     rest = Array(bytes.prefix(Self.longest).dropFirst(8))
+    beginnings = WordBeginnings.places(of: bytes)
   }
 }
 
 extension WordIndex {
   /// The words that begin so.
   func words(_ prefix: WordPrefix) -> WordRange {
+    if !beginnings.mayHave(prefix.beginnings) { return WordRange(start: 0, end: 0) }
     var (start, end) = firsts.withUnsafeBufferPointer { firsts in
       let start = firstIndex(0, firsts.count) { firsts[$0] >= prefix.least }
       guard start < firsts.count, firsts[start] <= prefix.greatest else { return (0, 0) }

@@ -32,14 +32,15 @@ package struct WordSearch {
       Self.fill(&others, words, index)
       for word in 0..<index.width { bits[word] &= others[word] }
     }
-    return index.pieces.map { piece in FoundRecords(places(of: piece), among: piece.count) }
+    let areMany = groups.allSatisfy { $0.reduce(0) { $0 + index.mostFound(by: $1) } >= index.count / Self.fewOf }
+    return index.pieces.map { piece in FoundRecords(places(of: piece, areMany: areMany), among: piece.count) }
   }
 
   private mutating func prepare(width: Int) {
     if bits.count >= width { return }
     bits = [UInt64](repeating: 0, count: width)
     if lookup.groups.count > 1 { others = bits }
-    places = [UInt16](repeating: 0, count: 64 * width)
+    places = [UInt16](repeating: 0, count: 64 * width + SetBits.slack)
   }
 
   /// Sets the bits of the records that have some words, and of no others.
@@ -68,20 +69,16 @@ package struct WordSearch {
     }
   }
 
+  /// Where at most one of so many records is found, bits are looked for one by one.
+  private static let fewOf = 8
+
   /// The places in a piece whose bits are set.
-  private mutating func places(of piece: WordIndex.Piece) -> [UInt16] {
+  private mutating func places(of piece: WordIndex.Piece, areMany: Bool) -> [UInt16] {
     let first = piece.start / 64
     return bits.withUnsafeBufferPointer { bits in
       places.withUnsafeMutableBufferPointer { places in
-        var count = 0
-        for word in 0..<(piece.count + 63) / 64 {
-          var left = bits[first + word]
-          while left != 0 {
-            places[count] = UInt16(truncatingIfNeeded: 64 &* word &+ left.trailingZeroBitCount)
-            count &+= 1
-            left &= left &- 1
-          }
-        }
+        let bits = UnsafeBufferPointer(rebasing: bits[first..<first + (piece.count + 63) / 64])
+        let count = areMany ? SetBits.writeMany(bits, to: places) : SetBits.writeFew(bits, to: places)
         return Array(places[..<count])
       }
     }
