@@ -69,10 +69,13 @@ struct HTTPCancellingTests {
   /// As of screens that are closed while their last requests run.
   @Test func transportsThatAreDroppedWhileTheirRequestsEndHarmNothing() async throws {
     let catalog = TestCatalog(titles: ["a"])
-    let server = try TestServer(catalog.answer)
+    let server = try TestServer { $0["q"] == "silent" ? .silence : catalog.answer($0) }
+    let silent = PageRequest<HTTPKey>(query: SearchQuery("silent"), place: .start, limit: 5)
     for round in 0..<150 {
+      // In some rounds none of them would end by itself.
+      let asked = round.isMultiple(of: 5) ? silent : request
       let tasks = { (source: HTTPSource) in
-        (0..<40).map { _ in Task { try await source.page(request) } }
+        (0..<40).map { _ in Task { try await source.page(asked) } }
       }(HTTPSource(server.url))
       // From before they are sent until some are answered.
       try await Task.sleep(for: .microseconds(round % 20 * 200))
