@@ -78,9 +78,9 @@ import TextMatching
     }
     let result = KnownResults.Result(version: version, match: MatchQuery("a", kind: .words), isByRelevance: true)
     index.results.short.remember(nil, of: result)
-    index.unions.remember([1], ofPrefix: [1], in: version)
+    index.unions.remember([1], ofPrefix: [1], common: [1], of: version.lists)
     index.forgetAnswers()
-    #expect(index.results.short[result] == nil && index.unions.postings(ofPrefix: [1], in: version) == nil)
+    #expect(index.results.short[result] == nil && index.unions.postings(ofPrefix: [1], of: version.lists) == nil)
   }
 
   @Test func placesComeBackInTheirOrder() {

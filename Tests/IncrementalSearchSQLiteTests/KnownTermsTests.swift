@@ -37,16 +37,17 @@ import TextMatching
   @Test(arguments: ["ab", "日本", "щи", "щa", "aщ"])
   func whatBeginsWithWhatIsNotThereIsNotLookedFor(text: String) async throws {
     let folder = try TemporaryFolder()
-    let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: text)], IndexSettings())
+    let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: "one")], IndexSettings())
+    try await index.apply([.upsert(IndexRecord(id: "2", title: text))])
     let mark = MarkLookup([MarkedToken.name] + text.utf8, isPrefix: true)
     let beginning = MarkLookup([MarkedToken.name] + text.dropLast().utf8, isPrefix: true)
-    try await index.reader.read { [known = index.known, unions = index.unions, terms = index.terms] db in
-      let reading = try IndexReading(db, known: unions)
+    try await index.reader.read { [known = index.known, unions = index.unions, terms = index.terms] db, pages in
+      let reading = try IndexReading(db, known: unions, pages)
       known.saw(reading.version)
       #expect(try IndexTerms(reading, known: terms).isFound(mark))
       terms.forget()
       // As if the beginning had been asked for, and not been there.
-      terms.remember(false, of: beginning, in: reading.version)
+      terms.remember(false, ofChanged: beginning, in: reading.version)
       #expect(try !IndexTerms(reading, known: terms).isFound(mark))
     }
   }

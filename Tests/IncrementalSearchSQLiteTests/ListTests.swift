@@ -132,6 +132,37 @@ struct ListTests {
     }
   }
 
+  /// By several who search one after the other and remember for each other: what beginnings are put together from, which is the
+  /// same where one more letter leaves out nothing, and pages of tokens, of which no more than two are held.
+  @Test func whatIsRememberedFindsTheSame() throws {
+    var random = SeededGenerator(seed: 12)
+    let records = Self.records(3_000, &random)
+    let words = ["@python", "@date", "@w17", "@w999", "@wx", ".data", ".python", "@東京", "Āname_17", "Āname_69", "Āx"]
+    try DatabaseQueue().write { db in
+      let tables = try Self.store(records, in: db, mostHeld: 0)
+      let pages = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(tables.listTerms)") ?? 0
+      try #require(pages > 4)
+      let size = try Int.fetchOne(db, sql: "SELECT max(length(data)) FROM \(tables.lists)") ?? 0
+      let (unions, termPages) = (KnownUnions(), TermPages(most: 2 * size))
+      let generation = IndexGeneration(number: 7, build: "")
+      for _ in 0..<40 {
+        let word = Self.any(words, &random)
+        for end in word.indices.dropFirst() + [word.endIndex] {
+          let token = Self.token(String(word[..<end]))
+          let isPrefix = Int.random(in: 0..<4, using: &random) > 0
+          let expression = ListExpression.phrase(ListExpression.Phrase(tokens: [token], isPrefix: isPrefix))
+          let search = ListSearch(
+            ListTables(db, tables, count: records.count, known: termPages), but: nil, unions: (unions, generation))
+          let found = records.indices.filter { Self.has(records[$0], expression) }
+          #expect(try search.isListed(token, isPrefix: isPrefix) == !found.isEmpty, "\(word[..<end])")
+          let cursor = try search.cursor(expression)
+          #expect(try cursor.count(before: .max) == found.count, "\(word[..<end])")
+          #expect(try cursor.next(from: 100) == found.first { $0 >= 100 } ?? OrdinalCursor.end, "\(word[..<end])")
+        }
+      }
+    }
+  }
+
   private static func compare(
     _ search: ListSearch, _ expression: ListExpression, with found: [Int], _ count: Int, _ text: String,
     _ random: inout SeededGenerator

@@ -42,6 +42,13 @@ final class IndexReader: @unchecked Sendable {
 
   /// Reads in one transaction, again if the file was written to or replaced under it.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    try await read { db, _ in try body(db) }
+  }
+
+  /// The same with what is known of the file's pages of tokens.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, KnownTermPages) throws -> Value
+  ) async throws -> Value {
     var tries = 0
     while true {
       let opened = try newest()

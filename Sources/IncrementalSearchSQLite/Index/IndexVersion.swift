@@ -24,6 +24,18 @@ public struct IndexVersion: Hashable, Sendable {
   }
 }
 
+/// What an index was built from at once, whatever has changed since: the lists of a generation stay as they were built.
+struct IndexGeneration: Hashable, Sendable {
+  /// As of ``IndexVersion``.
+  var number: Int
+  /// As of ``IndexVersion``.
+  var build: String
+}
+
+extension IndexVersion {
+  var lists: IndexGeneration { IndexGeneration(number: generation, build: build) }
+}
+
 extension IndexVersion: CustomStringConvertible {
   /// Letters, digits, `.` and `-`; the same for the copies of a file, on every machine.
   public var description: String {

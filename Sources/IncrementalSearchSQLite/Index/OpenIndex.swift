@@ -15,6 +15,8 @@ final class OpenIndex: Sendable {
   /// don't tell that it is as it was.
   private let isFresh: (file: Bool, log: Bool)
   private let pool: DatabasePool
+  private let threads: ReadingThreads
+  private let termPages = KnownTermPages()
 
   /// Opens what has the name now. Throws ``IndexError`` or `DatabaseError`.
   init(_ path: String) throws {
@@ -39,6 +41,7 @@ final class OpenIndex: Sendable {
         if isLive ? now.isSameFile(as: stamp) : now == stamp && IndexLog.kind(besides: path) != .own {
           (self.path, self.stamp, self.isLive, self.lineage, self.pool) = (path, now, isLive, lineage, pool)
           (self.log, self.isFresh) = (log, isFresh)
+          threads = ReadingThreads(pool, most: pool.configuration.maximumReaderCount)
           return
         }
         try pool.close()
@@ -83,15 +86,17 @@ final class OpenIndex: Sendable {
     return (try? FileStamp(path + "-wal")) == log && !isFresh.log || IndexLog.kind(besides: path) != .own
   }
 
-  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    try await pool.unsafeRead { db in
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database, KnownTermPages) throws -> Value
+  ) async throws -> Value {
+    try await threads.read { [termPages] db in
       // As the pool's own readings are, but prepared once: that takes as long as reading some ten records.
       try db.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
       defer {
         // What was given up can't be committed.
         do { try db.cachedStatement(sql: "COMMIT TRANSACTION").execute() } catch { try? db.rollback() }
       }
-      return try body(db)
+      return try body(db, termPages)
     }
   }
 

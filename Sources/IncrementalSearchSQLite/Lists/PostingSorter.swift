@@ -33,25 +33,45 @@ struct PostingSorter {
     }
     let most = entries.reduce(0) { max($0, $1 >> 32) }
     if other.count < entries.count { other = [UInt64](repeating: 0, count: entries.count) }
-    let size = 1 << Self.digit
-    var shift: UInt64 = 32
-    while most >> (shift - 32) > 0 {
-      counts = [Int](repeating: 0, count: size + 1)
-      for entry in entries { counts[Int(entry >> shift) & (size - 1) + 1] += 1 }
-      for index in 1...size { counts[index] += counts[index - 1] }
-      entries.withUnsafeMutableBufferPointer { entries in
-        other.withUnsafeMutableBufferPointer { other in
-          counts.withUnsafeMutableBufferPointer { counts in
-            for entry in entries {
-              let digit = Int(entry >> shift) & (size - 1)
-              other[counts[digit]] = entry
-              counts[digit] += 1
-            }
+    // Counting what each digit may be takes longer than more digits where entries are fewer.
+    let digit = entries.count < Self.many ? Self.digit - 3 : Self.digit
+    let size = 1 << digit
+    if counts.count < size { counts = [Int](repeating: 0, count: 1 << Self.digit) }
+    entries.withUnsafeMutableBufferPointer { entries in
+      other.withUnsafeMutableBufferPointer { other in
+        counts.withUnsafeMutableBufferPointer { counts in
+          let counts = UnsafeMutableBufferPointer(rebasing: counts[..<size])
+          var (source, target) = (entries, UnsafeMutableBufferPointer(rebasing: other[..<entries.count]))
+          var shift = 32
+          while most >> UInt64(shift - 32) > 0 {
+            Self.sort(source, into: target, by: shift, counts)
+            swap(&source, &target)
+            shift += digit
           }
-          _ = entries.update(fromContentsOf: other[..<entries.count])
+          if source.baseAddress != entries.baseAddress { _ = entries.update(fromContentsOf: source) }
         }
       }
-      shift += UInt64(Self.digit)
+    }
+  }
+
+  /// So many have longer digits.
+  private static let many = 2_048
+
+  /// Puts entries in the order of the digit that begins at a bit, of which there are as many as counts.
+  @inline(__always)
+  private static func sort(
+    _ entries: UnsafeMutableBufferPointer<UInt64>, into target: UnsafeMutableBufferPointer<UInt64>, by shift: Int,
+    _ counts: UnsafeMutableBufferPointer<Int>
+  ) {
+    let mask = counts.count - 1
+    counts.update(repeating: 0)
+    for entry in entries { counts[Int(truncatingIfNeeded: entry >> UInt64(shift)) & mask] += 1 }
+    var start = 0
+    for digit in counts.indices { (counts[digit], start) = (start, start + counts[digit]) }
+    for entry in entries {
+      let digit = Int(truncatingIfNeeded: entry >> UInt64(shift)) & mask
+      target[counts[digit]] = entry
+      counts[digit] += 1
     }
   }
 }

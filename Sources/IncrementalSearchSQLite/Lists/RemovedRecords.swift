@@ -24,11 +24,6 @@ final class RemovedRecords {
     try db.execute(sql: "CREATE TABLE \(tables.removed)(block INTEGER PRIMARY KEY, bits BLOB NOT NULL)")
   }
 
-  /// Whether there is any.
-  static func isEmpty(_ db: Database, _ tables: IndexTables) throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM \(tables.removed))")) ?? true
-  }
-
   /// Whether a record is.
   func contains(_ ordinal: Int) throws -> Bool {
     try load(ordinal / Self.blockSize)

@@ -11,6 +11,7 @@ final class IndexReading {
   /// Reads the record at a place.
   let records: DirectStatement
   private let unions: KnownUnions
+  private let termPages: KnownTermPages
   private var openedWords: WordSearch?
 
   var tables: IndexTables { state.tables }
@@ -19,15 +20,15 @@ final class IndexReading {
   var words: WordSearch {
     get throws {
       if let openedWords { return openedWords }
-      let words = try WordSearch(db, state, version, known: unions)
+      let words = try WordSearch(db, state, version.lists, known: unions, termPages)
       openedWords = words
       return words
     }
   }
 
-  init(_ db: Database, known unions: KnownUnions) throws {
+  init(_ db: Database, known unions: KnownUnions, _ termPages: KnownTermPages) throws {
     self.db = db
-    self.unions = unions
+    (self.unions, self.termPages) = (unions, termPages)
     state = try IndexState(db)
     version = try IndexVersion(db, state)
     records = try DirectStatement(

@@ -20,26 +20,34 @@ struct IndexTerms {
     return isFound
   }
 
-  /// Whether any record has a mark; remembered.
+  /// Whether any record has a mark, or had it when the lists were built; remembered of what was changed since.
+  ///
+  /// The lists say so sooner than it would be remembered.
   func isFound(_ lookup: MarkLookup) throws -> Bool {
-    if let isFound = known.isFound(lookup, in: version) { return isFound }
-    let isFound = try mayBeFound(lookup) && reading.words.isFound(lookup)
-    known.remember(isFound, of: lookup, in: version)
+    let words = try reading.words
+    if try words.isListed(lookup) { return true }
+    return try words.hasChanges && isFoundChanged(lookup, words)
+  }
+
+  private func isFoundChanged(_ lookup: MarkLookup, _ words: WordSearch) throws -> Bool {
+    if let isFound = known.isFoundChanged(lookup, in: version) { return isFound }
+    let isFound = try mayBeFoundChanged(lookup, words) && words.isFoundChanged(TermExpression.lookup(lookup))
+    known.remember(isFound, ofChanged: lookup, in: version)
     return isFound
   }
 
-  /// False if no record has what the mark begins with.
+  /// False if no record that was changed has what the mark begins with.
   ///
   /// Whoever types asks for each beginning before, and most marks that are not there begin with one that is not.
-  private func mayBeFound(_ lookup: MarkLookup) throws -> Bool {
+  private func mayBeFoundChanged(_ lookup: MarkLookup, _ words: WordSearch) throws -> Bool {
     guard lookup.tokens.count == 1, var token = lookup.tokens.first else { return true }
     var last = token.popLast()
     if !lookup.isPrefix {
       // All of a text ends with it. What it begins with is asked for in any case.
-      return last == UInt8(ascii: "$") ? try isFound(MarkLookup(token, isPrefix: true)) : true
+      return last == UInt8(ascii: "$") ? try isFoundChanged(MarkLookup(token, isPrefix: true), words) : true
     }
     // All of the last character.
     while let byte = last, TextBytes.isContinuation(byte) { last = token.popLast() }
-    return known.isFound(MarkLookup(token, isPrefix: true), in: version) != false
+    return known.isFoundChanged(MarkLookup(token, isPrefix: true), in: version) != false
   }
 }

@@ -22,7 +22,7 @@ final class KnownTerms: @unchecked Sendable {
   private struct Known {
     var plans = RecentValues<Search, Plan>(most: 512)
     var found = RecentValues<String, Bool>(most: 4_096)
-    var marks = RecentValues<MarkLookup, Bool>(most: 16_384)
+    var changedMarks = RecentValues<MarkLookup, Bool>(most: 16_384)
   }
 
   /// In bytes; what is longer is not likely to be asked for again.
@@ -53,14 +53,14 @@ final class KnownTerms: @unchecked Sendable {
     if expression.utf8.count <= Self.longest { change(version) { $0.found.remember(isFound, of: expression) } }
   }
 
-  /// Whether any record has a mark; nil if it was not asked.
-  func isFound(_ lookup: MarkLookup, in version: IndexVersion) -> Bool? {
-    lock.withLock { self.version == version ? known.marks.value(of: lookup) : nil }
+  /// Whether any record that was changed since the lists were built has a mark; nil if it was not asked.
+  func isFoundChanged(_ lookup: MarkLookup, in version: IndexVersion) -> Bool? {
+    lock.withLock { self.version == version ? known.changedMarks.value(of: lookup) : nil }
   }
 
-  func remember(_ isFound: Bool, of lookup: MarkLookup, in version: IndexVersion) {
+  func remember(_ isFound: Bool, ofChanged lookup: MarkLookup, in version: IndexVersion) {
     if lookup.tokens.reduce(0, { $0 + $1.count }) <= Self.longest {
-      change(version) { $0.marks.remember(isFound, of: lookup) }
+      change(version) { $0.changedMarks.remember(isFound, of: lookup) }
     }
   }
 

@@ -1,34 +1,60 @@
 import Foundation
+import TextMatching
 
-/// The postings of beginnings of words that were put together from the lists of many words, in one state of the records, by
-/// all who search an index.
+/// The postings of beginnings of words that were put together from the lists of many words of one generation, by all who
+/// search an index.
 ///
 /// A letter as it sounds begins a thousand words with a record or two each, and is what the next person types, too. Takes about
 /// 8 MB at most.
 final class KnownUnions: @unchecked Sendable {
-  /// In bytes, about, of each half.
-  private static let most = 4 << 20
-  /// In bytes: what a union takes beside its postings.
-  private static let overhead = 128
+  private struct Union {
+    /// Ordinals and positions in their order.
+    var postings: [UInt64]
+    /// What all of the words begin with.
+    var common: [UInt8]
 
-  private let lock = NSLock()
-  // Guarded by `lock`.
-  private var version: IndexVersion?
-  private var unions = RecentValues<[UInt8], [UInt64]>(most: most)
-
-  /// Ordinals and positions in their order; nil if they are not known.
-  func postings(ofPrefix prefix: [UInt8], in version: IndexVersion) -> [UInt64]? {
-    lock.withLock { self.version == version ? unions.value(of: prefix) : nil }
-  }
-
-  func remember(_ postings: [UInt64], ofPrefix prefix: [UInt8], in version: IndexVersion) {
-    let size = Self.overhead + prefix.count + postings.count * MemoryLayout<UInt64>.stride
-    guard size <= Self.most else { return }
-    lock.withLock {
-      if self.version != version { (self.version, unions) = (version, RecentValues(most: Self.most)) }
-      unions.remember(postings, of: prefix, size: size)
+    func size(of prefix: [UInt8]) -> Int {
+      KnownUnions.overhead + prefix.count + common.count + postings.count * MemoryLayout<UInt64>.stride
     }
   }
 
-  func forget() { lock.withLock { (version, unions) = (nil, RecentValues(most: Self.most)) } }
+  /// In bytes, about, of each half.
+  private static let most = 4 << 20
+  /// In bytes: what a union takes beside its postings.
+  private static let overhead = 160
+
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var generation: IndexGeneration?
+  private var unions = RecentValues<[UInt8], Union>(most: most)
+
+  /// Ordinals and positions in their order; nil if they are not known.
+  func postings(ofPrefix prefix: [UInt8], of generation: IndexGeneration) -> [UInt64]? {
+    lock.withLock {
+      guard self.generation == generation else { return nil }
+      if let known = unions.value(of: prefix) { return known.postings }
+      // Words that all begin with the letter typed now are those that began with the ones before it.
+      var shorter = prefix
+      while let byte = shorter.popLast(), TextBytes.isContinuation(byte) {}
+      guard let known = unions.value(of: shorter), known.common.starts(with: prefix) else { return nil }
+      // The other one may be forgotten sooner.
+      unions.remember(known, of: prefix, size: known.size(of: prefix))
+      return known.postings
+    }
+  }
+
+  /// Remembers the union of a prefix; `common` is what all of its words begin with.
+  func remember(_ postings: [UInt64], ofPrefix prefix: [UInt8], common: [UInt8], of generation: IndexGeneration) {
+    let union = Union(postings: postings, common: common)
+    let size = union.size(of: prefix)
+    guard size <= Self.most else { return }
+    lock.withLock {
+      if self.generation != generation {
+        (self.generation, unions) = (generation, RecentValues(most: Self.most))
+      }
+      unions.remember(union, of: prefix, size: size)
+    }
+  }
+
+  func forget() { lock.withLock { (generation, unions) = (nil, RecentValues(most: Self.most)) } }
 }

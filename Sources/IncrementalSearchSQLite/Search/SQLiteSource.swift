@@ -210,8 +210,8 @@ public struct SQLiteSource: FacetedSource {
     _ body: @escaping @Sendable (IndexReading) throws -> Value
   ) async throws -> Value {
     do {
-      return try await index.reader.read { [known = index.known, unions = index.unions] db in
-        let reading = try IndexReading(db, known: unions)
+      return try await index.reader.read { [known = index.known, unions = index.unions] db, termPages in
+        let reading = try IndexReading(db, known: unions, termPages)
         known.saw(reading.version)
         return try body(reading)
       }

@@ -12,21 +12,30 @@ final class WordSearch {
   private let step: Int64
   private let listed: Int
   /// Whether anything was changed since the lists were built.
-  private let hasChanges: Bool
+  let hasChanges: Bool
   private let hasRemoved: Bool
   private var parsed: [String: ListExpression] = [:]
 
   /// Searches a state of the records, of whose lists some may be known.
-  init(_ db: Database, _ state: IndexState, _ version: IndexVersion, known unions: KnownUnions) throws {
+  init(
+    _ db: Database, _ state: IndexState, _ generation: IndexGeneration, known unions: KnownUnions,
+    _ termPages: KnownTermPages
+  ) throws {
     (self.db, tables) = (db, state.tables)
-    let tables = try ListTables(db, state.tables)
     step = state.placeStep
-    listed = tables.count
-    hasRemoved = try !RemovedRecords.isEmpty(db, state.tables)
-    hasChanges =
-      try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(state.tables.words)_docsize)")) ?? false
+    let counts = try DirectStatement(
+      db,
+      """
+      SELECT (SELECT count FROM \(tables.listed)), EXISTS (SELECT 1 FROM \(tables.removed)),
+        EXISTS (SELECT 1 FROM \(tables.words)_docsize)
+      """)
+    (listed, hasRemoved, hasChanges) =
+      try counts.first(nil) { row in
+        (Int(try row.number(0) ?? 0), try row.integer(1) != 0, try row.integer(2) != 0)
+      } ?? (0, false, false)
     lists = ListSearch(
-      tables, but: hasRemoved ? try RemovedRecords(db, state.tables) : nil, unions: (unions, version))
+      ListTables(db, tables, count: listed, known: termPages.pages(of: generation)),
+      but: hasRemoved ? try RemovedRecords(db, state.tables) : nil, unions: (unions, generation))
   }
 
   /// Whether any record has what an expression asks for.
@@ -35,17 +44,17 @@ final class WordSearch {
     return try hasChanges && isFoundChanged(expression)
   }
 
-  /// Whether any record has a mark.
-  func isFound(_ lookup: MarkLookup) throws -> Bool {
-    if try lists.isFound(.phrase(ListExpression.Phrase(lookup))) { return true }
-    return try hasChanges && isFoundChanged(TermExpression.lookup(lookup))
+  /// Whether any record of the lists has a mark; of one token also if none has it any more.
+  func isListed(_ lookup: MarkLookup) throws -> Bool {
+    let phrase = ListExpression.Phrase(lookup)
+    return try phrase.tokens.count == 1
+      ? lists.isListed(phrase.tokens[0], isPrefix: phrase.isPrefix) : lists.isFound(.phrase(phrase))
   }
 
-  /// Whether any record that has changed since has what an expression asks for.
-  private func isFoundChanged(_ expression: String) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? LIMIT 1"),
-      arguments: [expression]) ?? false
+  /// Whether any record that has changed since the lists were built has what an expression asks for.
+  func isFoundChanged(_ expression: String) throws -> Bool {
+    let statement = try DirectStatement(db, "SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? LIMIT 1")
+    return try statement.first(.text(expression)) { _ in true } ?? false
   }
 
   /// Whether the record at a place has it.

@@ -2,7 +2,7 @@
 final class ListSearch {
   private let tables: ListTables
   private let removed: RemovedRecords?
-  private let unions: (known: KnownUnions, version: IndexVersion)?
+  private let unions: (known: KnownUnions, generation: IndexGeneration)?
   /// What was looked up.
   private var known: [ListExpression.Phrase: Found] = [:]
 
@@ -14,9 +14,9 @@ final class ListSearch {
     case postings([UInt64])
   }
 
-  /// Those of `removed` are not found. What is put together is remembered in `unions`, if the state of the records is told.
+  /// Those of `removed` are not found. What is put together is remembered in `unions`, if the generation is told.
   init(
-    _ tables: ListTables, but removed: RemovedRecords?, unions: (known: KnownUnions, version: IndexVersion)? = nil
+    _ tables: ListTables, but removed: RemovedRecords?, unions: (known: KnownUnions, generation: IndexGeneration)? = nil
   ) {
     (self.tables, self.removed, self.unions) = (tables, removed, unions)
   }
@@ -27,14 +27,18 @@ final class ListSearch {
     return removed.map { PresentCursor(cursor, but: $0) } ?? cursor
   }
 
+  /// Whether any record has a token, or one that it begins, or had it when the lists were built.
+  func isListed(_ token: [UInt8], isPrefix: Bool) throws -> Bool {
+    try isPrefix ? tables.hasTerm(withPrefix: token) : tables.hasTerm(token)
+  }
+
   /// Whether anything is found: of one token, or the beginning of one, known from the tokens alone.
   func isFound(_ expression: ListExpression) throws -> Bool {
     if case .any(let parts) = expression { return try parts.contains(where: isFound) }
     if removed == nil, case .phrase(let phrase) = expression, phrase.tokens.count == 1, phrase.column == nil,
       !phrase.isFirst, phrase.tokens[0] != [MarkedToken.record], known[phrase] == nil
     {
-      return try phrase.isPrefix
-        ? tables.hasTerm(withPrefix: phrase.tokens[0]) : tables.list(of: phrase.tokens[0]) != nil
+      return try isListed(phrase.tokens[0], isPrefix: phrase.isPrefix)
     }
     return try cursor(expression).next(from: 0) != OrdinalCursor.end
   }
@@ -96,17 +100,17 @@ final class ListSearch {
 
   private func look(for token: [UInt8], isPrefix: Bool) throws -> Found {
     if !isPrefix { return try tables.list(of: token).map { .list($0) } ?? .nothing }
-    if let unions, let known = unions.known.postings(ofPrefix: token, in: unions.version) { return .postings(known) }
+    if let unions, let known = unions.known.postings(ofPrefix: token, of: unions.generation) { return .postings(known) }
     if let list = try tables.list(ofPrefix: token) { return .list(list) }
-    var entries: [UInt64]
+    var (entries, common): ([UInt64], [UInt8])
     switch try tables.union(ofPrefix: token, most: Self.mostHeld) {
     case .lists(let lists) where lists.count > 1: return .lists(lists)
     case .lists(let lists): return lists.first.map { .list($0) } ?? .nothing
-    case .postings(let all): entries = all
+    case .postings(let all, let beginning): (entries, common) = (all, beginning)
     }
     var sorter = PostingSorter()
     sorter.sort(&entries)
-    if let unions { unions.known.remember(entries, ofPrefix: token, in: unions.version) }
+    if let unions { unions.known.remember(entries, ofPrefix: token, common: common, of: unions.generation) }
     return .postings(entries)
   }
 }

@@ -19,28 +19,40 @@ struct StoredList {
 final class ListTables {
   /// How many records the lists are of.
   let count: Int
-  private let pageSelection: DirectStatement
-  private let beginningSelection: DirectStatement
-  private let termSelection: DirectStatement
-  private let nextTermSelection: DirectStatement
-  private let prefixSelection: DirectStatement
-  /// The page of tokens looked at last, and its bytes.
-  private var termPage: (number: Int, bytes: [UInt8]) = (-1, [])
+  private let db: Database
+  private let tables: IndexTables
+  private let termPages: TermPages
+  // Each is prepared when it is first asked: most searches need two of them.
+  private lazy var pageSelection = Result {
+    try DirectStatement(db, "SELECT data FROM \(tables.lists) WHERE page = ?")
+  }
+  private lazy var beginningSelection = Result {
+    try DirectStatement(db, "SELECT substr(data, 1, \(Self.beginning)) FROM \(tables.lists) WHERE page = ?")
+  }
+  private lazy var termSelection = Result {
+    try DirectStatement(
+      db, "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning <= ? ORDER BY beginning DESC LIMIT 1")
+  }
+  private lazy var nextTermSelection = Result {
+    try DirectStatement(
+      db, "SELECT beginning FROM \(tables.listTerms) WHERE beginning > ? ORDER BY beginning LIMIT 1")
+  }
+  private lazy var prefixSelection = Result {
+    try DirectStatement(db, "SELECT count, page, pages FROM \(tables.listPrefixes) WHERE prefix = ?")
+  }
 
   /// More records than these have no lists.
   static let mostOrdinal = Int(UInt32.max) - 1
 
-  init(_ db: Database, _ tables: IndexTables) throws {
-    count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count FROM \(tables.listed)")) ?? 0
-    pageSelection = try DirectStatement(db, "SELECT data FROM \(tables.lists) WHERE page = ?")
-    beginningSelection = try DirectStatement(
-      db, "SELECT substr(data, 1, \(Self.beginning)) FROM \(tables.lists) WHERE page = ?")
-    termSelection = try DirectStatement(
-      db, "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning <= ? ORDER BY beginning DESC LIMIT 1")
-    nextTermSelection = try DirectStatement(
-      db, "SELECT beginning, page FROM \(tables.listTerms) WHERE beginning > ? ORDER BY beginning LIMIT 1")
-    prefixSelection = try DirectStatement(
-      db, "SELECT count, page, pages FROM \(tables.listPrefixes) WHERE prefix = ?")
+  /// Reads the lists of a generation, which are of so many records, and of whose pages of tokens some may be known.
+  init(_ db: Database, _ tables: IndexTables, count: Int, known termPages: TermPages) {
+    (self.db, self.tables, self.count, self.termPages) = (db, tables, count, termPages)
+  }
+
+  /// Reads the lists of a generation.
+  convenience init(_ db: Database, _ tables: IndexTables) throws {
+    let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count FROM \(tables.listed)")) ?? 0
+    self.init(db, tables, count: count, known: TermPages())
   }
 
   // MARK: Pages
@@ -64,7 +76,7 @@ final class ListTables {
 
   /// The first ordinal of a page of a long list; of the page only its beginning is read.
   func first(ofPage number: Int, of pages: ListRows.Pages, isPositional: Bool) throws -> Int {
-    let first = try beginningSelection.first(.integer(Int64(pages.first + number))) { row in
+    let first = try beginningSelection.get().first(.integer(Int64(pages.first + number))) { row in
       var reader = ListBytesReader(try row.blob(0))
       _ = try reader.number()
       var postings = PostingReader(reader, isPositional: isPositional)
@@ -76,7 +88,7 @@ final class ListTables {
 
   /// The bytes of a page.
   func data(_ number: Int) throws -> [UInt8] {
-    guard let data = try pageSelection.first(.integer(Int64(number)), { [UInt8](try $0.blob(0)) }) else {
+    guard let data = try pageSelection.get().first(.integer(Int64(number)), { [UInt8](try $0.blob(0)) }) else {
       throw ListBytes.damaged
     }
     return data
@@ -96,12 +108,24 @@ final class ListTables {
 
   /// The list of the records that have any token with a prefix, if there is one.
   func list(ofPrefix prefix: [UInt8]) throws -> StoredList? {
-    try prefixSelection.first(.blob(prefix)) { row in
+    try prefixSelection.get().first(.blob(prefix)) { row in
       let pages = ListRows.Pages(first: Int(try row.integer(1)), count: Int(try row.integer(2)))
       guard pages.count > 0 else { throw ListBytes.damaged }
       return StoredList(
         count: Int(try row.integer(0)), place: .pages(pages), isPositional: ListTerm.isPositional(prefix))
     }
+  }
+
+  /// Whether any record has a token.
+  func hasTerm(_ term: [UInt8]) throws -> Bool {
+    var isThere = false
+    try forEachPage(from: term) { page in
+      try TermRow.forEach(on: page, from: term) { row in
+        isThere = row.begins(with: term) && row.shared + row.rest.count == term.count
+        return false
+      }
+    }
+    return isThere
   }
 
   /// Whether any record has a token with a prefix.
@@ -123,15 +147,26 @@ final class ListTables {
 
   /// Calls with each page of tokens, from the one that has the first that is not before one, until told to stop.
   private func forEachPage(from term: [UInt8], _ body: (_ page: [UInt8]) throws -> Bool) throws {
-    func place(_ row: DirectRow) throws -> (beginning: [UInt8], page: Int) {
-      ([UInt8](try row.blob(0)), Int(try row.integer(1)))
+    var next = termPages.page(of: term)
+    if next == nil {
+      next = try termPage(of: term)
+      if let next { termPages.remember(next) }
     }
-    var next = try termSelection.first(.blob(term), place)
-    while let (beginning, number) = next {
-      if termPage.number != number { termPage = (number, try data(number)) }
-      if try !body(termPage.bytes) { return }
-      next = try nextTermSelection.first(.blob(beginning), place)
+    while let page = next {
+      if try !body(page.bytes) { return }
+      // Many one after the other would have all others forgotten.
+      next = try page.end.flatMap { end in try termPages.page(of: end) ?? termPage(of: end) }
     }
+  }
+
+  /// Reads the page that a token is on if it is anywhere; nil if there are no pages.
+  private func termPage(of term: [UInt8]) throws -> TermPages.Page? {
+    guard
+      let (beginning, number) = try termSelection.get().first(
+        .blob(term), { ([UInt8](try $0.blob(0)), Int(try $0.integer(1))) })
+    else { return nil }
+    let end = try nextTermSelection.get().first(.blob(beginning)) { [UInt8](try $0.blob(0)) }
+    return TermPages.Page(beginning: beginning, end: end, bytes: try data(number))
   }
 
   /// False if told to stop.
@@ -152,8 +187,8 @@ extension ListTables {
   enum Union {
     /// The list of each.
     case lists([StoredList])
-    /// All of their postings, each an ordinal and below it a position, in any order.
-    case postings([UInt64])
+    /// All of their postings, each an ordinal and below it a position, in any order; and what all of the tokens begin with.
+    case postings([UInt64], common: [UInt8])
   }
 
   /// What the tokens with a prefix find: one alone, and few that have more than `most` records together, by their lists.
@@ -161,10 +196,18 @@ extension ListTables {
     var lists: [StoredList] = []
     var (count, total) = (0, 0)
     var entries: [UInt64] = []
+    var common: [UInt8] = []
     try forEachPage(from: prefix) { page in
       try TermRow.forEach(on: page, from: prefix) { row in
         guard row.begins(with: prefix) else { return false }
         let isPositional = ListTerm.isPositional(startingWith: prefix.first, count: row.shared + row.rest.count)
+        if count == 0 {
+          common = Array(prefix.prefix(row.shared)) + row.rest
+        } else {
+          // With the one before, unless it is written whole.
+          let shared = row.shared > 0 ? row.shared : ListTerm.shared(common, row.rest)
+          common.removeLast(max(0, common.count - shared))
+        }
         count += 1
         total += row.count
         if count > PrefixLists.fewTerms, let postings = row.postings {
@@ -179,7 +222,7 @@ extension ListTables {
     }
     if count < 2 || count <= PrefixLists.fewTerms && total > most { return .lists(lists) }
     for list in lists { try forEachPosting(of: list) { entries.append(UInt64($0) << 32 | UInt64($1)) } }
-    return .postings(entries)
+    return .postings(entries, common: common)
   }
 }
 

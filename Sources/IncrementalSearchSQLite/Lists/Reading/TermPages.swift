@@ -1,0 +1,98 @@
+import Foundation
+
+/// The pages of tokens of one generation that were read last, for all who search it.
+///
+/// Planning a search asks for dozens of tokens, which mostly stand where those of what was typed before stand. What is here is
+/// found in less than a microsecond, without a statement of the database. Lists stay as they were built, so no page changes. Takes about
+/// 8 MB at most.
+final class TermPages: @unchecked Sendable {
+  /// The tokens that are not before a beginning, and before an end.
+  struct Page {
+    let beginning: [UInt8]
+    /// What the next page begins with; nil after the last one.
+    let end: [UInt8]?
+    let bytes: [UInt8]
+
+    /// Whether a token is on the page if it is anywhere.
+    func isPlace(of term: [UInt8]) -> Bool {
+      !TermPages.precedes(term, beginning) && end.map { TermPages.precedes(term, $0) } ?? true
+    }
+  }
+
+  /// In bytes, without what arrays take beside theirs.
+  private let most: Int
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  /// In the order of their tokens, each with whether it was used since pages were last forgotten.
+  private var pages: [(page: Page, isUsed: Bool)] = []
+  private var size = 0
+
+  init(most: Int = 8 << 20) { self.most = most }
+
+  /// The page that a token is on if it is anywhere; nil if that is not at hand.
+  func page(of term: [UInt8]) -> Page? {
+    lock.withLock {
+      let index = count(notAfter: term) - 1
+      guard index >= 0, pages[index].page.isPlace(of: term) else { return nil }
+      pages[index].isUsed = true
+      return pages[index].page
+    }
+  }
+
+  /// Holds a page, and where all are too many forgets those that were not asked for since that was last so.
+  func remember(_ page: Page) {
+    lock.withLock {
+      if size + page.bytes.count > most { forgetSome() }
+      let index = count(notAfter: page.beginning)
+      // Somebody else was faster.
+      if index > 0, pages[index - 1].page.beginning == page.beginning { return }
+      pages.insert((page, true), at: index)
+      size += page.bytes.count
+    }
+  }
+
+  private func forgetSome() {
+    var left = pages.filter(\.isUsed).map(\.page)
+    // Half of them are left at most, so that this is not done for each page.
+    if left.count > pages.count / 2 { left = stride(from: 0, to: left.count, by: 2).map { left[$0] } }
+    pages = left.map { ($0, false) }
+    size = left.reduce(0) { $0 + $1.bytes.count }
+  }
+
+  /// How many pages begin with a token or what is before it.
+  private func count(notAfter term: [UInt8]) -> Int {
+    var (low, high) = (0, pages.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Self.precedes(term, pages[middle].page.beginning) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// As SQLite has bytes in order.
+  static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.withUnsafeBytes { a in
+      b.withUnsafeBytes { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
+        let order = memcmp(first, second, min(a.count, b.count))
+        return order == 0 ? a.count < b.count : order < 0
+      }
+    }
+  }
+}
+
+/// The pages of tokens of the generation of a file that was searched last.
+final class KnownTermPages: @unchecked Sendable {
+  private let lock = NSLock()
+  /// Guarded by `lock`.
+  private var known: (generation: IndexGeneration, pages: TermPages)?
+
+  func pages(of generation: IndexGeneration) -> TermPages {
+    lock.withLock {
+      if let known, known.generation == generation { return known.pages }
+      let pages = TermPages()
+      known = (generation, pages)
+      return pages
+    }
+  }
+}
