@@ -17,18 +17,22 @@ final class ReadingThreads: Sendable {
     (self.pool, places) = (pool, ReadingPlaces((0..<most).map { ReadingThread(number: $0) }))
   }
 
-  /// Calls with a connection, outside of a transaction. Throws what `body` throws; `DatabaseError`, or `CancellationError` if the
-  /// task was cancelled before it began.
+  /// Calls with a connection, outside of a transaction. Throws what `body` throws, `DatabaseError`, or `CancellationError` if the
+  /// task was cancelled before it ended.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     let thread = try await places.take()
     defer { places.give(back: thread) }
     let interruption = Interruption()
-    return try await withTaskCancellationHandler {
-      try await thread.run { [pool] in
-        try pool.unsafeRead { db in try interruption.allowing(db) { try body(db) } }
+    do {
+      return try await withTaskCancellationHandler {
+        try await thread.run { [pool] in
+          try pool.unsafeRead { db in try interruption.allowing(db) { try body(db) } }
+        }
+      } onCancel: {
+        interruption.interrupt()
       }
-    } onCancel: {
-      interruption.interrupt()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && Task.isCancelled {
+      throw CancellationError()
     }
   }
 }
