@@ -44,6 +44,7 @@ extension ReadingThreads {
 
 /// A thread that runs one reading after the other.
 private actor ReadingThread {
+  // available: newer systems ask an executor more, for which it has answers by default; older ones don't ask.
   private final class Executor: SerialExecutor {
     private let queue: DispatchQueue
 
