@@ -6,11 +6,16 @@ import Testing
 
 @Suite("HTTP: what failures mean")
 struct HTTPFailureTests {
+  /// Beside other tests a machine may be busy for longer than people would wait.
+  private static func patient(maxBytes: Int = 16 << 20) -> URLSessionTransport {
+    URLSessionTransport(timeout: .seconds(120), maxBytes: maxBytes)
+  }
+
   private let request = PageRequest<HTTPKey>(query: SearchQuery("a"), place: .start, limit: 5)
 
   private func failure(
     _ answer: TestServer.Answer, at place: PagePlace<HTTPKey> = .start,
-    transport: URLSessionTransport = URLSessionTransport()
+    transport: URLSessionTransport = HTTPFailureTests.patient()
   ) async throws -> SearchFailure? {
     let server = try TestServer { _ in answer }
     let source = HTTPSource(server.url, transport: transport)
@@ -80,7 +85,7 @@ struct HTTPFailureTests {
   }
 
   @Test func anAnswerThatIsTooLargeIsNotTaken() async throws {
-    let transport = URLSessionTransport(maxBytes: 100_000)
+    let transport = Self.patient(maxBytes: 100_000)
     let tooLarge = SearchFailure(.badAnswer, details: "the answer is larger than 100000 bytes")
     #expect(try await failure(.endless, transport: transport) == tooLarge)
     let long = Data(repeating: UInt8(ascii: " "), count: 100_001)
@@ -98,7 +103,9 @@ struct HTTPFailureTests {
 
   @Test func noServerIsOffline() async throws {
     let url = try #require(URL(string: "http://127.0.0.1:1"))
-    let failure = await #expect(throws: SearchFailure.self) { _ = try await HTTPSource(url).page(request) }
+    let failure = await #expect(throws: SearchFailure.self) {
+      _ = try await HTTPSource(url, transport: Self.patient()).page(request)
+    }
     #expect(failure?.reason == .offline)
   }
 
@@ -112,7 +119,9 @@ struct HTTPFailureTests {
   @Test(arguments: ["file:///etc/passwd", "nowhere", "", "data:,{}", "ftp2://a"])
   func anAddressThatIsNotOfHTTPIsRefused(address: String) async throws {
     let url = try #require(URL(string: address) ?? URL(string: "x"))
-    let failure = await #expect(throws: SearchFailure.self) { _ = try await HTTPSource(url).page(request) }
+    let failure = await #expect(throws: SearchFailure.self) {
+      _ = try await HTTPSource(url, transport: Self.patient()).page(request)
+    }
     #expect(failure?.reason == .refused)
   }
 }
