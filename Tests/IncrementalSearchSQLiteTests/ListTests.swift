@@ -221,7 +221,8 @@ struct ListTests {
       for token in asked {
         #expect(try (lists.list(of: token) != nil) == tokens.contains(token), "\(token)")
         let isThere = tokens.contains { $0.starts(with: token) }
-        #expect(try lists.hasTerm(withPrefix: token) == isThere, "\(token)")
+        #expect(try lists.hasTerm(token, isPrefix: true) == isThere, "\(token)")
+        #expect(try lists.hasTerm(token, isPrefix: false) == tokens.contains(token), "\(token)")
       }
       var walked: [[UInt8]] = []
       try lists.forEach(from: []) { term, _ in

@@ -33,6 +33,7 @@ struct IndexGeneration: Hashable, Sendable {
 }
 
 extension IndexVersion {
+  /// What the lists of the records were built with.
   var lists: IndexGeneration { IndexGeneration(number: generation, build: build) }
 }
 

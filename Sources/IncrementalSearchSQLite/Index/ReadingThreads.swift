@@ -1,4 +1,3 @@
-@preconcurrency import Dispatch
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -10,18 +9,18 @@ import GRDBSQLite
 /// the others wait in the order they came. A reading whose task is cancelled is interrupted, or not begun.
 final class ReadingThreads: Sendable {
   private let pool: DatabasePool
-  private let places: ReadingPlaces
+  private let free: FreeThreads
 
   /// Reads with at most `most` connections at a time, which the pool must have.
   init(_ pool: DatabasePool, most: Int) {
-    (self.pool, places) = (pool, ReadingPlaces((0..<most).map { ReadingThread(number: $0) }))
+    (self.pool, free) = (pool, FreeThreads((0..<most).map { ReadingThread(number: $0) }))
   }
 
   /// Calls with a connection, outside of a transaction. Throws what `body` throws, `DatabaseError`, or `CancellationError` if the
   /// task was cancelled before it ended.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    let thread = try await places.take()
-    defer { places.give(back: thread) }
+    let thread = try await free.take()
+    defer { free.give(back: thread) }
     let interruption = Interruption()
     do {
       return try await withTaskCancellationHandler {
@@ -35,11 +34,9 @@ final class ReadingThreads: Sendable {
       throw CancellationError()
     }
   }
-}
 
-extension ReadingThreads {
-  /// How many wait for a connection.
-  var waitingCount: Int { places.waitingCount }
+  /// How many wait for a thread.
+  var waitingCount: Int { free.waitingCount }
 }
 
 /// A thread that runs one reading after the other.
@@ -68,22 +65,22 @@ private actor ReadingThread {
 }
 
 /// Gives each reading a thread to itself, the one that came first before the others.
-private final class ReadingPlaces: @unchecked Sendable {
+private final class FreeThreads: @unchecked Sendable {
   private let lock = NSLock()
-  /// Those that nobody has, the one that was used last at the end; guarded by `lock`.
-  private var free: [ReadingThread]
+  /// The one that was used last at the end; guarded by `lock`.
+  private var threads: [ReadingThread]
   /// Who waits, in the order they came; guarded by `lock`.
   private var waiting: [(number: Int, continuation: CheckedContinuation<ReadingThread, any Error>)] = []
   /// Guarded by `lock`.
   private var nextNumber = 0
 
-  init(_ threads: [ReadingThread]) { free = threads }
+  init(_ threads: [ReadingThread]) { self.threads = threads }
 
   /// A thread, once one is free. Throws `CancellationError` as soon as the task is cancelled.
   func take() async throws -> ReadingThread {
     let (thread, number) = lock.withLock { () -> (ReadingThread?, Int) in
       nextNumber += 1
-      return (free.popLast(), nextNumber)
+      return (threads.popLast(), nextNumber)
     }
     if let thread { return thread }
     return try await withTaskCancellationHandler {
@@ -91,7 +88,7 @@ private final class ReadingPlaces: @unchecked Sendable {
         let thread: Result<ReadingThread, any Error>? = lock.withLock {
           // One that was cancelled before is not found among those who wait.
           if Task.isCancelled { return .failure(CancellationError()) }
-          if let thread = free.popLast() { return .success(thread) }
+          if let thread = threads.popLast() { return .success(thread) }
           waiting.append((number, continuation))
           return nil
         }
@@ -110,7 +107,7 @@ private final class ReadingPlaces: @unchecked Sendable {
   func give(back thread: ReadingThread) {
     let next = lock.withLock { () -> CheckedContinuation<ReadingThread, any Error>? in
       if !waiting.isEmpty { return waiting.removeFirst().continuation }
-      free.append(thread)
+      threads.append(thread)
       return nil
     }
     next?.resume(returning: thread)

@@ -2,10 +2,12 @@
 struct PostingSorter {
   private var other: [UInt64] = []
   private var counts: [Int] = []
-  /// In bits.
-  private static let digit = 11
+  /// In bits: of many entries, and of fewer.
+  private static let (longDigit, shortDigit) = (11, 8)
   /// So many are sooner compared.
   private static let few = 128
+  /// So many have long digits.
+  private static let many = 2_048
 
   /// Calls with ordinal and position in their order, each once.
   mutating func forEach(_ entries: inout [UInt64], _ body: (Int, Int, Bool) -> Void) {
@@ -34,9 +36,9 @@ struct PostingSorter {
     let most = entries.reduce(0) { max($0, $1 >> 32) }
     if other.count < entries.count { other = [UInt64](repeating: 0, count: entries.count) }
     // Counting what each digit may be takes longer than more digits where entries are fewer.
-    let digit = entries.count < Self.many ? Self.digit - 3 : Self.digit
+    let digit = entries.count < Self.many ? Self.shortDigit : Self.longDigit
     let size = 1 << digit
-    if counts.count < size { counts = [Int](repeating: 0, count: 1 << Self.digit) }
+    if counts.count < size { counts = [Int](repeating: 0, count: 1 << Self.longDigit) }
     entries.withUnsafeMutableBufferPointer { entries in
       other.withUnsafeMutableBufferPointer { other in
         counts.withUnsafeMutableBufferPointer { counts in
@@ -53,9 +55,6 @@ struct PostingSorter {
       }
     }
   }
-
-  /// So many have longer digits.
-  private static let many = 2_048
 
   /// Puts entries in the order of the digit that begins at a bit, of which there are as many as counts.
   @inline(__always)

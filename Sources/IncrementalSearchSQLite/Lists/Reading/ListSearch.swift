@@ -29,7 +29,7 @@ final class ListSearch {
 
   /// Whether any record has a token, or one that it begins, or had it when the lists were built.
   func isListed(_ token: [UInt8], isPrefix: Bool) throws -> Bool {
-    try isPrefix ? tables.hasTerm(withPrefix: token) : tables.hasTerm(token)
+    try tables.hasTerm(token, isPrefix: isPrefix)
   }
 
   /// Whether anything is found: of one token, or the beginning of one, known from the tokens alone.

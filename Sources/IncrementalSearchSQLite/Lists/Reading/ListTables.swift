@@ -116,24 +116,12 @@ final class ListTables {
     }
   }
 
-  /// Whether any record has a token.
-  func hasTerm(_ term: [UInt8]) throws -> Bool {
+  /// Whether any record has a token, or one that it begins.
+  func hasTerm(_ term: [UInt8], isPrefix: Bool) throws -> Bool {
     var isThere = false
     try forEachPage(from: term) { page in
       try TermRow.forEach(on: page, from: term) { row in
-        isThere = row.begins(with: term) && row.shared + row.rest.count == term.count
-        return false
-      }
-    }
-    return isThere
-  }
-
-  /// Whether any record has a token with a prefix.
-  func hasTerm(withPrefix prefix: [UInt8]) throws -> Bool {
-    var isThere = false
-    try forEachPage(from: prefix) { page in
-      try TermRow.forEach(on: page, from: prefix) { row in
-        isThere = row.begins(with: prefix)
+        isThere = row.begins(with: term) && (isPrefix || row.shared + row.rest.count == term.count)
         return false
       }
     }

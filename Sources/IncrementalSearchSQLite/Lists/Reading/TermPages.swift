@@ -3,8 +3,7 @@ import Foundation
 /// The pages of tokens of one generation that were read last, for all who search it.
 ///
 /// Planning a search asks for dozens of tokens, which mostly stand where those of what was typed before stand. What is here is
-/// found in less than a microsecond, without a statement of the database. Lists stay as they were built, so no page changes. Takes about
-/// 8 MB at most.
+/// found without a statement of the database. Lists stay as they were built, so no page changes. Takes about 8 MB at most.
 final class TermPages: @unchecked Sendable {
   /// The tokens that are not before a beginning, and before an end.
   struct Page {
@@ -14,7 +13,7 @@ final class TermPages: @unchecked Sendable {
     let bytes: [UInt8]
 
     /// Whether a token is on the page if it is anywhere.
-    func isPlace(of term: [UInt8]) -> Bool {
+    func covers(_ term: [UInt8]) -> Bool {
       !TermPages.precedes(term, beginning) && end.map { TermPages.precedes(term, $0) } ?? true
     }
   }
@@ -33,7 +32,7 @@ final class TermPages: @unchecked Sendable {
   func page(of term: [UInt8]) -> Page? {
     lock.withLock {
       let index = count(notAfter: term) - 1
-      guard index >= 0, pages[index].page.isPlace(of: term) else { return nil }
+      guard index >= 0, pages[index].page.covers(term) else { return nil }
       pages[index].isUsed = true
       return pages[index].page
     }
