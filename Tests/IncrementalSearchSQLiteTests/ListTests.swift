@@ -39,7 +39,7 @@ struct ListTests {
     }
   }
 
-  private static func has(_ record: Tokens, _ phrase: ListExpression.Phrase) -> Bool {
+  private static func has(_ record: Tokens, _ phrase: TokenExpression.Phrase) -> Bool {
     record.enumerated().contains { column, tokens in
       if let wanted = phrase.column, wanted != column { return false }
       return tokens.indices.contains { start in
@@ -53,7 +53,7 @@ struct ListTests {
     }
   }
 
-  private static func has(_ record: Tokens, _ expression: ListExpression) -> Bool {
+  private static func has(_ record: Tokens, _ expression: TokenExpression) -> Bool {
     switch expression {
     case .phrase(let phrase): has(record, phrase)
     case .all(let parts): parts.allSatisfy { has(record, $0) }
@@ -62,22 +62,32 @@ struct ListTests {
     }
   }
 
-  private static let phrases = [
-    #""@python""#, #""@py" *"#, #""@p" *"#, #""@d" *"#, #"".da" *"#, #""@w" *"#, #""@w1" *"#, #""@w11" *"#,
-    #""@東京 @京都""#,
-    #""@東京 @京" *"#, #""@data @py" *"#, #"".py .python .d" *"#, #""+""#, #"{names} : "・""#, #"{texts} : ^ ".py" *"#,
-    #"{texts} : ^ ".data""#, #""}""#, #""Āname_1" *"#, #""Āname_17""#, #""@none""#, #""@zz" *"#,
-  ]
+  private static func phrase(
+    _ text: String, isPrefix: Bool = false, column: Int? = nil, isFirst: Bool = false
+  ) -> TokenExpression {
+    let tokens = text.split(separator: " ").map { token(String($0)) }
+    return .phrase(TokenExpression.Phrase(tokens: tokens, isPrefix: isPrefix, column: column, isFirst: isFirst))
+  }
 
-  private static func expression(_ depth: Int, _ random: inout SeededGenerator) -> String {
+  private static let phrases =
+    ["@python", "@東京 @京都", ".py .python .d", "+", "}", "Āname_17", "@none", "@a\"b"].map { phrase($0) }
+    + [
+      "@py", "@p", "@d", ".da", "@w", "@w1", "@w11", "@東京 @京", "@data @py", "Āname_1", "@zz", "@a\"",
+    ].map { phrase($0, isPrefix: true) }
+    + [
+      phrase("・", column: ListTerm.names), phrase(".data", column: ListTerm.texts, isFirst: true),
+      phrase(".py", isPrefix: true, column: ListTerm.texts, isFirst: true),
+    ]
+
+  private static func expression(_ depth: Int, _ random: inout SeededGenerator) -> TokenExpression {
     if depth == 0 { return any(phrases, &random) }
     let parts = (0..<Int.random(in: 2...3, using: &random)).map { _ in
-      "(\(expression(Int.random(in: 0..<depth, using: &random), &random)))"
+      expression(Int.random(in: 0..<depth, using: &random), &random)
     }
     switch Int.random(in: 0..<3, using: &random) {
-    case 0: return parts.joined(separator: " AND ")
-    case 1: return parts.joined(separator: " OR ")
-    default: return "\(parts[0]) NOT \(parts[1])"
+    case 0: return .all(parts)
+    case 1: return .any(parts)
+    default: return .but(parts[0], parts[1])
     }
   }
 
@@ -123,10 +133,9 @@ struct ListTests {
       for ordinal in gone { try removed.insert(ordinal) }
       for isRemoved in [false, true] {
         let search = ListSearch(try ListTables(db, tables), but: isRemoved ? try RemovedRecords(db, tables) : nil)
-        for text in Self.phrases + (0..<12).map({ _ in Self.expression(2, &random) }) {
-          let expression = try #require(ListExpression(text), "\(text)")
+        for expression in Self.phrases + (0..<12).map({ _ in Self.expression(2, &random) }) {
           let found = records.indices.filter { !(isRemoved && gone.contains($0)) && Self.has(records[$0], expression) }
-          try Self.compare(search, expression, with: found, records.count, text, &random)
+          try Self.compare(search, expression, with: found, records.count, &random)
         }
       }
     }
@@ -150,7 +159,7 @@ struct ListTests {
         for end in word.indices.dropFirst() + [word.endIndex] {
           let token = Self.token(String(word[..<end]))
           let isPrefix = Int.random(in: 0..<4, using: &random) > 0
-          let expression = ListExpression.phrase(ListExpression.Phrase(tokens: [token], isPrefix: isPrefix))
+          let expression = TokenExpression.token(token, isPrefix: isPrefix)
           let search = ListSearch(
             ListTables(db, tables, count: records.count, known: termPages), but: nil, unions: (unions, generation))
           let found = records.indices.filter { Self.has(records[$0], expression) }
@@ -164,9 +173,10 @@ struct ListTests {
   }
 
   private static func compare(
-    _ search: ListSearch, _ expression: ListExpression, with found: [Int], _ count: Int, _ text: String,
+    _ search: ListSearch, _ expression: TokenExpression, with found: [Int], _ count: Int,
     _ random: inout SeededGenerator
   ) throws {
+    let text = expression.text
     let cursor = try search.cursor(expression)
     var walked: [Int] = []
     var next = try cursor.next(from: 0)
@@ -264,8 +274,7 @@ struct ListTests {
     try DatabaseQueue().write { db in
       let tables = try Self.store([], in: db, mostHeld: 0)
       let search = ListSearch(try ListTables(db, tables), but: nil)
-      for text in Self.phrases {
-        let expression = try #require(ListExpression(text))
+      for expression in Self.phrases {
         #expect(try search.cursor(expression).next(from: 0) == OrdinalCursor.end)
         #expect(try search.cursor(expression).previous(from: 5) == OrdinalCursor.start)
       }
@@ -287,8 +296,7 @@ struct ListTests {
           sql: "UPDATE \(tables.lists) SET data = ? WHERE page = ?", arguments: [Data(bytes), row[0] as Int])
         let search = ListSearch(try ListTables(db, tables), but: nil)
         // Found or refused, but never more than what is there.
-        for text in Self.phrases {
-          guard let expression = ListExpression(text) else { continue }
+        for expression in Self.phrases {
           _ = try? search.cursor(expression).count(before: .max, most: 10_000)
         }
         try db.execute(
@@ -297,22 +305,38 @@ struct ListTests {
     }
   }
 
-  @Test func expressionsAreReadAsFTS5ReadsThem() throws {
-    func phrase(_ text: String, isPrefix: Bool = false) -> ListExpression {
-      .phrase(ListExpression.Phrase(tokens: [Self.token(text)], isPrefix: isPrefix))
+  /// What has changed is found by FTS5, and has to be the same.
+  @Test func fts5FindsWhatTheListsDo() throws {
+    var random = SeededGenerator(seed: 14)
+    let records = Self.records(400, &random) + [[[Self.token("@a\"b"), Self.token("}")], []]]
+    try DatabaseQueue().write { db in
+      let tables = IndexTables(generation: 1)
+      try tables.create(in: db, IndexSettings())
+      for (ordinal, columns) in records.enumerated() {
+        let texts = columns.map { String(decoding: Array($0.joined(separator: [0x20])), as: UTF8.self) }
+        try db.execute(
+          sql: "INSERT INTO \(tables.words)(rowid, names, texts) VALUES (?, ?, ?)",
+          arguments: [ordinal, texts[0], texts[1]])
+      }
+      var found = 0
+      for expression in Self.phrases + (0..<200).map({ _ in Self.expression(3, &random) }) {
+        let sql = "SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ? ORDER BY rowid"
+        let places = try Int.fetchAll(db, sql: sql, arguments: [expression.text])
+        #expect(places == records.indices.filter { Self.has(records[$0], expression) }, "\(expression.text)")
+        found += places.isEmpty ? 0 : 1
+      }
+      #expect(found > 100)
     }
+  }
+
+  @Test func theTextOfAnExpressionIsOfFTS5() {
+    #expect(Self.phrase("@a\" .b", isPrefix: true).text == #""@a"" .b" *"#)
     #expect(
-      ListExpression(#""a" OR "b" * AND "c" NOT "d""#)
-        == .any([phrase("a"), .all([phrase("b", isPrefix: true), .but(phrase("c"), phrase("d"))])]))
-    #expect(ListExpression(#"("a" OR ("b"))"#) == .any([phrase("a"), phrase("b")]))
-    #expect(
-      ListExpression(#"({texts} : ^ ".a"".b" *)"#)
-        == .phrase(
-          ListExpression.Phrase(tokens: [Self.token(#".a".b"#)], isPrefix: true, column: ListTerm.texts, isFirst: true))
-    )
-    for text in ["", "(", #""a"#, #""a" AND"#, #""a" "b""#, "a", #"("a""#, #""a")"#] {
-      #expect(ListExpression(text) == nil, "\(text)")
-    }
+      TokenExpression.any([
+        Self.phrase("a"), .but(.all([Self.phrase("b", isPrefix: true), Self.phrase("c")]), Self.phrase("d")),
+      ]).text == #""a" OR (("b" * AND "c") NOT "d")"#)
+    #expect(Self.phrase(".b", column: ListTerm.texts, isFirst: true).text == #"{texts} : ^ ".b""#)
+    #expect(Self.phrase("・", column: ListTerm.names).text == #"{names} : "・""#)
   }
 
   @Test func contentIsWhatWasPacked() throws {

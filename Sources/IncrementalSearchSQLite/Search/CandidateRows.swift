@@ -52,11 +52,11 @@ struct CandidateRows {
     return try countParts(sounding.parts) + reader.words.count(sounding.sounds, most: Self.few) < Self.few
   }
 
-  private func countParts(_ expression: String) throws -> Int {
+  private func countParts(_ expression: TokenExpression) throws -> Int {
     try Int.fetchOne(
       reader.db.cachedStatement(
         sql: "SELECT count(*) FROM (SELECT 1 FROM \(tables.parts) WHERE \(tables.parts) MATCH ? LIMIT ?)"),
-      arguments: [expression, Self.few]) ?? 0
+      arguments: [expression.text, Self.few]) ?? 0
   }
 
   private func rows(at places: @escaping Places) -> Rows {
@@ -67,24 +67,24 @@ struct CandidateRows {
 
   private typealias Places = () throws -> Int64?
 
-  private func words(_ expression: String) throws -> Places {
+  private func words(_ expression: TokenExpression) throws -> Places {
     let found = try reader.words.places(expression, side, number)
     return { try found.next() }
   }
 
   /// What the table of parts of words finds. Statements of their own: two of these may be read at the same time.
-  private func parts(_ expression: String) throws -> Places {
+  private func parts(_ expression: TokenExpression) throws -> Places {
     let places = try Int64.fetchCursor(
       reader.db.makeStatement(
         sql: """
           SELECT rowid FROM \(tables.parts) WHERE \(tables.parts) MATCH ? AND rowid \(comparison) ?
           ORDER BY rowid \(direction)
-          """), arguments: [expression, number])
+          """), arguments: [expression.text, number])
     return { try places.next() }
   }
 
   /// What several lookups find, as it comes.
-  private func places(_ expression: IndexQuery.PartsExpression, and words: String?) throws -> Places {
+  private func places(_ expression: IndexQuery.PartsExpression, and words: TokenExpression?) throws -> Places {
     var found: [Places] = []
     if let sounding = expression.sounding {
       found.append(try any(parts(sounding.parts), self.words(sounding.sounds)))

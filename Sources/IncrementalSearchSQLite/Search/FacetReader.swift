@@ -11,16 +11,16 @@ struct FacetReader {
   private var tables: IndexTables { reading.tables }
 
   /// What finds the records that pass the filters of a query; nil without any. Throws for a filter that is no facet.
-  static func filter(of query: SearchQuery, _ db: Database, _ state: IndexState) throws -> String? {
+  static func filter(of query: SearchQuery, _ db: Database, _ state: IndexState) throws -> TokenExpression? {
     if query.filters.isEmpty { return nil }
     try SearchFailure.check(filtersOf: query, in: state.facets)
-    let tokens = try state.facets.enumerated().compactMap { facet, name -> String? in
+    let tokens = try state.facets.enumerated().compactMap { facet, name -> TokenExpression? in
       guard let value = query.filters[name] else { return nil }
       let number = try FacetValueTable.number(of: IndexRecord.storedValue(value), facet, in: db, state.tables)
       // No record has the value of number 0.
-      return TermExpression.token(FacetNumbers.token(number ?? 0), isPrefix: false)
+      return .token(FacetNumbers.token(number ?? 0))
     }
-    return tokens.count == 1 ? tokens[0] : "(\(tokens.joined(separator: " AND ")))"
+    return .all(of: tokens)
   }
 
   /// The facets of a query.

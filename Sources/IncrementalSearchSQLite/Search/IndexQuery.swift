@@ -6,11 +6,11 @@ struct IndexQuery: Sendable {
   /// Where records that a query may find are listed.
   enum Candidates: Equatable, Sendable {
     /// Among those that the table of words finds for this expression.
-    case words(String)
+    case words(TokenExpression)
     /// Among those that the table of parts of words finds.
     case parts(PartsExpression)
     /// Among those that both find, whichever is asked.
-    case both(words: String, parts: PartsExpression)
+    case both(words: TokenExpression, parts: PartsExpression)
     /// Anywhere.
     case all
   }
@@ -18,16 +18,16 @@ struct IndexQuery: Sendable {
   /// What is looked for inside words; all of it must be found, and there is something.
   struct PartsExpression: Equatable, Sendable {
     /// What the table of parts of words is asked.
-    var parts: String?
+    var parts: TokenExpression?
     /// What may also be found by its sound.
     var sounding: Sounding?
 
     /// What is found by parts of words, or by its sound.
     struct Sounding: Equatable, Sendable {
       /// What the table of parts of words is asked.
-      var parts: String
+      var parts: TokenExpression
       /// What the table of words is asked.
-      var sounds: String
+      var sounds: TokenExpression
     }
   }
 
@@ -42,10 +42,7 @@ struct IndexQuery: Sendable {
   /// Whether the best match comes first, of equal ones in a short result the shorter; not where nothing is searched for.
   let isByRelevance: Bool
   /// What finds the records that pass the filters; nil without filters.
-  private(set) var filter: String?
-
-  /// Finds every record.
-  static let everyRecord = TermExpression.token([MarkedToken.record], isPrefix: false)
+  private(set) var filter: TokenExpression?
 
   /// More words than these are only compared, not looked up.
   private static let mostGroups = 12
@@ -59,8 +56,8 @@ struct IndexQuery: Sendable {
     _ text: String, kind: MatchKind, order: IndexOrder, hasSubstrings: Bool, isFound: (MarkLookup) throws -> Bool
   ) rethrows {
     match = MatchQuery(text, kind: kind)
-    var found: [String] = []
-    var excluded: [String] = []
+    var found: [TokenExpression] = []
+    var excluded: [TokenExpression] = []
     var parts: [PartsExpression] = []
     var isExact = true
     let terms = match.terms
@@ -70,8 +67,8 @@ struct IndexQuery: Sendable {
         break
       }
       if group.count == 1, group[0].isNegated {
-        let expression = TermExpression(group[0])
-        if let text = expression.text, expression.isExact { excluded.append(text) } else { isExact = false }
+        let term = TermExpression(group[0])
+        if let expression = term.expression, term.isExact { excluded.append(expression) } else { isExact = false }
         continue
       }
       let lookup = try Self.lookup(of: group, isFound)
@@ -85,12 +82,12 @@ struct IndexQuery: Sendable {
         continue
       }
       isExact = isExact && lookup.isExact
-      if !found.contains(lookup.text) { found.append(lookup.text) }
+      if !found.contains(lookup.expression) { found.append(lookup.expression) }
     }
     // With all words as one, nothing is excluded, nor looked for inside words.
-    let joined = parts.isEmpty ? try match.joined.filter(isFound).map { TermExpression.lookup($0) } : []
+    let joined = parts.isEmpty ? try match.joined.filter(isFound).map(TokenExpression.mark) : []
     if !joined.isEmpty, !found.isEmpty {
-      found = ["((\(found.joined(separator: " AND "))) OR \(joined.joined(separator: " OR ")))"]
+      found = [.any([.all(of: found)] + joined)]
     }
     candidates = Self.candidates(found, but: excluded, Self.all(parts))
     self.isExact = candidates == .all ? terms.isEmpty : isExact
@@ -103,34 +100,34 @@ struct IndexQuery: Sendable {
   var findsAll: Bool { match.matchesEverything && filter == nil }
 
   /// Finds only records that an expression finds as well.
-  mutating func add(filter: String) {
+  mutating func add(filter: TokenExpression) {
     self.filter = filter
     tiers.filter = filter
     switch candidates {
     case .all: candidates = .words(filter)
-    case .words(let words): candidates = .words("(\(words)) AND \(filter)")
+    case .words(let words): candidates = .words(.all([words, filter]))
     case .parts(let parts): candidates = .both(words: filter, parts: parts)
-    case .both(let words, let parts): candidates = .both(words: "(\(words)) AND \(filter)", parts: parts)
+    case .both(let words, let parts): candidates = .both(words: .all([words, filter]), parts: parts)
     }
   }
 
   // MARK: Expressions
 
   private static func candidates(
-    _ found: [String], but excluded: [String], _ parts: PartsExpression?
+    _ found: [TokenExpression], but excluded: [TokenExpression], _ parts: PartsExpression?
   ) -> Candidates {
     switch parts {
     case let parts? where found.isEmpty: .parts(parts)
     case let parts?: .both(words: all(found, but: excluded), parts: parts)
     case nil where !found.isEmpty: .words(all(found, but: excluded))
-    case nil where !excluded.isEmpty: .words(all([everyRecord], but: excluded))
+    case nil where !excluded.isEmpty: .words(all([.everyRecord], but: excluded))
     case nil: .all
     }
   }
 
   /// What finds the records with any of the words.
   private struct Lookup {
-    var text: String
+    var expression: TokenExpression
     /// Whether it finds no others.
     var isExact: Bool
     /// Whether all of the words is looked for, no part of one only compared.
@@ -141,20 +138,19 @@ struct IndexQuery: Sendable {
   private static func lookup(
     of group: [QueryTerm], _ isFound: (MarkLookup) throws -> Bool
   ) rethrows -> Lookup? {
-    var alternatives: [String] = []
-    var lookup = Lookup(text: "", isExact: true, isWhole: true)
+    var alternatives: [TokenExpression] = []
+    var (isExact, isWhole) = (true, true)
     for term in group {
       for form in [term, term.inLooseForm].compactMap({ $0 }) {
-        let expression = TermExpression(form)
-        guard !form.isNegated, let text = expression.text else { return nil }
-        lookup.isExact = lookup.isExact && expression.isExact
-        lookup.isWhole = lookup.isWhole && expression.isWhole
-        alternatives.append("(\(text))")
+        let term = TermExpression(form)
+        guard !form.isNegated, let expression = term.expression else { return nil }
+        isExact = isExact && term.isExact
+        isWhole = isWhole && term.isWhole
+        alternatives.append(expression)
       }
       alternatives += try marks(of: term, isFound)
     }
-    lookup.text = "(\(alternatives.joined(separator: " OR ")))"
-    return lookup
+    return Lookup(expression: .any(of: alternatives), isExact: isExact, isWhole: isWhole)
   }
 
   /// What finds the records with a word inside others; nil if that can't be looked for.
@@ -167,7 +163,7 @@ struct IndexQuery: Sendable {
     let sounds = try marks(of: group[0], isFound)
     if sounds.isEmpty { return PartsExpression(parts: expression) }
     return PartsExpression(
-      sounding: PartsExpression.Sounding(parts: expression, sounds: sounds.joined(separator: " OR ")))
+      sounding: PartsExpression.Sounding(parts: expression, sounds: .any(of: sounds)))
   }
 
   /// One expression for as many of the words as can be looked for at once.
@@ -175,19 +171,18 @@ struct IndexQuery: Sendable {
     if parts.isEmpty { return nil }
     let silent = parts.compactMap(\.parts)
     return PartsExpression(
-      parts: silent.isEmpty ? nil : silent.joined(separator: " AND "),
+      parts: silent.isEmpty ? nil : .all(of: silent),
       // The longest is the rarest, more likely than not.
-      sounding: parts.compactMap(\.sounding).max { $0.parts.utf8.count < $1.parts.utf8.count })
+      sounding: parts.compactMap(\.sounding).max { $0.parts.size < $1.parts.size })
   }
 
   /// What finds the records that have a word by its sound or a looser form.
-  private static func marks(of term: QueryTerm, _ isFound: (MarkLookup) throws -> Bool) rethrows -> [String] {
+  private static func marks(of term: QueryTerm, _ isFound: (MarkLookup) throws -> Bool) rethrows -> [TokenExpression] {
     let sounds = term.sounds.map { MarkLookup($0, isPrefix: true) }
-    return try (sounds + term.marks).filter(isFound).map { TermExpression.lookup($0) }
+    return try (sounds + term.marks).filter(isFound).map(TokenExpression.mark)
   }
 
-  private static func all(_ found: [String], but excluded: [String]) -> String {
-    let all = found.joined(separator: " AND ")
-    return excluded.isEmpty ? all : "(\(all)) NOT (\(excluded.map { "(\($0))" }.joined(separator: " OR ")))"
+  private static func all(_ found: [TokenExpression], but excluded: [TokenExpression]) -> TokenExpression {
+    excluded.isEmpty ? .all(of: found) : .but(.all(of: found), .any(of: excluded))
   }
 }

@@ -13,7 +13,7 @@ struct IndexTerms {
   }
 
   /// Whether any record has what an expression asks for; remembered.
-  func isFound(_ expression: String) throws -> Bool {
+  func isFound(_ expression: TokenExpression) throws -> Bool {
     if let isFound = known.isFound(expression, in: version) { return isFound }
     let isFound = try reading.words.isFound(expression)
     known.remember(isFound, of: expression, in: version)
@@ -31,7 +31,7 @@ struct IndexTerms {
 
   private func isFoundChanged(_ lookup: MarkLookup, _ words: WordSearch) throws -> Bool {
     if let isFound = known.isFoundChanged(lookup, in: version) { return isFound }
-    let isFound = try mayBeFoundChanged(lookup, words) && words.isFoundChanged(TermExpression.lookup(lookup))
+    let isFound = try mayBeFoundChanged(lookup, words) && words.isFoundChanged(.mark(lookup))
     known.remember(isFound, ofChanged: lookup, in: version)
     return isFound
   }

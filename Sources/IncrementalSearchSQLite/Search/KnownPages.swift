@@ -9,7 +9,7 @@ final class KnownPages: @unchecked Sendable {
   struct Asked: Hashable {
     var search: KnownTerms.Search
     /// What finds the records that pass the filters; nil without filters.
-    var filter: String?
+    var filter: TokenExpression?
     /// The most records of the page.
     var limit: Int
   }
@@ -30,8 +30,8 @@ final class KnownPages: @unchecked Sendable {
   }
 
   func remember(_ page: FirstPage, of asked: Asked, in version: IndexVersion) {
-    let texts = [asked.search.text, asked.filter ?? "", page.correction ?? ""]
-    let size = Self.overhead + texts.reduce(page.size) { $0 + $1.utf8.count }
+    let texts = [asked.search.text, page.correction ?? ""]
+    let size = texts.reduce(Self.overhead + page.size + (asked.filter?.size ?? 0)) { $0 + $1.utf8.count }
     guard size <= Self.most else { return }
     lock.withLock {
       if self.version != version { (self.version, pages) = (version, RecentValues(most: Self.most)) }

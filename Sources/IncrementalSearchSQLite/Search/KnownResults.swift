@@ -8,7 +8,7 @@ struct KnownResults: Sendable {
   struct Result: Hashable, Sendable {
     var version: IndexVersion
     var match: MatchQuery
-    var filter: String?
+    var filter: TokenExpression?
     var isByRelevance: Bool
   }
 

@@ -21,7 +21,7 @@ final class KnownTerms: @unchecked Sendable {
 
   private struct Known {
     var plans = RecentValues<Search, Plan>(most: 512)
-    var found = RecentValues<String, Bool>(most: 4_096)
+    var found = RecentValues<TokenExpression, Bool>(most: 4_096)
     var changedMarks = RecentValues<MarkLookup, Bool>(most: 16_384)
   }
 
@@ -45,12 +45,12 @@ final class KnownTerms: @unchecked Sendable {
   }
 
   /// Whether any record has what an expression asks for; nil if it was not asked.
-  func isFound(_ expression: String, in version: IndexVersion) -> Bool? {
+  func isFound(_ expression: TokenExpression, in version: IndexVersion) -> Bool? {
     lock.withLock { self.version == version ? known.found.value(of: expression) : nil }
   }
 
-  func remember(_ isFound: Bool, of expression: String, in version: IndexVersion) {
-    if expression.utf8.count <= Self.longest { change(version) { $0.found.remember(isFound, of: expression) } }
+  func remember(_ isFound: Bool, of expression: TokenExpression, in version: IndexVersion) {
+    if expression.size <= Self.longest { change(version) { $0.found.remember(isFound, of: expression) } }
   }
 
   /// Whether any record that was changed since the lists were built has a mark; nil if it was not asked.

@@ -62,10 +62,13 @@ struct ResultReader {
 
   /// Where the records of a tier, and of none before it, are listed.
   func candidates(ofTier tier: Int) -> IndexQuery.Candidates {
-    let better = query.tiers.better(than: tier).map { " NOT (\($0))" } ?? ""
-    if let expression = query.tiers.expression(of: tier) { return .words("(\(expression))\(better)") }
-    guard case .words(let expression) = query.candidates, !better.isEmpty else { return query.candidates }
-    return .words("(\(expression))\(better)")
+    let better = query.tiers.better(than: tier)
+    func words(_ expression: TokenExpression) -> IndexQuery.Candidates {
+      .words(better.map { .but(expression, $0) } ?? expression)
+    }
+    if let expression = query.tiers.expression(of: tier) { return words(expression) }
+    guard case .words(let expression) = query.candidates else { return query.candidates }
+    return words(expression)
   }
 
   /// Calls with each record of a tier on one side of a place, until told to stop.
@@ -73,7 +76,7 @@ struct ResultReader {
     inTier tier: Int, _ side: IndexKey.Side, _ number: Int64?, _ body: (FoundRow) throws -> Bool
   ) throws {
     let candidates = candidates(ofTier: tier)
-    var better: String?
+    var better: TokenExpression?
     if tier == query.tiers.last {
       if case .words = query.candidates {} else { better = query.tiers.better(than: tier) }
     }

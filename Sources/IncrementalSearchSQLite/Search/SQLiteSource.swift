@@ -102,7 +102,7 @@ public struct SQLiteSource: FacetedSource {
   }
 
   private func plan(
-    _ search: KnownTerms.Search, _ filter: String?, _ reading: IndexReading
+    _ search: KnownTerms.Search, _ filter: TokenExpression?, _ reading: IndexReading
   ) throws -> (query: IndexQuery, correction: String?) {
     var (plan, correction) = try planUnfiltered(search, reading)
     if let filter { plan.add(filter: filter) }

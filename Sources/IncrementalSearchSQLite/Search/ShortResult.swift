@@ -29,7 +29,7 @@ struct ShortResult: Sendable {
   }
 
   /// The result if the table of words alone finds it.
-  private static func found(by expression: String, _ reader: ResultReader) throws -> ShortResult? {
+  private static func found(by expression: TokenExpression, _ reader: ResultReader) throws -> ShortResult? {
     guard try reader.words.count(expression, most: most + 1) <= most else { return nil }
     let tiers = try TiersOfPlaces(reader, of: nil)
     let length = try reader.db.cachedStatement(

@@ -1,12 +1,10 @@
 import IncrementalSearch
 import TextMatching
 
-/// What a word of a query is in the language of FTS5.
-///
-/// Everything of the user's stands in quotes, in which only the quote itself means something.
+/// What a word of a query is looked for by, how it is written only.
 struct TermExpression {
-  /// Finds at least all records with the word; nil if the words' table can't tell.
-  var text: String?
+  /// Finds at least all records with the word; nil if the tokens can't tell.
+  var expression: TokenExpression?
   /// Whether it finds no other records.
   var isExact = false
   /// Whether all of the word is looked for, no end of another word left out.
@@ -15,7 +13,7 @@ struct TermExpression {
   /// A longer run of kanji or kana is looked for by its beginning, and then compared.
   private static let mostTokens = 24
 
-  /// Translates a word, how it is written only; `isName` says that it is looked for in titles and readings alone.
+  /// Translates a word; `isName` says that it is looked for in titles and readings alone.
   init(_ term: QueryTerm, isName: Bool = false) {
     var startsAtBoundary = true
     var endsAtBoundary = false
@@ -30,9 +28,9 @@ struct TermExpression {
     }
     let runs = Self.runs(of: term.bytes)
     let lastRun = runs.lastIndex { $0.kind != .separator }
-    var parts: [String] = []
+    var parts: [TokenExpression] = []
     /// What stands next to each other: kanji and the digits after them, too, as a run's tokens follow those of the one before it.
-    var phrase: [String] = []
+    var phrase: [ArraySlice<UInt8>] = []
     func endPhrase(isPrefix: Bool) {
       if !phrase.isEmpty { parts.append(Self.words(phrase, isPrefix: isPrefix, isName: isName)) }
       phrase = []
@@ -51,7 +49,8 @@ struct TermExpression {
           guard parts.count < Self.mostTokens else { break }
           guard let token = TokenText.symbol(scalar.value) else { continue }
           // It has no mark, so the column tells where it is.
-          let symbol = (isName ? "{names} : " : "") + Self.quoted(String(token))
+          let symbol = TokenExpression.phrase(
+            TokenExpression.Phrase(tokens: [Array(String(token).utf8)], column: isName ? ListTerm.names : nil))
           if !parts.contains(symbol) { parts.append(symbol) }
         }
       case .spaced:
@@ -65,19 +64,18 @@ struct TermExpression {
           phrase.append(Self.beginning(of: bytes))
           endPhrase(isPrefix: true)
         } else {
-          phrase.append(String(decoding: bytes, as: UTF8.self))
+          phrase.append(bytes)
           if isLast { endPhrase(isPrefix: index == runs.count - 1 && !endsAtBoundary) }
         }
       case .unspaced:
-        let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-        let pairs = zip(scalars, scalars.dropFirst()).prefix(Self.mostTokens).map { "\($0)\($1)" }
+        let pairs = Self.pairs(of: bytes, most: Self.mostTokens)
         phrase += pairs
-        if scalars.count - 1 > Self.mostTokens {
+        if pairs.count == Self.mostTokens, pairs[pairs.count - 1].endIndex < bytes.endIndex {
           isExact = false
           endPhrase(isPrefix: false)
         } else if !isLast || pairs.isEmpty {
           // The last one of a run is a token by itself where the run ends.
-          phrase += scalars.suffix(1).map { String($0) }
+          phrase.append(Self.lastCharacter(of: bytes))
           if isLast { endPhrase(isPrefix: true) }
         } else {
           endPhrase(isPrefix: false)
@@ -89,77 +87,70 @@ struct TermExpression {
         break
       }
     }
-    text = parts.isEmpty ? nil : parts.joined(separator: " AND ")
+    expression = parts.isEmpty ? nil : .all(of: parts)
     guard case .start = term.place, !term.beginnings.isEmpty else { return }
     // Far fewer texts begin with it than have it.
-    var beginnings = term.beginnings.map { Self.lookup($0) }
-    if let first = Self.firstWord(of: term.bytes, runs, isWhole: endsAtBoundary) {
-      beginnings.append("({texts} : ^ \(first))")
-    }
-    text = beginnings.joined(separator: " OR ")
+    var beginnings = term.beginnings.map { TokenExpression.mark($0) }
+    if let first = Self.firstWord(of: term.bytes, runs, isWhole: endsAtBoundary) { beginnings.append(.phrase(first)) }
+    expression = .any(of: beginnings)
   }
 
   /// What the first word of a text is that begins with a term.
   private static func firstWord(
     of bytes: [UInt8], _ runs: [(kind: WordClass, range: Range<Int>)], isWhole: Bool
-  ) -> String? {
+  ) -> TokenExpression.Phrase? {
     guard let index = runs.firstIndex(where: { $0.kind != .separator }) else { return nil }
     let run = bytes[runs[index].range]
+    let words: [ArraySlice<UInt8>]
+    let isPrefix: Bool
     if runs[index].kind == .unspaced {
-      let scalars = Array(String(decoding: run, as: UTF8.self).unicodeScalars.prefix(mostTokens))
-      if scalars.count == 1 { return phrase([String(scalars[0])], MarkedToken.text) + " *" }
-      return phrase(zip(scalars, scalars.dropFirst()).map { "\($0)\($1)" }, MarkedToken.text)
+      let pairs = pairs(of: run, most: mostTokens - 1)
+      (words, isPrefix) = pairs.isEmpty ? ([run], true) : (pairs, false)
+    } else if run.count > TokenText.surelyWhole {
+      (words, isPrefix) = ([beginning(of: run)], true)
+    } else {
+      (words, isPrefix) = ([run], !isWhole && index == runs.count - 1)
     }
-    if run.count > TokenText.surelyWhole { return phrase([beginning(of: run)], MarkedToken.text) + " *" }
-    return phrase([String(decoding: run, as: UTF8.self)], MarkedToken.text)
-      + (isWhole || index < runs.count - 1 ? "" : " *")
+    return TokenExpression.Phrase(
+      tokens: words.map { [MarkedToken.text] + $0 }, isPrefix: isPrefix, column: ListTerm.texts, isFirst: true)
   }
 
   /// Words one after the other, as they are in names, and in texts if those count.
-  private static func words(_ words: [String], isPrefix: Bool, isName: Bool) -> String {
-    let end = isPrefix ? " *" : ""
-    let inName = phrase(words, MarkedToken.name) + end
-    return isName ? inName : "(\(inName) OR \(phrase(words, MarkedToken.text) + end))"
-  }
-
-  private static func phrase(_ words: [String], _ mark: UInt8) -> String {
-    let mark = String(UnicodeScalar(mark))
-    return quoted(words.map { mark + $0 }.joined(separator: " "))
-  }
-
-  /// A string of FTS5.
-  static func quoted(_ text: some StringProtocol) -> String {
-    // By scalars: a quote with a mark on it is one character, but two to SQLite.
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted.append(scalar) }
-      quoted.append(scalar)
+  private static func words(_ words: [ArraySlice<UInt8>], isPrefix: Bool, isName: Bool) -> TokenExpression {
+    func phrase(_ mark: UInt8) -> TokenExpression {
+      .phrase(TokenExpression.Phrase(tokens: words.map { [mark] + $0 }, isPrefix: isPrefix))
     }
-    quoted.append("\"")
-    return String(quoted)
-  }
-
-  /// Tokens of marks.
-  static func lookup(_ lookup: MarkLookup) -> String {
-    quoted(lookup.tokens.map { String(decoding: MarkedToken.indexed($0), as: UTF8.self) }.joined(separator: " "))
-      + (lookup.isPrefix ? " *" : "")
+    return isName ? phrase(MarkedToken.name) : .any([phrase(MarkedToken.name), phrase(MarkedToken.text)])
   }
 
   /// Words one after the other in a title or reading, the last one perhaps unfinished.
-  static func phrase(_ words: [[UInt8]]) -> String {
-    Self.words(words.map { String(decoding: $0, as: UTF8.self) }, isPrefix: true, isName: true)
+  static func phrase(_ words: [[UInt8]]) -> TokenExpression {
+    Self.words(words.map { $0[...] }, isPrefix: true, isName: true)
   }
 
-  /// A token of its own, or the beginning of one.
-  static func token(_ bytes: [UInt8], isPrefix: Bool) -> String {
-    quoted(String(decoding: bytes, as: UTF8.self)) + (isPrefix ? " *" : "")
+  /// The first pairs of neighbours of a run of kanji or kana; none if it is one character.
+  private static func pairs(of run: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>] {
+    var pairs: [ArraySlice<UInt8>] = []
+    // Where the last two characters begin.
+    var (before, last) = (run.startIndex, run.startIndex)
+    for offset in run.indices.dropFirst() where !TextBytes.isContinuation(run[offset]) {
+      if last > before { pairs.append(run[before..<offset]) }
+      if pairs.count == most { return pairs }
+      (before, last) = (last, offset)
+    }
+    if last > before { pairs.append(run[before...]) }
+    return pairs
+  }
+
+  private static func lastCharacter(of run: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    run[(run.lastIndex { !TextBytes.isContinuation($0) } ?? run.startIndex)...]
   }
 
   /// As much of a long word as its token surely has.
-  private static func beginning(of word: ArraySlice<UInt8>) -> String {
+  private static func beginning(of word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = word.startIndex + TokenText.longestWord / 2
     while TextBytes.isContinuation(word[end]) { end -= 1 }
-    return String(decoding: word[..<end], as: UTF8.self)
+    return word[..<end]
   }
 
   /// The text in pieces of characters of one kind.

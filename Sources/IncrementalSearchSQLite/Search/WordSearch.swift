@@ -3,7 +3,7 @@ import TextMatching
 
 /// Finds records by their words: in the lists of what was built, and in the full-text table of what has changed since.
 ///
-/// For one reading of the index. Expressions are those of FTS5 as ``TermExpression`` writes them.
+/// For one reading of the index.
 final class WordSearch {
   private let db: Database
   private let tables: IndexTables
@@ -14,7 +14,6 @@ final class WordSearch {
   /// Whether anything was changed since the lists were built.
   let hasChanges: Bool
   private let hasRemoved: Bool
-  private var parsed: [String: ListExpression] = [:]
 
   /// Searches a state of the records, of whose lists some may be known.
   init(
@@ -39,26 +38,26 @@ final class WordSearch {
   }
 
   /// Whether any record has what an expression asks for.
-  func isFound(_ expression: String) throws -> Bool {
-    if try lists.isFound(parsed(expression)) { return true }
+  func isFound(_ expression: TokenExpression) throws -> Bool {
+    if try lists.isFound(expression) { return true }
     return try hasChanges && isFoundChanged(expression)
   }
 
   /// Whether any record of the lists has a mark; of one token also if none has it any more.
   func isListed(_ lookup: MarkLookup) throws -> Bool {
-    let phrase = ListExpression.Phrase(lookup)
+    let phrase = TokenExpression.Phrase(lookup)
     return try phrase.tokens.count == 1
       ? lists.isListed(phrase.tokens[0], isPrefix: phrase.isPrefix) : lists.isFound(.phrase(phrase))
   }
 
   /// Whether any record that has changed since the lists were built has what an expression asks for.
-  func isFoundChanged(_ expression: String) throws -> Bool {
+  func isFoundChanged(_ expression: TokenExpression) throws -> Bool {
     let statement = try DirectStatement(db, "SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? LIMIT 1")
-    return try statement.first(.text(expression)) { _ in true } ?? false
+    return try statement.first(.text(expression.text)) { _ in true } ?? false
   }
 
   /// Whether the record at a place has it.
-  func isFound(_ place: Int64, by expression: String) throws -> Bool {
+  func isFound(_ place: Int64, by expression: TokenExpression) throws -> Bool {
     if let ordinal = IndexState.ordinal(of: place, step: step, listed: listed), try lists.isPresent(ordinal) {
       return try cursor(expression).next(from: ordinal) == ordinal
     }
@@ -66,22 +65,24 @@ final class WordSearch {
     return try Bool.fetchOne(
       db.cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid = ?)"),
-      arguments: [expression, place]) ?? false
+      arguments: [expression.text, place]) ?? false
   }
 
   /// The number of records found, before a place if one is given; counts to `most` at most.
   ///
   /// Of one word, or the beginning of one, known without going through them.
-  func count(_ expression: String, before place: Int64? = nil, most: Int = .max) throws -> Int {
+  func count(_ expression: TokenExpression, before place: Int64? = nil, most: Int = .max) throws -> Int {
     let count = try cursor(expression).count(before: place.map(firstOrdinal(notBefore:)) ?? .max, most: most)
     guard hasChanges, count < most else { return count }
     let sql = "SELECT count(*) FROM (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid < ? LIMIT ?)"
     return try count
-      + (Int.fetchOne(db.cachedStatement(sql: sql), arguments: [expression, place ?? .max, most - count]) ?? 0)
+      + (Int.fetchOne(db.cachedStatement(sql: sql), arguments: [expression.text, place ?? .max, most - count]) ?? 0)
   }
 
   /// The places of the records found on one side of a place, the nearest first; nil is the end on the other side.
-  func places(_ expression: String, _ side: IndexKey.Side = .after, _ place: Int64? = nil) throws -> FoundPlaces {
+  func places(
+    _ expression: TokenExpression, _ side: IndexKey.Side = .after, _ place: Int64? = nil
+  ) throws -> FoundPlaces {
     let cursor = try cursor(expression)
     let first: Int
     switch side {
@@ -96,21 +97,14 @@ final class WordSearch {
           sql: """
             SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid \(comparison) ?
             ORDER BY rowid \(direction)
-            """), arguments: [expression, place ?? (side == .after ? .min : .max)])
+            """), arguments: [expression.text, place ?? (side == .after ? .min : .max)])
     }
     return FoundPlaces(cursor, step: step, side, from: first, changed)
   }
 
   typealias DatabaseCursor = FastDatabaseValueCursor<Int64>
 
-  private func cursor(_ expression: String) throws -> OrdinalCursor { try lists.cursor(parsed(expression)) }
-
-  private func parsed(_ expression: String) throws -> ListExpression {
-    if let known = parsed[expression] { return known }
-    guard let new = ListExpression(expression) else { throw DatabaseError(message: "no expression: \(expression)") }
-    parsed[expression] = new
-    return new
-  }
+  private func cursor(_ expression: TokenExpression) throws -> OrdinalCursor { try lists.cursor(expression) }
 
   /// The first ordinal whose place is not before one.
   private func firstOrdinal(notBefore place: Int64) -> Int {

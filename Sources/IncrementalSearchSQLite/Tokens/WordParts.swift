@@ -37,16 +37,16 @@ enum WordParts {
   }
 
   /// What finds at least the records whose words have the parts of a folded word; nil if there is nothing to look for.
-  static func expression(of term: [UInt8]) -> String? {
-    var tokens: [String] = []
+  static func expression(of term: [UInt8]) -> TokenExpression? {
+    var tokens: [TokenExpression] = []
     forEachWord(of: term) { letters, end in
       for index in 0...max(0, letters.count - length) {
-        let token = TermExpression.token(
+        let token = TokenExpression.token(
           Array(term[range(of: letters, from: index, end)]), isPrefix: letters.count < length)
         if tokens.count < mostTokens, !tokens.contains(token) { tokens.append(token) }
       }
     }
-    return tokens.isEmpty ? nil : tokens.joined(separator: " AND ")
+    return tokens.isEmpty ? nil : .all(of: tokens)
   }
 
   private static func range(of letters: [Letter], from index: Int, _ end: Int) -> Range<Int> {

@@ -4,7 +4,7 @@ final class ListSearch {
   private let removed: RemovedRecords?
   private let unions: (known: KnownUnions, generation: IndexGeneration)?
   /// What was looked up.
-  private var known: [ListExpression.Phrase: Found] = [:]
+  private var known: [TokenExpression.Phrase: Found] = [:]
 
   /// What a token, or the beginning of one, is found by.
   private enum Found {
@@ -22,7 +22,7 @@ final class ListSearch {
   }
 
   /// What an expression finds.
-  func cursor(_ expression: ListExpression) throws -> OrdinalCursor {
+  func cursor(_ expression: TokenExpression) throws -> OrdinalCursor {
     let cursor = try part(expression) ?? HeldOrdinals([])
     return removed.map { PresentCursor(cursor, but: $0) } ?? cursor
   }
@@ -33,7 +33,7 @@ final class ListSearch {
   }
 
   /// Whether anything is found: of one token, or the beginning of one, known from the tokens alone.
-  func isFound(_ expression: ListExpression) throws -> Bool {
+  func isFound(_ expression: TokenExpression) throws -> Bool {
     if case .any(let parts) = expression { return try parts.contains(where: isFound) }
     if removed == nil, case .phrase(let phrase) = expression, phrase.tokens.count == 1, phrase.column == nil,
       !phrase.isFirst, phrase.tokens[0] != [MarkedToken.record], known[phrase] == nil
@@ -49,7 +49,7 @@ final class ListSearch {
   }
 
   /// Nil for nothing.
-  private func part(_ expression: ListExpression) throws -> OrdinalCursor? {
+  private func part(_ expression: TokenExpression) throws -> OrdinalCursor? {
     switch expression {
     case .phrase(let phrase): return try cursor(phrase)
     case .all(let parts):
@@ -68,7 +68,7 @@ final class ListSearch {
     }
   }
 
-  private func cursor(_ phrase: ListExpression.Phrase) throws -> OrdinalCursor? {
+  private func cursor(_ phrase: TokenExpression.Phrase) throws -> OrdinalCursor? {
     var cursors: [OrdinalCursor] = []
     for (index, token) in phrase.tokens.enumerated() {
       let isPrefix = phrase.isPrefix && index == phrase.tokens.count - 1
@@ -84,7 +84,7 @@ final class ListSearch {
 
   private func cursor(of token: [UInt8], isPrefix: Bool) throws -> OrdinalCursor? {
     if token == [MarkedToken.record], !isPrefix { return EveryOrdinal(atMost: tables.count) }
-    let asked = ListExpression.Phrase(tokens: [token], isPrefix: isPrefix)
+    let asked = TokenExpression.Phrase(tokens: [token], isPrefix: isPrefix)
     let found = try known[asked] ?? look(for: token, isPrefix: isPrefix)
     known[asked] = found
     switch found {
