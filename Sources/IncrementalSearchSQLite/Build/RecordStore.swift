@@ -18,12 +18,16 @@ struct RecordStore {
   private var before: [Int64: IndexRecord?] = [:]
   private var after: [Int64: IndexRecord] = [:]
   private var counts: BlockCounts
+  /// What the records have that were changed; nil if nobody wants to know, or it is too much.
+  private(set) var tokens: TokenBeginnings?
   /// What the sum of the records' checksums changes by.
   private(set) var checksum: Int64 = 0
   /// How many records were given other places, to make room.
   private(set) var moved = 0
 
-  init(_ db: Database, _ state: IndexState) throws {
+  /// Changes the records of a state; `keepsTokens` says that what they have then is asked for.
+  init(_ db: Database, _ state: IndexState, keepsTokens: Bool = false) throws {
+    tokens = keepsTokens ? TokenBeginnings() : nil
     (self.db, tables, isRanked, hasSubstrings) = (db, state.tables, state.isRanked, state.hasSubstrings)
     facets = state.facets.count
     counts = BlockCounts(isRanked: state.isRanked)
@@ -121,6 +125,8 @@ struct RecordStore {
         let tokens = RecordTokens(new, hasSubstrings: hasSubstrings)
         let numbers = try values.numbers(of: new, counting: 1)
         try writer.insert(words: tokens, facets: numbers, at: place)
+        self.tokens?.append(tokens)
+        if self.tokens?.isTooMuch == true { self.tokens = nil }
         try writer.insert(facets: numbers, at: place)
         try writer.insert(parts: tokens.parts, at: place)
         words.count(tokens.vocabulary, by: 1)

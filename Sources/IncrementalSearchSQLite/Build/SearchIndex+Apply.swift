@@ -15,10 +15,16 @@ extension SearchIndex {
       throw IndexError.tooLarge(path: path, id: record.id, size: record.size)
     }
     do {
-      let (summary, now) = try await writer.write { [path] db in
+      let (summary, now) = try await writer.write { [path, changedTokens] db in
         var state = try IndexState(db)
-        let summary = try Self.apply(changes, &state, db, path: path)
-        return (summary, try IndexVersion(db, state))
+        let old = try IndexVersion(db, state)
+        if changedTokens.isWanted(in: old) { changedTokens.know(try TokenBeginnings(changed: state, db), in: old) }
+        var store = try RecordStore(db, state, keepsTokens: changedTokens.isKnown(in: old))
+        let summary = try Self.apply(changes, to: &store, &state, db, path: path)
+        let new = try IndexVersion(db, state)
+        // What is not committed after all is not searched either.
+        if new != old { changedTokens.add(store.tokens, from: old, to: new) }
+        return (summary, new)
       }
       known.saw(now)
       return summary
@@ -34,9 +40,8 @@ extension SearchIndex {
   }
 
   private static func apply(
-    _ changes: [IndexChange], _ state: inout IndexState, _ db: Database, path: String
+    _ changes: [IndexChange], to store: inout RecordStore, _ state: inout IndexState, _ db: Database, path: String
   ) throws -> IndexChangeSummary {
-    var store = try RecordStore(db, state)
     var summary = IndexChangeSummary()
     let changes = lastOfEach(changes.map(\.stored))
     for change in state.isRanked ? byRank(changes) : changes {
@@ -117,6 +122,28 @@ extension IndexChange {
     switch self {
     case .upsert(let record): .upsert(record.stored)
     case .delete(let id): .delete(id: IndexRecord.storedID(id))
+    }
+  }
+}
+
+extension TokenBeginnings {
+  /// More records than these are not read again.
+  private static let mostChanged = 2_000
+
+  /// What the records have of a state that were changed since its lists were built; nil if that is too much.
+  ///
+  /// The cost is that of reading them and taking them apart.
+  fileprivate init?(changed state: IndexState, _ db: Database) throws {
+    self.init()
+    let tables = state.tables
+    let places = try Int64.fetchAll(
+      db, sql: "SELECT id FROM \(tables.words)_docsize LIMIT \(Self.mostChanged + 1)")
+    if places.count > Self.mostChanged { return nil }
+    let records = try DirectStatement(db, "SELECT place, \(IndexTables.columns) FROM \(tables.records) WHERE place = ?")
+    for place in places {
+      guard let record = try records.first(.integer(place), { try IndexRecord($0) }) else { continue }
+      append(RecordTokens(record, hasSubstrings: false))
+      if isTooMuch { return nil }
     }
   }
 }

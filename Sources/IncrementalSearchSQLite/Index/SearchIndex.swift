@@ -39,6 +39,7 @@ public final class SearchIndex: Sendable {
   let vocabulary = KnownVocabulary()
   let unions = KnownUnions()
   let pages = KnownPages()
+  let changedTokens = ChangedTokens()
   private let writing: IndexWriter?
   private let changing: IndexChanges
 
@@ -81,8 +82,8 @@ public final class SearchIndex: Sendable {
   /// alike, and where first pages are.
   ///
   /// What is asked for next takes as long as for the first one who asks for it, and finds the same. The connections, what they
-  /// hold of the file, and the words that misspelled ones are corrected to stay. For where memory runs short, as up to some 30 MB
-  /// come free, and to measure first answers. May be called from any thread while others search.
+  /// hold of the file, what is known of changes, and the words that misspelled ones are corrected to stay. For where memory
+  /// runs short, as up to some 30 MB come free, and to measure first answers. May be called from any thread while others search.
   public func forgetAnswers() {
     pages.forget()
     results.forget()

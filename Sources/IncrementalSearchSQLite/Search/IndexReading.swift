@@ -12,6 +12,7 @@ final class IndexReading {
   let records: DirectStatement
   private let unions: KnownUnions
   private let termPages: KnownTermPages
+  private let changedTokens: ChangedTokens
   private var openedWords: WordSearch?
 
   var tables: IndexTables { state.tables }
@@ -20,15 +21,17 @@ final class IndexReading {
   var words: WordSearch {
     get throws {
       if let openedWords { return openedWords }
-      let words = try WordSearch(db, state, version.lists, known: unions, termPages)
+      let words = try WordSearch(db, state, version, known: unions, termPages, changedTokens)
       openedWords = words
       return words
     }
   }
 
-  init(_ db: Database, known unions: KnownUnions, _ termPages: KnownTermPages) throws {
+  init(
+    _ db: Database, known unions: KnownUnions, _ termPages: KnownTermPages, _ changedTokens: ChangedTokens
+  ) throws {
     self.db = db
-    (self.unions, self.termPages) = (unions, termPages)
+    (self.unions, self.termPages, self.changedTokens) = (unions, termPages, changedTokens)
     state = try IndexState(db)
     version = try IndexVersion(db, state)
     records = try DirectStatement(

@@ -20,13 +20,19 @@ struct IndexTerms {
     return isFound
   }
 
-  /// Whether any record has a mark, or had it when the lists were built; remembered of what was changed since.
+  /// Whether any record has a mark, or had it when the lists were built; remembered of what was changed since, where
+  /// that is not known (``ChangedTokens``).
   ///
   /// The lists say so sooner than it would be remembered.
   func isFound(_ lookup: MarkLookup) throws -> Bool {
     let words = try reading.words
     if try words.isListed(lookup) { return true }
-    return try words.hasChanges && isFoundChanged(lookup, words)
+    switch words.changed(.mark(lookup)) {
+    case .nothing: return false
+    // Of one token it need not be there any more.
+    case .some where lookup.tokens.count == 1: return true
+    case .some, .unknown: return try isFoundChanged(lookup, words)
+    }
   }
 
   private func isFoundChanged(_ lookup: MarkLookup, _ words: WordSearch) throws -> Bool {

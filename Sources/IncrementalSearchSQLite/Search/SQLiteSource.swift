@@ -210,8 +210,9 @@ public struct SQLiteSource: FacetedSource {
     _ body: @escaping @Sendable (IndexReading) throws -> Value
   ) async throws -> Value {
     do {
-      return try await index.reader.read { [known = index.known, unions = index.unions] db, termPages in
-        let reading = try IndexReading(db, known: unions, termPages)
+      return try await index.reader.read {
+        [known = index.known, unions = index.unions, changedTokens = index.changedTokens] db, termPages in
+        let reading = try IndexReading(db, known: unions, termPages, changedTokens)
         known.saw(reading.version)
         return try body(reading)
       }

@@ -12,15 +12,18 @@ final class WordSearch {
   private let step: Int64
   private let listed: Int
   /// Whether anything was changed since the lists were built.
-  let hasChanges: Bool
+  private let hasChanges: Bool
+  private let version: IndexVersion
+  private let changedTokens: ChangedTokens
   private let hasRemoved: Bool
 
   /// Searches a state of the records, of whose lists some may be known.
   init(
-    _ db: Database, _ state: IndexState, _ generation: IndexGeneration, known unions: KnownUnions,
-    _ termPages: KnownTermPages
+    _ db: Database, _ state: IndexState, _ version: IndexVersion, known unions: KnownUnions,
+    _ termPages: KnownTermPages, _ changedTokens: ChangedTokens
   ) throws {
     (self.db, tables) = (db, state.tables)
+    (self.version, self.changedTokens) = (version, changedTokens)
     step = state.placeStep
     let counts = try DirectStatement(
       db,
@@ -33,14 +36,14 @@ final class WordSearch {
         (Int(try row.number(0) ?? 0), try row.integer(1) != 0, try row.integer(2) != 0)
       } ?? (0, false, false)
     lists = ListSearch(
-      ListTables(db, tables, count: listed, known: termPages.pages(of: generation)),
-      but: hasRemoved ? try RemovedRecords(db, state.tables) : nil, unions: (unions, generation))
+      ListTables(db, tables, count: listed, known: termPages.pages(of: version.lists)),
+      but: hasRemoved ? try RemovedRecords(db, state.tables) : nil, unions: (unions, version.lists))
   }
 
   /// Whether any record has what an expression asks for.
   func isFound(_ expression: TokenExpression) throws -> Bool {
     if try lists.isFound(expression) { return true }
-    return try hasChanges && isFoundChanged(expression)
+    return try isFoundChanged(expression)
   }
 
   /// Whether any record of the lists has a mark; of one token also if none has it any more.
@@ -50,10 +53,25 @@ final class WordSearch {
       ? lists.isListed(phrase.tokens[0], isPrefix: phrase.isPrefix) : lists.isFound(.phrase(phrase))
   }
 
+  /// What records that have changed since the lists were built may have of an expression.
+  func changed(_ expression: TokenExpression) -> ChangedTokens.Rest {
+    hasChanges ? changedTokens.rest(of: expression, in: version) : .nothing
+  }
+
+  /// What finds the records of an expression among those that have changed, for FTS5; nil if there are none.
+  private func changedText(_ expression: TokenExpression) -> String? {
+    switch changed(expression) {
+    case .nothing: nil
+    case .some(let rest): rest.text
+    case .unknown: expression.text
+    }
+  }
+
   /// Whether any record that has changed since the lists were built has what an expression asks for.
   func isFoundChanged(_ expression: TokenExpression) throws -> Bool {
+    guard let text = changedText(expression) else { return false }
     let statement = try DirectStatement(db, "SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? LIMIT 1")
-    return try statement.first(.text(expression.text)) { _ in true } ?? false
+    return try statement.first(.text(text)) { _ in true } ?? false
   }
 
   /// Whether the record at a place has it.
@@ -61,11 +79,11 @@ final class WordSearch {
     if let ordinal = IndexState.ordinal(of: place, step: step, listed: listed), try lists.isPresent(ordinal) {
       return try cursor(expression).next(from: ordinal) == ordinal
     }
-    guard hasChanges else { return false }
+    guard let text = changedText(expression) else { return false }
     return try Bool.fetchOne(
       db.cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid = ?)"),
-      arguments: [expression.text, place]) ?? false
+      arguments: [text, place]) ?? false
   }
 
   /// The number of records found, before a place if one is given; counts to `most` at most.
@@ -73,10 +91,10 @@ final class WordSearch {
   /// Of one word, or the beginning of one, known without going through them.
   func count(_ expression: TokenExpression, before place: Int64? = nil, most: Int = .max) throws -> Int {
     let count = try cursor(expression).count(before: place.map(firstOrdinal(notBefore:)) ?? .max, most: most)
-    guard hasChanges, count < most else { return count }
+    guard count < most, let text = changedText(expression) else { return count }
     let sql = "SELECT count(*) FROM (SELECT 1 FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid < ? LIMIT ?)"
     return try count
-      + (Int.fetchOne(db.cachedStatement(sql: sql), arguments: [expression.text, place ?? .max, most - count]) ?? 0)
+      + (Int.fetchOne(db.cachedStatement(sql: sql), arguments: [text, place ?? .max, most - count]) ?? 0)
   }
 
   /// The places of the records found on one side of a place, the nearest first; nil is the end on the other side.
@@ -90,14 +108,14 @@ final class WordSearch {
     case .before: first = (place.map { firstOrdinal(notBefore: $0) } ?? listed) - 1
     }
     var changed: DatabaseCursor?
-    if hasChanges {
+    if let text = changedText(expression) {
       let (comparison, direction) = side == .after ? (">", "ASC") : ("<", "DESC")
       changed = try Int64.fetchCursor(
         db.cachedStatement(
           sql: """
             SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid \(comparison) ?
             ORDER BY rowid \(direction)
-            """), arguments: [expression.text, place ?? (side == .after ? .min : .max)])
+            """), arguments: [text, place ?? (side == .after ? .min : .max)])
     }
     return FoundPlaces(cursor, step: step, side, from: first, changed)
   }
