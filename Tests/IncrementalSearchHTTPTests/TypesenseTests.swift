@@ -55,6 +55,46 @@ struct TypesensePartsTests {
     #expect(expected("requ") == nil)
   }
 
+  @Test func asManyTiersAreExpectedAsAShorterTextNeeded() {
+    let counts = RecentCounts()
+    func expected(_ text: String, _ match: MatchKind = .words) -> Int? {
+      counts.expectedTiers(SearchQuery(text), match)
+    }
+    counts.saw(tiers: 4, SearchQuery("r"), .words)
+    counts.saw(tiers: 20, SearchQuery("requ"), .words)
+    #expect(expected("re") == 4 && expected("requests") == 20)
+    #expect(expected("x") == nil && expected("r", .contains) == nil)
+    counts.saw(tiers: 3, SearchQuery("requ"), .words)
+    #expect(expected("reque") == 3)
+    // Of the number of records nothing is told by that.
+    #expect(counts.expectsFew(SearchQuery("requ"), .words, most: 256) == nil)
+  }
+
+  @Test func aTextIsPlannedOnce() {
+    let plans = RecentPlans()
+    let plan = plans.plan("tokyo", .words, [])
+    #expect(plans.plan("tokyo", .words, []) === plan)
+    #expect(plans.plan("tokyo", .contains, []) !== plan)
+    #expect(plans.plan("tokyo", .words, [7]) !== plan)
+    #expect(plans.plan("tokyo", .words, [7]).lookup(0) != plan.lookup(0))
+    for number in 0..<7 {
+      _ = plans.plan("\(number)", .words, [])
+      #expect(plans.plan("tokyo", .words, []) === plan, "asked for again and again, it stays")
+    }
+    for number in 0..<8 { _ = plans.plan("\(number)", .words, []) }
+    #expect(plans.plan("tokyo", .words, []) !== plan)
+  }
+
+  @Test func expressionsAreWrittenAsFilters() {
+    let some = TypesenseExpression.any([.tokens([1, -2]), .all([.tokens([3]), .tokens([4])])])
+    #expect(some.filter == "(t:=[1,-2] || (t:=3 && t:=4))")
+    let query = TypesenseQuery("tokyo", kind: .words, filters: [7])
+    #expect(query.better(than: 0) == nil)
+    let better = query.better(than: 1) ?? ""
+    #expect(!better.contains("t:=7") && query.filteredBetter(than: 1) == "\(better) && t:=7")
+    #expect(query.lookup(0).hasSuffix("t:=7)"))
+  }
+
   @Test(arguments: ["", "東京", "a\"b\\c"]) func keysSurviveText(id: String) {
     let key = TypesenseKey(
       side: .before, place: .init(tier: 3, first: .min, second: .max), isShort: true, searched: id, build: "x_1", id: id
@@ -149,6 +189,17 @@ struct TypesensePartsTests {
   }
 }
 
+/// Counts the requests that are sent.
+private actor CountingTransport: HTTPTransport {
+  private(set) var count = 0
+  private let transport = URLSessionTransport()
+
+  func answer(to request: TransportRequest) async throws -> TransportAnswer {
+    count += 1
+    return try await transport.answer(to: request)
+  }
+}
+
 /// On the cluster that `CLI/Tests/Cluster/run` runs, whose address and key are in the environment.
 @Suite(
   "Typesense: a cluster of three nodes",
@@ -202,6 +253,25 @@ struct TypesenseClusterTests {
       #expect(found.items.map(\.id) == expected.items.map(\.id), "\(text)")
       #expect(found.correction == expected.correction, "\(text)")
     }
+  }
+
+  /// Whoever types is answered as one is who pastes the text, most often by one request.
+  @Test(arguments: [true, false]) func whatWasSeenOfShorterTextsSparesRequests(isRanked: Bool) async throws {
+    let source = try await filled("typed\(isRanked)", isRanked: isRanked, 321)
+    let (typing, pasting) = (CountingTransport(), CountingTransport())
+    func opened(_ transport: CountingTransport) -> TypesenseSource {
+      TypesenseSource(source.address, key: key, transport: transport)
+    }
+    let typed = opened(typing)
+    for text in ["", "t", "th", "thi", "third", "third ", "third r", "third ro", "third row", "third row 1"] {
+      let request = PageRequest<TypesenseKey>(query: SearchQuery(text), place: .start, limit: 20)
+      let pasted = opened(pasting)
+      let (page, wanted) = (try await typed.page(request), try await pasted.page(request))
+      #expect(page.items == wanted.items, "\(text)")
+      #expect((page.next == nil) == (wanted.next == nil), "\(text)")
+      #expect(try await typed.total(for: request.query) == pasted.total(for: request.query), "\(text)")
+    }
+    #expect(await typing.count < pasting.count)
   }
 
   @Test func facetsFiltersAndPositionsAgree() async throws {

@@ -57,15 +57,28 @@ struct JSONWriter {
 
   /// RFC 8259, section 7.
   private mutating func write(_ text: String) {
-    let digits = Array("0123456789abcdef".utf8)
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20: bytes += "\\u00".utf8 + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { text in
+      // Most texts are long and have nothing to escape.
+      var rest = text[...]
+      while let index = rest.firstIndex(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+        bytes += rest[..<index]
+        writeEscaped(rest[index])
+        rest = rest[(index + 1)...]
       }
+      bytes += rest
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func writeEscaped(_ byte: UInt8) {
+    let digits = Array("0123456789abcdef".utf8)
+    if byte < 0x20 {
+      bytes += "\\u00".utf8
+      bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    } else {
+      bytes += [UInt8(ascii: "\\"), byte]
+    }
   }
 }

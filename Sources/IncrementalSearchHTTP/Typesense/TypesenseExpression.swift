@@ -13,11 +13,29 @@ indirect enum TypesenseExpression: Hashable, Sendable {
 
   /// As `filter_by` takes it.
   var filter: String {
+    var filter = ""
+    append(to: &filter)
+    return filter
+  }
+
+  private func append(to filter: inout String) {
+    func append(_ parts: [TypesenseExpression], _ sign: String) {
+      for (index, part) in parts.enumerated() {
+        filter += index == 0 ? "(" : sign
+        part.append(to: &filter)
+      }
+      filter += ")"
+    }
     switch self {
     case .tokens(let numbers):
-      numbers.count == 1 ? "t:=\(numbers[0])" : "t:=[\(numbers.map(String.init).joined(separator: ","))]"
-    case .all(let parts): "(\(parts.map(\.filter).joined(separator: " && ")))"
-    case .any(let parts): "(\(parts.map(\.filter).joined(separator: " || ")))"
+      filter += numbers.count == 1 ? "t:=" : "t:=["
+      for (index, number) in numbers.enumerated() {
+        if index > 0 { filter += "," }
+        filter += String(number)
+      }
+      if numbers.count != 1 { filter += "]" }
+    case .all(let parts): append(parts, " && ")
+    case .any(let parts): append(parts, " || ")
     }
   }
 

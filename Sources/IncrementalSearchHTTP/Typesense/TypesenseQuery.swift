@@ -1,7 +1,7 @@
 import IncrementalSearch
 
 /// A query as a collection is asked.
-struct TypesenseQuery: Sendable {
+final class TypesenseQuery: Sendable {
   /// What is searched for.
   let match: MatchQuery
   /// Finds every record that the query does, and where that is not ``isExact``, perhaps others.
@@ -12,8 +12,10 @@ struct TypesenseQuery: Sendable {
   /// the filters.
   let tiers: [TypesenseExpression]
   private let filters: [TypesenseExpression]
-  private var betters: [TypesenseExpression?] = []
-  private var areAskable: [Bool] = []
+  // As `filter_by` takes them: each is sent more than once, and they are most of what is sent.
+  private let lookups: [String]
+  private let betters: [String?]
+  private let areAskable: [Bool]
 
   /// More words than these are only compared, not looked up.
   private static let mostGroups = 12
@@ -41,13 +43,15 @@ struct TypesenseQuery: Sendable {
       all = TypesenseExpression.either([words] + joined.map(\.expression))
       isExact = isExact && joined.allSatisfy(\.isExact)
     }
-    self.filters = filters.map { .tokens([$0]) }
+    let filters = filters.map { TypesenseExpression.tokens([$0]) }
+    self.filters = filters
     let every = all ?? .everything
     let bounded = every.bounded(Self.mostLookups)
-    candidates = TypesenseExpression.every([bounded] + self.filters) ?? bounded
-    self.isExact = isExact && bounded == every
+    candidates = TypesenseExpression.every([bounded] + filters) ?? bounded
+    isExact = isExact && bounded == every
+    self.isExact = isExact
     // What is only compared needs no more.
-    let whole = self.isExact ? every : nil
+    let whole = isExact ? every : nil
     var tiers: [TypesenseExpression] = []
     for condition in RankPlan(match).tiers {
       guard let tier = Self.expression(of: condition, terms, whole), !tiers.contains(tier) else { continue }
@@ -55,30 +59,35 @@ struct TypesenseQuery: Sendable {
     }
     if tiers.last != every { tiers.append(every) }
     self.tiers = tiers
+    lookups = tiers.map { tier in
+      let bounded = tier.bounded(Self.mostLookups)
+      return (TypesenseExpression.every([bounded] + filters) ?? bounded).filter
+    }
+    var betters: [String?] = []
+    var areAskable: [Bool] = []
     var better = TypesenseExpression.Union()
     for tier in tiers {
       let before = better.expression
-      betters.append(before)
-      areAskable.append(tier.size <= Self.mostLookups && before?.size ?? 0 <= Self.mostLookups)
+      let isAskable = tier.size <= Self.mostLookups && before?.size ?? 0 <= Self.mostLookups
+      betters.append(isAskable ? before?.filter : nil)
+      areAskable.append(isAskable)
       better.insert(tier)
     }
+    (self.betters, self.areAskable) = (betters, areAskable)
   }
-
-  /// What finds the records of all tiers before one; nil if there is none.
-  func better(than tier: Int) -> TypesenseExpression? { betters[tier] }
 
   /// Whether the engine can be asked for the records of a tier that are in none before it; else they are told apart here.
   func isAskable(_ tier: Int) -> Bool { areAskable[tier] }
 
-  /// What finds at least the records of a tier that pass the filters.
-  func lookup(_ tier: Int) -> TypesenseExpression {
-    let tier = tiers[tier].bounded(Self.mostLookups)
-    return TypesenseExpression.every([tier] + filters) ?? tier
-  }
+  /// What finds at least the records of a tier that pass the filters, as `filter_by` takes it.
+  func lookup(_ tier: Int) -> String { lookups[tier] }
 
-  /// What finds the records of all tiers before one that pass the filters; nil if there is none.
-  func filteredBetter(than tier: Int) -> TypesenseExpression? {
-    better(than: tier).flatMap { TypesenseExpression.every([$0] + filters) }
+  /// What finds the records of all tiers before one that the engine can be asked for; nil if there is none.
+  func better(than tier: Int) -> String? { betters[tier] }
+
+  /// The same of those that pass the filters.
+  func filteredBetter(than tier: Int) -> String? {
+    better(than: tier).map { ([$0] + filters.map(\.filter)).joined(separator: " && ") }
   }
 
   /// The tier of a record; nil if it is in none.

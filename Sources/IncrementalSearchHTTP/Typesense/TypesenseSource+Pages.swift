@@ -11,7 +11,7 @@ extension TypesenseSource {
     var found: Int?
     if let expectsFew = isOrdered ? false : counts.expectsFew(query, match, most: Self.mostByLength) {
       let rows = try await rows(
-        plan, .after, nil, isShort: expectsFew, limit: limit, isInclusive: false, isCounted: !isOrdered)
+        plan, .after, nil, isShort: expectsFew, limit: limit, isInclusive: false, of: query, isCounted: !isOrdered)
       found = rows.count
       if let found { counts.saw(found, query, match) }
       // Of candidates by which looking ended it is told below whether any of them matches.
@@ -36,7 +36,8 @@ extension TypesenseSource {
     _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int, isCounted: Bool,
     _ query: SearchQuery, _ searched: String?, isInclusive: Bool = false, hasPrevious: Bool = true
   ) async throws -> Page<IndexRecord, TypesenseKey> {
-    let found = try await rows(plan, side, place, isShort: isShort, limit: limit, isInclusive: isInclusive)
+    let found = try await rows(
+      plan, side, place, isShort: isShort, limit: limit, isInclusive: isInclusive, of: searched == nil ? query : nil)
     return try await page(
       of: found, plan, side, place, isShort: isShort, limit: limit, isCounted: isCounted, query, searched,
       hasPrevious: hasPrevious)
@@ -77,10 +78,12 @@ extension TypesenseSource {
   /// The rows on one side of a place, or from an end on, in the order they are reached; one more than `limit` if there are so
   /// many.
   ///
-  /// - Parameter isCounted: Whether the candidates are counted by the first request.
+  /// - Parameters:
+  ///   - query: What the plan is of; the tiers that the rows at its start are looked for in are told ``counts``.
+  ///   - isCounted: Whether the candidates are counted by the first request.
   func rows(
     _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int, isInclusive: Bool,
-    isCounted: Bool = false
+    of query: SearchQuery? = nil, isCounted: Bool = false
   ) async throws -> FoundRows {
     var isCounted = isCounted
     var count: Int?
@@ -97,6 +100,12 @@ extension TypesenseSource {
     let fromStart = side == .after && place == nil
     var reached: Row?
     var tiersAtOnce = Self.tiersAtOnce
+    // Of what has to be compared, each tier brings more than is shown.
+    if fromStart, check == nil, let query, let expected = counts.expectedTiers(query, match) {
+      tiersAtOnce = max(tiersAtOnce, expected)
+    }
+    var seenTiers = 0
+    defer { if fromStart, let query { counts.saw(tiers: seenTiers, query, match) } }
     // Mostly nearly all candidates match; where they don't, more are asked for at once.
     var comparedAtOnce = min(Self.mostAtOnce, 3 * (limit + 1))
     for _ in 0..<Self.mostRounds where !left.isEmpty && rows.count <= limit {
@@ -106,7 +115,7 @@ extension TypesenseSource {
       var searches: [Search] = []
       for tier in asked {
         let bound = place.map { Self.filter($0, side, isShort: isShort, isInclusive: isInclusive) }
-        let better = plan.isAskable(tier) ? plan.better(than: tier) : nil
+        let better = plan.better(than: tier)
         // What is told apart here may begin with all the rows there are.
         let most =
           check != nil ? comparedAtOnce : limit + 1 + (plan.isAskable(tier) ? -rows.count : rows.count)
@@ -128,6 +137,7 @@ extension TypesenseSource {
       reached = nil
       for tier in asked {
         guard let found = answers.popFirst() else { break }
+        seenTiers = tier + 1
         var documents = found.documents
         var hasMore: Bool
         if !plan.isAskable(tier) {
@@ -167,21 +177,21 @@ extension TypesenseSource {
 
   /// What asks for the documents of a tier, those of better ones last.
   func search(
-    _ tier: TypesenseExpression, _ bound: String?, after better: TypesenseExpression?, _ side: TypesenseKey.Side,
+    _ tier: String, _ bound: String?, after better: String?, _ side: TypesenseKey.Side,
     isShort: Bool, _ size: Int
   ) -> Search {
     var search = Search(address.collection, Self.filter([tier], bound))
     let direction = side == .after ? "asc" : "desc"
     search.sort_by =
-      (better.map { "_eval(\($0.filter)):asc," } ?? "") + "\(isShort ? "l" : "a"):\(direction),p:\(direction)"
+      (better.map { "_eval(\($0)):asc," } ?? "") + "\(isShort ? "l" : "a"):\(direction),p:\(direction)"
     search.per_page = size
     search.exclude_fields = "t,w,v"
     return search
   }
 
-  /// What all of some expressions hold for, within a bound.
-  static func filter(_ expressions: [TypesenseExpression], _ bound: String?) -> String {
-    (expressions.map(\.filter) + (bound.map { [$0] } ?? [])).joined(separator: " && ")
+  /// What all of some filters hold for, within a bound.
+  static func filter(_ filters: [String], _ bound: String?) -> String {
+    (filters + (bound.map { [$0] } ?? [])).joined(separator: " && ")
   }
 
   /// What is on one side of a place.

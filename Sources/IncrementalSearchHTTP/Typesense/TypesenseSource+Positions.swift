@@ -8,7 +8,7 @@ extension TypesenseSource {
     var searches = [Search(address.collection, Self.filter([plan.lookup(place.tier)], bound))]
     if let better = plan.better(than: place.tier) {
       searches.append(Search(address.collection, Self.filter([plan.lookup(place.tier), better], bound)))
-      searches.append(Search(address.collection, (plan.filteredBetter(than: place.tier) ?? better).filter))
+      searches.append(Search(address.collection, plan.filteredBetter(than: place.tier) ?? better))
     }
     let counts = try await ask(searches).map(\.count)
     return counts.count == 1 ? counts[0] : counts[0] - counts[1] + counts[2]
@@ -29,7 +29,7 @@ extension TypesenseSource {
     // How many rows each tier has that are in no better one.
     var searches: [Search] = []
     for tier in plan.tiers.indices {
-      searches.append(Search(address.collection, plan.lookup(tier).filter))
+      searches.append(Search(address.collection, plan.lookup(tier)))
       if let better = plan.better(than: tier) {
         searches.append(Search(address.collection, Self.filter([plan.lookup(tier), better], nil)))
       }

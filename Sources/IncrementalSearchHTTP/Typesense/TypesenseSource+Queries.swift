@@ -12,7 +12,7 @@ extension TypesenseSource {
         if let value = query.filters[name] { filters.append(TypesenseTokens.number(ofFacet: index, value)) }
       }
     }
-    return TypesenseQuery(text, kind: match, filters: filters)
+    return plans.plan(text, match, filters)
   }
 
   /// The search for a query's text or what it is corrected to, and how many candidates it has if that was asked.
@@ -78,7 +78,7 @@ extension TypesenseSource {
       let bound = last.map { Self.filter($0, .after, isShort: false) }
       // Mostly nearly all of them match.
       let size = round == 0 ? 10 : Self.mostAtOnce
-      let found = try await ask([search(plan.candidates, bound, after: nil, .after, isShort: false, size)])[0]
+      let found = try await ask([search(plan.candidates.filter, bound, after: nil, .after, isShort: false, size)])[0]
       if found.documents.contains(where: { $0.record.map { check.matches($0.searchedTexts) } ?? false }) { return true }
       guard found.count > found.documents.count, let document = found.documents.last else { return false }
       last = Self.place(of: document, tier: 0, isShort: false)

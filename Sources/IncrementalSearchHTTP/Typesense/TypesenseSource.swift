@@ -31,6 +31,7 @@ public struct TypesenseSource: FacetedSource {
   let client: TypesenseClient
   let versions = TypesenseVersions()
   let counts = RecentCounts()
+  let plans = RecentPlans()
 
   typealias Place = TypesenseKey.Place
   typealias Row = (document: TypesenseDocument, place: Place)
@@ -39,8 +40,8 @@ public struct TypesenseSource: FacetedSource {
   /// The most documents that the engine gives at once.
   static let mostAtOnce = 250
   static let mostItems = 200
-  /// The tiers that a page is looked for in by the first request; twice as many by each further one. The engine sorts all that a tier and those before it find, so the
-  /// last ones cost most, and are rarely needed.
+  /// The tiers that a page is looked for in by the first request, unless a shorter text needed more; twice as many by each
+  /// further one. The engine sorts all that a tier and those before it find, so the last ones cost most.
   static let tiersAtOnce = 7
   /// In requests: so often a page is looked for among candidates that may not match.
   static let mostRounds = 20
