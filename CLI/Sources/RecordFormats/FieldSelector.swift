@@ -38,9 +38,10 @@ enum FieldSelector: Hashable, Sendable, Codable {
     /// Whether columns can be asked for by name.
     let hasNames: Bool
 
-    /// The first column that is none of others.
+    /// The first column that is none of others, and for JSON Lines has a name.
     func first(but others: [FieldSelector]) -> FieldSelector? {
-      names?.lazy.filter { !$0.isEmpty }.map { FieldSelector.key(Array($0.utf8)) }.first { !others.contains($0) }
+      names?.indices.lazy.filter { format != .jsonLines || names?[$0].isEmpty == false }.map(selector(at:))
+        .first { !others.contains($0) }
     }
 
     func selector(_ name: ColumnName) throws(RecordLayoutError) -> FieldSelector {

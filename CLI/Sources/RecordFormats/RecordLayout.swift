@@ -62,8 +62,8 @@ package struct RecordLayout: Hashable, Sendable, Codable {
 
   /// Finds the columns by the header record, or where there is none by the first one: its keys or its number of fields.
   ///
-  /// Without columns, or with none in the list, all but the reading are shown; without a title the first shown one is
-  /// it. Where nothing is known of the input, numbers (and for JSON Lines, names) are taken as they are.
+  /// Without columns, or with none in the list, all but the reading are shown. Without a title the first shown one is it, of
+  /// all columns the first one that is neither the id nor the rank. Where nothing is known of the input, numbers (and for JSON Lines, names) are taken as they are.
   package init(
     format: RecordFormat, header: Record? = nil, first: Record? = nil, columns: [ColumnName]? = nil,
     title: [ColumnName] = [], reading: [ColumnName] = [], id: ColumnName? = nil, rank: ColumnName? = nil,
@@ -92,13 +92,14 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     titleMustExist = !title.isEmpty
     var readingSelectors: [FieldSelector] = []
     for name in reading { readingSelectors.append(try known.selector(name)) }
-    if titleSelectors.isEmpty, columns == nil, format == .jsonLines, let first = known.first(but: readingSelectors) {
-      titleSelectors = [first]
+    self.id = try id.map { name throws(RecordLayoutError) in try known.selector(name) }
+    self.rank = try rank.map { name throws(RecordLayoutError) in try known.selector(name) }
+    if titleSelectors.isEmpty, columns == nil {
+      let others = readingSelectors + [self.id, self.rank].compactMap { $0 }
+      titleSelectors = (known.first(but: others) ?? known.first(but: readingSelectors)).map { [$0] } ?? []
     }
     self.title = titleSelectors
     self.reading = readingSelectors
-    self.id = try id.map { name throws(RecordLayoutError) in try known.selector(name) }
-    self.rank = try rank.map { name throws(RecordLayoutError) in try known.selector(name) }
     var found: [Facet] = []
     for name in facets {
       let selector = try known.selector(name)

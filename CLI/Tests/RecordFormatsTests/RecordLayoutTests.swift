@@ -69,6 +69,21 @@ import Testing
     #expect(RecordLayout.lines.id(of: record("a")) == nil)
   }
 
+  @Test func aTitleIsNeitherTheIdNorTheRankUnlessNothingElseIsThere() throws {
+    #expect(try shown(csv("id,name,city", id: "id"), "1,東京,x") == ["東京", "1", "x"])
+    #expect(try csv("id,name,city", id: "id").shownNames == ["name", "id", "city"])
+    #expect(try shown(csv("id,kana,name", reading: "kana", id: "id"), "1,とうきょう,東京") == ["東京", "1"])
+    #expect(try shown(csv("id,name", columns: ["id", "name"], id: "id"), "1,東京") == ["1", "東京"])
+    #expect(try shown(csv("id,name", title: "id", id: "id"), "1,東京") == ["1", "東京"])
+    #expect(try shown(csv("id", id: "id"), "1") == ["1"])
+    #expect(try shown(csv(nil, id: "1"), "1,東京") == ["1", "東京"], "nothing is known of the columns")
+    let json = try csv(#"{"id": 7, "name": "東京"}"#, id: "id", format: .jsonLines)
+    #expect(shown(json, #"{"id": 7, "name": "東京"}"#) == ["東京", "7"])
+    #expect(shown(json, #"{"id": 8}"#) == ["8"])
+    let ranked = try RecordLayout(format: .csv, header: record("people,id,name"), id: "id", rank: "people")
+    #expect(shown(ranked, "9,1,東京") == ["東京", "9", "1"])
+  }
+
   @Test func anIdHasTheBytesOfItsField() throws {
     let name: [UInt8] = [0xFF, 0xE6, 0x2C, 0x22]
     let quoted = Array("a,\"".utf8) + [0xFF, 0xE6] + Array(",\"\"\"".utf8)

@@ -341,7 +341,7 @@ import Testing
     #expect(try await printed("東", in: search) == ["2,\(long)"])
     let index = try SearchIndex(folder.path("index"))
     let page = try await SQLiteSource(index).page(PageRequest(query: SearchQuery("東"), place: .start, limit: 2))
-    #expect(page.items.map(\.texts) == [[String(repeating: "東", count: 33)]])
+    #expect(page.items.map(\.title) == [String(repeating: "東", count: 33)])
   }
 
   @Test func aRecordThatIsTooLargeIsRefusedAndNotHeld() async throws {
@@ -384,7 +384,7 @@ import Testing
     let index = try SearchIndex(folder.path("index"))
     let description = IndexDescription(path: "people.isearch", try await index.information())
     let table = description.table(damage: [])
-    for part in ["people.isearch\n  records         3\n", "CSV", "by rank", "code  name  kana  rank", "no damage"] {
+    for part in ["people.isearch\n  records         3\n", "CSV", "by rank", "name  code  kana  rank", "no damage"] {
       #expect(table.contains(part), "\(table)")
     }
     let object = try #require(

@@ -17,7 +17,7 @@ struct RecordOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The column that stands first and stands out, or several that make a name: prefecture,city,town.",
+      "The column that stands first and stands out, or several that make a name: prefecture,city,town. Else the first one that is neither the id nor the rank.",
       valueName: "columns"))
   var title: ColumnList?
 
