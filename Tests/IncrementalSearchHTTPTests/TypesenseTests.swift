@@ -272,6 +272,14 @@ struct TypesenseClusterTests {
       #expect(try await typed.total(for: request.query) == pasted.total(for: request.query), "\(text)")
     }
     #expect(await typing.count < pasting.count)
+    // What is given up for the next key makes nothing forgotten.
+    let given = Task {
+      try await typed.page(PageRequest(query: SearchQuery("third row 12"), place: .start, limit: 20))
+    }
+    given.cancel()
+    _ = await given.result
+    let expected = typed.counts.expectedTiers(SearchQuery("third row 1"), .words)
+    #expect(typed.counts.expectedTiers(SearchQuery("third row 12"), .words) == expected)
   }
 
   @Test func facetsFiltersAndPositionsAgree() async throws {

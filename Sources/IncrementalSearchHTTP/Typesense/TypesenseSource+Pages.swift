@@ -85,6 +85,20 @@ extension TypesenseSource {
     _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int, isInclusive: Bool,
     of query: SearchQuery? = nil, isCounted: Bool = false
   ) async throws -> FoundRows {
+    let isFirst = side == .after && place == nil
+    let expected = isFirst ? query.flatMap { counts.expectedTiers($0, match) } : nil
+    let found = try await rows(
+      plan, side, place, isShort: isShort, limit: limit, isInclusive: isInclusive, tiersAtOnce: expected,
+      isCounted: isCounted)
+    // Of a request that is given up for the next key nothing is learnt.
+    if isFirst, let query { counts.saw(tiers: found.tiers, query, match) }
+    return found
+  }
+
+  private func rows(
+    _ plan: TypesenseQuery, _ side: TypesenseKey.Side, _ place: Place?, isShort: Bool, limit: Int, isInclusive: Bool,
+    tiersAtOnce expected: Int?, isCounted: Bool
+  ) async throws -> FoundRows {
     var isCounted = isCounted
     var count: Int?
     var check = plan.isExact ? nil : RecordCheck(plan.match)
@@ -101,11 +115,8 @@ extension TypesenseSource {
     var reached: Row?
     var tiersAtOnce = Self.tiersAtOnce
     // Of what has to be compared, each tier brings more than is shown.
-    if fromStart, check == nil, let query, let expected = counts.expectedTiers(query, match) {
-      tiersAtOnce = max(tiersAtOnce, expected)
-    }
+    if check == nil, let expected { tiersAtOnce = max(tiersAtOnce, expected) }
     var seenTiers = 0
-    defer { if fromStart, let query { counts.saw(tiers: seenTiers, query, match) } }
     // Mostly nearly all candidates match; where they don't, more are asked for at once.
     var comparedAtOnce = min(Self.mostAtOnce, 3 * (limit + 1))
     for _ in 0..<Self.mostRounds where !left.isEmpty && rows.count <= limit {
@@ -159,10 +170,10 @@ extension TypesenseSource {
           guard check?.matches(record.searchedTexts) ?? true else { continue }
           rows.append(row)
           // To look at further ones costs more than to ask for them.
-          if rows.count > limit { return FoundRows(rows: rows, count: count) }
+          if rows.count > limit { return FoundRows(rows: rows, count: count, tiers: seenTiers) }
         }
         if hasMore {
-          guard let last = reached else { return FoundRows(rows: rows, count: count) }
+          guard let last = reached else { return FoundRows(rows: rows, count: count, tiers: seenTiers) }
           (place, isInclusive) = (last.place, false)
           break
         }
@@ -172,7 +183,7 @@ extension TypesenseSource {
       }
     }
     if left.isEmpty || rows.count > limit { reached = nil }
-    return FoundRows(rows: Array(rows.prefix(limit + 1)), reached: reached, count: count)
+    return FoundRows(rows: Array(rows.prefix(limit + 1)), reached: reached, count: count, tiers: seenTiers)
   }
 
   /// What asks for the documents of a tier, those of better ones last.
@@ -211,6 +222,8 @@ struct FoundRows {
   var reached: TypesenseSource.Row?
   /// How many candidates there are; nil if they were not counted.
   var count: Int?
+  /// In how many of the tiers they were looked for, from the start on.
+  var tiers: Int
 
   /// Whether there is nothing, here or further on.
   var isEmpty: Bool { rows.isEmpty && reached == nil }
