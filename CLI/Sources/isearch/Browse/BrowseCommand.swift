@@ -154,26 +154,31 @@ struct BrowseCommand: AsyncParsableCommand {
     }
     if let script = integration.script { return try RecordOutput(endsWithNUL: false).print(script) }
     if files.isEmpty, !input.sample, service.file == nil, isatty(STDIN_FILENO) == 1 { return try await runOnListed() }
+    try await run(on: try await searchedRecords())
+  }
+
+  /// The records that are named, or else the lines of the everyday command or the files of the folder. Not of a type known where
+  /// it is called: what a command does once need not be compiled for each of them.
+  private func searchedRecords() async throws -> any SearchedRecords {
     switch try SearchedInput(files, sample: input.sample, service: service.file) {
     case .index(let path):
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
-      try await run(on: try await IndexSearch(path, input, result, match: match))
+      return try await IndexSearch(path, input, result, match: match)
     case .cluster(let address):
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
-      try await run(on: try await ClusterSearch(address, input, result, key: key, match: match))
+      return try await ClusterSearch(address, input, result, key: key, match: match)
     case .service(let path):
       let search = try DescribedSearch(path, input, result, match: match)
       try await search.check()
-      try await run(on: search)
+      return search
     case .files(let files):
       try result.checkWithoutIndex()
-      try await run(
-        on: try await RecordSearch(
-          input, id: result.id, match: kind, keepsLineOrder: true, literal: result.literal,
-          facets: facet?.names ?? [], suggestsFacets: true, lines: LineSettings(lines), files: files))
+      return try await RecordSearch(
+        input, id: result.id, match: kind, keepsLineOrder: true, literal: result.literal,
+        facets: facet?.names ?? [], suggestsFacets: true, lines: LineSettings(lines), files: files)
     case .sample:
       try result.checkWithoutIndex()
-      try await run(on: try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: []))
+      return try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: [])
     }
   }
 
@@ -197,7 +202,7 @@ struct BrowseCommand: AsyncParsableCommand {
         files: []))
   }
 
-  private func run(on records: some SearchedRecords) async throws {
+  private func run(on records: any SearchedRecords) async throws {
     try await service.naming { try await answer(from: records) }
   }
 

@@ -102,14 +102,15 @@ struct QueryCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func run() async throws { try await run(on: try await searchedRecords()) }
+
+  /// The records that are named, all of them read. Not of a type known where it is called: what a command does once need not be
+  /// compiled for each of them.
+  private func searchedRecords() async throws -> any SearchedRecords {
     switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample, service: service.file) {
-    case .index(let path):
-      try await run(on: try await IndexSearch(path, input, result, match: match))
-    case .cluster(let address):
-      try await run(on: try await ClusterSearch(address, input, result, key: key, match: match))
-    case .service(let path):
-      try await run(on: try DescribedSearch(path, input, result, match: match))
+    case .index(let path): return try await IndexSearch(path, input, result, match: match)
+    case .cluster(let address): return try await ClusterSearch(address, input, result, key: key, match: match)
+    case .service(let path): return try DescribedSearch(path, input, result, match: match)
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(
@@ -117,13 +118,12 @@ struct QueryCommand: AsyncParsableCommand {
       ).readAll()
       // For a person, not in a script's log.
       if let notice = search.notice, isatty(STDERR_FILENO) == 1 { printError(notice) }
-      try await run(on: search)
+      return search
     case .sample:
       try result.checkWithoutIndex()
-      try await run(
-        on: try await RecordSearch(
-          input, id: result.id, match: match, literal: result.literal, facets: facetColumns, files: []
-        ).readAll())
+      return try await RecordSearch(
+        input, id: result.id, match: match, literal: result.literal, facets: facetColumns, files: []
+      ).readAll()
     }
   }
 
@@ -143,7 +143,7 @@ struct QueryCommand: AsyncParsableCommand {
     }
   }
 
-  private func run(on records: some SearchedRecords) async throws {
+  private func run(on records: any SearchedRecords) async throws {
     try await service.naming { try await answer(from: records) }
   }
 

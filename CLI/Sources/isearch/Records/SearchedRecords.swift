@@ -63,6 +63,9 @@ protocol SearchedRecords: Sendable {
   /// What is printed of a record: its original bytes, or its id where a column is named for that.
   func printed(_ item: Source.Item) -> [UInt8]
 
+  /// Prints all that a query finds, after what was typed if it is given. Returns whether something was found.
+  func print(matchesOf query: SearchQuery, to output: RecordOutput, typed: String?) async throws -> Bool
+
   /// What the record is found by, and its rank: what its place in the order of relevance depends on.
   func order(of item: Source.Item) -> (texts: SearchedTexts, rank: Double?)
 
@@ -182,7 +185,7 @@ extension SearchedRecords {
     }
   }
 
-  /// Prints all that a query finds, after what was typed if it is given. Returns whether something was found.
+  /// Page after page.
   func print(matchesOf query: SearchQuery, to output: RecordOutput, typed: String?) async throws -> Bool {
     if let typed { try output.print(typed) }
     var hasFound = false
