@@ -146,7 +146,9 @@ def ways(screen):
     screen.tab.locator("select[name=order]").select_option(label="The data’s order")
     screen.wait_title("Row 999983")
     screen.wait("new URL(location).searchParams.get('order') === 'input'")
-    screen.equal({entry["parameters"].get("order") for entry in screen.server.searches()}, {"input"}, "what was asked for")
+    # A page further on of the order before may have been asked for meanwhile.
+    orders = [entry["parameters"].get("order") for entry in screen.server.searches()]
+    screen.equal(set(orders[orders.index("input") :]), {"input"}, "what was asked for")
     # Pages further on are those of the same order.
     screen.scroll_by(4_000)
     screen.settle()

@@ -241,7 +241,8 @@ def backspace(screen):
     screen.server.control(clear=True)
     screen.tab.locator("#field").fill("gecko")
     screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')", 0.5)
-    screen.equal(screen.server.searches(), [], "searches")
+    # Rows further on may be asked for then.
+    screen.equal(screen.queries(), [], "searches")
 
 
 @check("what is typed before the engine is there counts")
