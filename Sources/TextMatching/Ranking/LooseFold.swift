@@ -8,13 +8,16 @@ enum LooseFold {
   /// `isUnfinished` says that more may follow, as in a query: what depends on the next character is taken as if it did.
   /// `dropsKe` leaves out the ヶ between kanji, which many names are written with and officially without: 阿佐ヶ谷, 阿佐谷.
   static func fold(_ folded: [UInt32], isUnfinished: Bool = false, dropsKe: Bool = false) -> [UInt32] {
-    // What stands for others begins with 〇, and most texts have no kana or kanji.
-    if folded.allSatisfy({ $0 < 0x3007 }) { return folded }
+    if isItself(folded) { return folded }
     var loose: [UInt32] = []
     loose.reserveCapacity(folded.count)
     forEach(folded, isUnfinished: isUnfinished, dropsKe: dropsKe) { value, _ in loose.append(value) }
     return loose
   }
+
+  /// Whether the loose form of folded scalars is surely these: what stands for others begins with 〇, and most texts have no kana
+  /// or kanji.
+  static func isItself(_ folded: [UInt32]) -> Bool { folded.allSatisfy { $0 < 0x3007 } }
 
   /// Gives the scalars of the loose form, each with the places of those that it was made from.
   static func forEach(

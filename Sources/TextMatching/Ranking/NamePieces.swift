@@ -36,7 +36,8 @@ struct NamePieces {
         let part = isWhole ? 2 * column + min(sub, 1) : number
         pieces.append(
           Piece(
-            part: part, text: split.text, joint: pieces.isEmpty ? [] : after + split.joint,
+            part: part, text: split.text,
+            joint: pieces.isEmpty ? [] : after.isEmpty ? split.joint : after + split.joint,
             core: isOfPlaces ? Self.unit(split.text) : split.text))
         after = []
         number += 1
@@ -56,25 +57,24 @@ struct NamePieces {
 
   private typealias Split = (joint: [UInt32], text: [UInt32])
 
+  /// What stands between most words, once for all of them.
+  private static let blank: [UInt32] = [0x20]
+
   /// The pieces of a column, and what stands after the last one.
   private static func split(_ text: [UInt32], isAddress: Bool, isLine: Bool) -> (splits: [Split], end: [UInt32]) {
     var splits: [Split] = []
     var joint: [UInt32] = []
-    var piece: [UInt32] = []
-    for value in text {
-      if WordClass(of: value) == .separator {
-        if !piece.isEmpty {
-          splits.append((joint, piece))
-          (joint, piece) = ([], [])
-        }
-        joint.append(value)
-      } else {
-        piece.append(value)
-      }
-    }
-    if !piece.isEmpty {
-      splits.append((joint, piece))
+    var start = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, WordClass(of: text[end]) == .separator { end += 1 }
+      joint = end - start == 1 && text[start] == 0x20 ? blank : Array(text[start..<end])
+      start = end
+      while end < text.count, WordClass(of: text[end]) != .separator { end += 1 }
+      if end == start { break }
+      splits.append((joint, Array(text[start..<end])))
       joint = []
+      start = end
     }
     if !isAddress { return (splits, joint) }
     let units = splits.flatMap { split -> [Split] in

@@ -33,14 +33,19 @@ package struct RecordMarks {
   /// The tokens of a record; the cost is linear in its texts.
   package init(_ texts: SearchedTexts) {
     let name = NamePieces(texts.title)
-    append(name, isReading: false)
+    append(name)
     appendReading(texts, name)
     for text in texts.texts { appendShort(text) }
-    let (names, others) = (texts.all.prefix(texts.nameCount), texts.all.dropFirst(texts.nameCount))
+    let all = texts.all
+    let (names, others) = (all.prefix(texts.nameCount), all.dropFirst(texts.nameCount))
     for text in names { appendLooseWords(text, LooseWords.nameMark) }
     for text in others { appendLooseWords(text, LooseWords.textMark) }
-    for key in names.flatMap(Self.sounds) { append(Self.nameSound, key) }
-    for key in others.flatMap(Self.sounds) where !hasNameSound(key) { append(Self.textSound, key) }
+    for text in names {
+      for key in Self.sounds(of: text) { append(Self.nameSound, key) }
+    }
+    for text in others {
+      for key in Self.sounds(of: text) where !hasNameSound(key) { append(Self.textSound, key) }
+    }
   }
 
   /// Whether a name sounds so: what is found by that needs no further text.
@@ -75,33 +80,38 @@ package struct RecordMarks {
 
   // MARK: Titles
 
-  private mutating func append(_ name: NamePieces, isReading: Bool) {
+  private mutating func append(_ name: NamePieces) {
     let pieces = name.pieces
-    for (index, piece) in pieces.enumerated() where piece.part < NamePieces.mostParts {
-      var rest: [UInt32] = []
-      var cores: [UInt32] = []
-      for (offset, next) in pieces[index...].enumerated() {
-        if offset > 0 {
+    let hasForm = pieces.last.map { $0.core != $0.text } == true && !name.isOfPlaces
+    // What all pieces have in turn.
+    var rest: [UInt32] = []
+    var cores: [UInt32] = []
+    // By their places: a piece taken out is three arrays held.
+    for index in pieces.indices where pieces[index].part < NamePieces.mostParts {
+      rest.removeAll(keepingCapacity: true)
+      cores.removeAll(keepingCapacity: true)
+      for next in index..<pieces.count {
+        if next > index {
           // What the form of a company is left out of stands before itself.
-          if next.beginsTitle, next.joint.isEmpty { continue }
-          rest += next.joint
+          if pieces[next].beginsTitle, pieces[next].joint.isEmpty { continue }
+          rest += pieces[next].joint
         }
-        rest += next.text
-        cores += next.core
+        rest += pieces[next].text
+        cores += pieces[next].core
         if rest.count > Self.longestTitle { break }
       }
+      let part = pieces[index].part
+      if part > 0 {
+        append(rest, 0x3D, part, isWhole: false)
+        // With its kind written a part is told from others well enough.
+        append(pieces[index].core, 0x3D, part, isWhole: true, isPart: true)
+        appendLoose(rest, cores, pieces[index].core, part)
+      }
       // Columns before it may be empty.
-      let isFirst = piece.beginsTitle || index == 0
-      for part in isFirst && piece.part > 0 ? [piece.part, 0] : [piece.part] {
-        let isTitle = part == 0
-        append(rest, 0x3D, part, isWhole: isTitle)
-        if !isTitle {
-          // With its kind written a part is told from others well enough.
-          append(piece.core, 0x3D, part, isWhole: true, isPart: true)
-        } else if let last = pieces.last, last.core != last.text, !name.isOfPlaces {
-          append(Self.withoutForm(pieces[index...]), 0x3D, part, isWhole: true)
-        }
-        appendLoose(rest, cores, folded: rest, piece, part)
+      if part == 0 || pieces[index].beginsTitle || index == 0 {
+        append(rest, 0x3D, 0, isWhole: true)
+        if hasForm { append(Self.withoutForm(pieces[index...]), 0x3D, 0, isWhole: true) }
+        appendLoose(rest, cores, pieces[index].core, 0)
       }
     }
   }
@@ -116,23 +126,28 @@ package struct RecordMarks {
     return text
   }
 
-  private mutating func appendLoose(
-    _ rest: [UInt32], _ cores: [UInt32], folded: [UInt32], _ piece: NamePieces.Piece, _ part: Int
-  ) {
+  private mutating func appendLoose(_ rest: [UInt32], _ cores: [UInt32], _ core: [UInt32], _ part: Int) {
+    if LooseFold.isItself(rest) {
+      let joined = rest.lazy.filter { !LooseFold.setsWordsApart($0) }
+      if rest.contains(where: LooseFold.setsWordsApart) { append(joined, 0x25, part, isWhole: part == 0) }
+      // Pieces have nothing in them that sets words apart.
+      if !joined.elementsEqual(cores) { append(cores, 0x25, part, isWhole: part == 0) }
+      return
+    }
     let loose = LooseFold.joined(LooseFold.fold(rest))
     if loose != rest { append(loose, 0x25, part, isWhole: part == 0) }
-    let core = LooseFold.joined(LooseFold.fold(cores))
-    if core != loose { append(core, 0x25, part, isWhole: part == 0) }
+    let looseCores = LooseFold.joined(LooseFold.fold(cores))
+    if looseCores != loose { append(looseCores, 0x25, part, isWhole: part == 0) }
     if part == 0 { return }
-    let whole = LooseFold.joined(LooseFold.fold(piece.core))
-    if whole != piece.core { append(whole, 0x25, part, isWhole: true, isPart: true) }
+    let whole = LooseFold.joined(LooseFold.fold(core))
+    if whole != core { append(whole, 0x25, part, isWhole: true, isPart: true) }
   }
 
   private mutating func append(
-    _ text: [UInt32], _ mark: UInt8, _ part: Int, isWhole: Bool, isPart: Bool = false
+    _ text: some Sequence<UInt32>, _ mark: UInt8, _ part: Int, isWhole: Bool, isPart: Bool = false
   ) {
     let most = part == 0 ? Self.longestTitle : Self.longestPart
-    if isPart, text.count > most { return }
+    if isPart, text.dropFirst(most).contains(where: { _ in true }) { return }
     let start = bytes.count
     bytes.append(mark)
     bytes.append(0x30 + UInt8(part))
