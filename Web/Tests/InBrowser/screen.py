@@ -129,8 +129,12 @@ class Screen:
 
     def queries(self):
         """The texts searched for since the log was cleared, in order, first pages only."""
+        return [parameters.get("q", "") for parameters in self.first_pages()]
+
+    def first_pages(self):
+        """What was searched for since the log was cleared, in order, first pages only."""
         return [
-            entry["parameters"].get("q", "") for entry in self.server.searches()
+            entry["parameters"] for entry in self.server.searches()
             if not {"after", "before", "position", "around"} & entry["parameters"].keys()
         ]
 

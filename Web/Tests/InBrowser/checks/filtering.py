@@ -146,7 +146,8 @@ def ways(screen):
     screen.tab.locator("select[name=order]").select_option(label="The data’s order")
     screen.wait_title("Row 999983")
     screen.wait("new URL(location).searchParams.get('order') === 'input'")
-    # A page further on of the order before may have been asked for meanwhile.
+    screen.equal([page.get("order") for page in screen.first_pages()], ["input"], "the orders of first pages")
+    # Only a page further on of the order before may have been asked for, before that.
     orders = [entry["parameters"].get("order") for entry in screen.server.searches()]
     screen.equal(set(orders[orders.index("input") :]), {"input"}, "what was asked for")
     # Pages further on are those of the same order.
