@@ -2,8 +2,9 @@
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
 /// scored 18 more, 26 if any text is not ASCII, and half as many bytes again as the text has. If any record has kana, each takes
-/// 4 bytes more, and one with kana its sound, about two bytes for each. Texts can be kept as they were given, mostly in an eighth of
-/// their size (``OriginalTexts``).
+/// 4 bytes more, and one with kana its sound, about two bytes for each. If the order depends on the roles of texts, each takes
+/// 21 bytes more, and one that is not all ASCII (``PlainMarks``) its marks (``RecordMarks``), a few bytes for each of its texts'.
+/// Texts can be kept as they were given, mostly in an eighth of their size (``OriginalTexts``).
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// For each byte the bonus of a fuzzy match there, if matches are scored.
@@ -33,7 +34,8 @@ package struct FoldedRecords: Sendable {
   private var soundEnds: [UInt32] = []
   /// The number of records.
   package private(set) var count = 0
-  /// The marks of all records (``RecordMarks``), if their order depends on them.
+  /// The marks of all records (``RecordMarks``) but those that are told from the texts (``PlainMarks``), if their order depends
+  /// on them.
   private var marks: [UInt8] = []
   private var markEnds: [UInt32] = []
   /// How many of the texts of each record name it, and what its order depends on besides.
@@ -85,7 +87,7 @@ package struct FoldedRecords: Sendable {
   /// Folds the texts of the next record, whose order depends on their roles.
   package mutating func append(_ texts: SearchedTexts, rank: Double?) {
     for text in texts.all { appendText(text) }
-    marks += RecordMarks(texts).bytes
+    if !PlainMarks.areAll(of: texts) { marks += RecordMarks(texts).bytes }
     markEnds.append(UInt32(marks.count))
     nameCounts.append(UInt8(texts.nameCount))
     orders.append(RecordOrder(rank: rank, length: texts.length))
@@ -379,14 +381,31 @@ extension FoldedRecords {
     /// The sounds of all records, or none if no text has kana.
     let sounds: UnsafeBufferPointer<UInt8>
     fileprivate let soundEnds: UnsafeBufferPointer<UInt32>
-    /// The marks of all records (``RecordMarks``).
+    /// The marks of all records (``RecordMarks``) but those that are told from the texts (``PlainMarks``).
     let marks: UnsafeBufferPointer<UInt8>
     fileprivate let markEnds: UnsafeBufferPointer<UInt32>
     fileprivate let nameCounts: UnsafeBufferPointer<UInt8>
 
-    /// The marks of a record (``RecordMarks``).
+    /// The marks of a record (``RecordMarks``); none where they are told from its texts (``PlainMarks``).
     func marks(of record: Int) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(rebasing: marks[(record == 0 ? 0 : Int(markEnds[record - 1]))..<Int(markEnds[record])])
+    }
+
+    /// Appends the marks of a record that are told from its texts, each with a space after it; nothing for others.
+    func appendPlainMarks(of record: Int, to bytes: inout [UInt8]) {
+      if markEnds.isEmpty || nameCount(of: record) > 1 || !marks(of: record).isEmpty { return }
+      func append(_ token: PlainMarks.Token) {
+        token.append(to: &bytes)
+        bytes.append(0x20)
+      }
+      let texts = texts(of: record)
+      for index in texts {
+        if index == texts.lowerBound {
+          PlainMarks.forEachToken(ofTitle: text(index)) { append($0) }
+        } else {
+          PlainMarks.forEachToken(ofText: text(index)) { append($0) }
+        }
+      }
     }
 
     /// How many of a record's first texts name it.

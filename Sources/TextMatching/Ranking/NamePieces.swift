@@ -180,6 +180,18 @@ struct NamePieces {
     "inc ltd co corp corporation llc kk 株 有 株式会社 有限会社 合同会社".split(separator: " ").map {
       LooseFold.scalars($0.utf8)
     })
+
+  private static let plainCompanyWords = companyWords.filter { $0.allSatisfy { $0 < 0x80 } }.map {
+    LooseFold.utf8($0)
+  }
+
+  /// In bytes, of those in ASCII.
+  static let longestCompanyWord = plainCompanyWords.reduce(0) { max($0, $1.count) }
+
+  /// Whether a folded word of ASCII is the form of a company.
+  static func isCompanyWord(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    plainCompanyWords.contains { $0.count == word.count && word.elementsEqual($0) }
+  }
 }
 
 extension LooseFold {

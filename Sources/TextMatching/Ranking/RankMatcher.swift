@@ -3,8 +3,10 @@ package struct RankMatcher: Sendable {
   private let query: MatchQuery
   private let plan: RankPlan
   private var lookups: [MarkLookup] = []
-  /// For each first byte of a token the lookups of single tokens that begin with it.
-  private var lookupsByMark: [[Int]] = Array(repeating: [], count: 128)
+  /// The lookups of single tokens by how these begin (``place(_:_:)``).
+  private var lookupsByStart: [[Int]] = Array(repeating: [], count: 1_024)
+  /// The same for records that keep no tokens.
+  private var plain = PlainLookups([])
   private var phrases: [Int] = []
   private var tiers: [Node] = []
   private var finding: [[[Int]]] = []
@@ -40,14 +42,21 @@ package struct RankMatcher: Sendable {
     tiers = plan.tiers.map { Self.node($0, &lookups, &numbers) }
     for (index, lookup) in lookups.enumerated() {
       if lookup.tokens.count == 1 {
-        lookupsByMark[Int(lookup.tokens[0][0] & 0x7F)].append(index)
+        let token = lookup.tokens[0]
+        // What is looked for after a mark is never empty.
+        lookupsByStart[Self.place(token[0], token[1])].append(index)
       } else {
         phrases.append(index)
       }
     }
+    plain = PlainLookups(lookups)
     holds = [Bool](repeating: false, count: lookups.count)
     words = [Bool?](repeating: nil, count: 2 * query.groups.count)
   }
+
+  /// Where the lookups are of tokens with these first bytes: a mark, and mostly the part of a title.
+  @inline(__always)
+  private static func place(_ mark: UInt8, _ second: UInt8) -> Int { Int(mark & 0x7F) << 3 | Int(second & 7) }
 
   private static func number(
     of lookup: MarkLookup, in lookups: inout [MarkLookup], _ numbers: inout [MarkLookup: Int]
@@ -121,7 +130,12 @@ package struct RankMatcher: Sendable {
     marks: UnsafeBufferPointer<UInt8>, textCount: Int, nameCount: Int, _ text: WithText
   ) -> Int? {
     for index in words.indices { words[index] = nil }
-    readMarks(marks)
+    var isRead = false
+    func readOnce() {
+      if isRead { return }
+      isRead = true
+      read(marks, textCount: textCount, nameCount: nameCount, text)
+    }
     for group in query.groups.indices {
       var isFound = false
       for (number, term) in query.groups[group].enumerated() {
@@ -129,17 +143,41 @@ package struct RankMatcher: Sendable {
           isFound = !hasWord(term, in: 0..<textCount, text)
         } else {
           isFound =
-            finding[group][number].contains { holds[$0] } || hasWord(term, in: 0..<textCount, text)
+            hasWord(term, in: 0..<textCount, text)
             || looseWords[group][number].map { hasWord($0, in: 0..<textCount, text) } ?? false
+          if !isFound, !finding[group][number].isEmpty {
+            readOnce()
+            isFound = finding[group][number].contains { holds[$0] }
+          }
         }
         if isFound { break }
       }
       if isFound { continue }
+      if joined.isEmpty { return nil }
+      readOnce()
       if !joined.contains(where: { holds[$0] }) { return nil }
       break
     }
+    if tiers.isEmpty { return 0 }
+    readOnce()
     for (index, tier) in tiers.enumerated() where isTrue(tier, textCount, nameCount, text) { return index }
     return tiers.count
+  }
+
+  /// Finds out which lookups a record has: among its tokens, or if it keeps none, from its texts.
+  private mutating func read(
+    _ marks: UnsafeBufferPointer<UInt8>, textCount: Int, nameCount: Int, _ text: WithText
+  ) {
+    if !marks.isEmpty { return readMarks(marks) }
+    for index in holds.indices { holds[index] = false }
+    // A record that has a reading keeps its tokens; without any it has nothing that is marked.
+    if nameCount > 1 { return }
+    for index in 0..<textCount {
+      _ = text(index) { text in
+        if index == 0 { plain.look(atTitle: text, &holds) } else { plain.look(atText: text, &holds) }
+        return true
+      }
+    }
   }
 
   private mutating func readMarks(_ marks: UnsafeBufferPointer<UInt8>) {
@@ -148,7 +186,8 @@ package struct RankMatcher: Sendable {
     while start < marks.count {
       var end = start
       while end < marks.count, marks[end] != 0x20 { end += 1 }
-      for index in lookupsByMark[Int(marks[start] & 0x7F)] where !holds[index] {
+      let second = start + 1 < end ? marks[start + 1] : 0
+      for index in lookupsByStart[Self.place(marks[start], second)] where !holds[index] {
         let token = lookups[index].tokens[0]
         guard token.count == end - start || lookups[index].isPrefix && token.count < end - start else { continue }
         holds[index] = token.withUnsafeBufferPointer { token in

@@ -32,6 +32,11 @@ package struct RecordMarks {
 
   /// The tokens of a record; the cost is linear in its texts.
   package init(_ texts: SearchedTexts) {
+    self = PlainMarks.areAll(of: texts) ? RecordMarks(plain: texts) : RecordMarks(byRulesForAll: texts)
+  }
+
+  /// The same by what holds for texts in any script.
+  init(byRulesForAll texts: SearchedTexts) {
     let name = NamePieces(texts.title)
     append(name)
     appendReading(texts, name)
@@ -45,6 +50,22 @@ package struct RecordMarks {
     }
     for text in others {
       for key in Self.sounds(of: text) where !hasNameSound(key) { append(Self.textSound, key) }
+    }
+  }
+
+  private init(plain texts: SearchedTexts) {
+    func append(_ token: PlainMarks.Token) {
+      let start = bytes.count
+      token.append(to: &bytes)
+      end(from: start)
+    }
+    FoldedText.bytes(of: texts.title[0]).withUnsafeBufferPointer {
+      PlainMarks.forEachToken(ofTitle: TextBytes($0)) { append($0) }
+    }
+    for text in texts.texts {
+      FoldedText.bytes(of: text).withUnsafeBufferPointer {
+        PlainMarks.forEachToken(ofText: TextBytes($0)) { append($0) }
+      }
     }
   }
 

@@ -61,13 +61,28 @@ package struct TextSieve: Sendable {
   package func look(at records: FoldedRecords, _ sight: inout Sight) throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
     records.withView { view in
-      for bytes in [view.bytes, view.marks] {
-        let left = needles.indices.filter { !sight.isThere[$0] }
-        if left.isEmpty { return }
-        var table = Table(needles, left)
-        table.look(at: bytes, &sight.isThere)
+      look(at: view.bytes, &sight)
+      look(at: view.marks, &sight)
+      // Records that keep no marks have some all the same.
+      var marks: [UInt8] = []
+      for record in 0..<view.count where sight.isThere.contains(false) {
+        view.appendPlainMarks(of: record, to: &marks)
+        if marks.count < Self.piece { continue }
+        marks.withUnsafeBufferPointer { look(at: $0, &sight) }
+        marks.removeAll(keepingCapacity: true)
       }
+      marks.withUnsafeBufferPointer { look(at: $0, &sight) }
     }
+  }
+
+  /// In bytes; the needles that are left are sorted anew for each piece.
+  private static let piece = 1 << 20
+
+  private func look(at bytes: UnsafeBufferPointer<UInt8>, _ sight: inout Sight) {
+    let left = needles.indices.filter { !sight.isThere[$0] }
+    if left.isEmpty || bytes.isEmpty { return }
+    var table = Table(needles, left)
+    table.look(at: bytes, &sight.isThere)
   }
 
   /// Which of the texts may be found where this was; the others are found nowhere.
