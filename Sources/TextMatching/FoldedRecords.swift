@@ -391,21 +391,10 @@ extension FoldedRecords {
       UnsafeBufferPointer(rebasing: marks[(record == 0 ? 0 : Int(markEnds[record - 1]))..<Int(markEnds[record])])
     }
 
-    /// Appends the marks of a record that are told from its texts, each with a space after it; nothing for others.
-    func appendPlainMarks(of record: Int, to bytes: inout [UInt8]) {
-      if markEnds.isEmpty || nameCount(of: record) > 1 || !marks(of: record).isEmpty { return }
-      func append(_ token: PlainMarks.Token) {
-        token.append(to: &bytes)
-        bytes.append(0x20)
-      }
-      let texts = texts(of: record)
-      for index in texts {
-        if index == texts.lowerBound {
-          PlainMarks.forEachToken(ofTitle: text(index)) { append($0) }
-        } else {
-          PlainMarks.forEachToken(ofText: text(index)) { append($0) }
-        }
-      }
+    /// Whether the marks of a record are told from its texts.
+    func isPlain(_ record: Int) -> Bool {
+      // A record with a reading that has no marks has nothing that is marked.
+      !markEnds.isEmpty && nameCount(of: record) == 1 && marks(of: record).isEmpty
     }
 
     /// How many of a record's first texts name it.

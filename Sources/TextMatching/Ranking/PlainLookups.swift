@@ -41,8 +41,12 @@ struct PlainLookups: Sendable {
     byte < 64 ? firsts.0 >> UInt64(byte) & 1 != 0 : firsts.1 >> UInt64(byte & 63) & 1 != 0
   }
 
-  /// Says of the lookups that a title has that it holds them.
-  func look(atTitle title: TextBytes, _ holds: inout [Bool]) {
+  /// Says of the lookups that a folded text has that it holds them.
+  func look(at text: TextBytes, isTitle: Bool, _ holds: inout [Bool]) {
+    if isTitle { look(atTitle: text, &holds) } else { look(atText: text, &holds) }
+  }
+
+  private func look(atTitle title: TextBytes, _ holds: inout [Bool]) {
     PlainMarks.forEachPart(of: title) { part, word in
       // Most words of most titles begin with another letter than those that are looked for.
       guard mayBegin(with: title[word.lowerBound]) else { return }
@@ -52,8 +56,7 @@ struct PlainLookups: Sendable {
     }
   }
 
-  /// Says of the lookups that a further text has that it holds them.
-  func look(atText text: TextBytes, _ holds: inout [Bool]) {
+  private func look(atText text: TextBytes, _ holds: inout [Bool]) {
     PlainMarks.forEachToken(ofText: text) {
       Self.look(at: $0, $0.mark == RecordMarks.textMark ? ofTexts.folded : ofTexts.loose, &holds)
     }

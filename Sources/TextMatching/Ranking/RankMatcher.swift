@@ -170,11 +170,11 @@ package struct RankMatcher: Sendable {
   ) {
     if !marks.isEmpty { return readMarks(marks) }
     for index in holds.indices { holds[index] = false }
-    // A record that has a reading keeps its tokens; without any it has nothing that is marked.
+    // A record with a reading that has no tokens has nothing that is marked.
     if nameCount > 1 { return }
     for index in 0..<textCount {
       _ = text(index) { text in
-        if index == 0 { plain.look(atTitle: text, &holds) } else { plain.look(atText: text, &holds) }
+        plain.look(at: text, isTitle: index == 0, &holds)
         return true
       }
     }

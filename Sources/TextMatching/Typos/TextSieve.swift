@@ -6,6 +6,9 @@
 package struct TextSieve: Sendable {
   /// What is looked for.
   private let needles: [[UInt8]]
+  /// Which of them are marks, and those as records have them that keep none.
+  private let marks: [(lookup: MarkLookup, needle: Int)]
+  private let plainMarks: PlainLookups
   private let texts: [Condition]
 
   /// What has to be there of a text, as indices of needles; nil for what is too short to be looked for, and taken to be there.
@@ -30,7 +33,12 @@ package struct TextSieve: Sendable {
       numbers[needle] = needles.count - 1
       return needles.count - 1
     }
-    func number(of lookup: MarkLookup) -> Int? { number(of: Array(lookup.tokens.joined(separator: [0x20]))) }
+    var marks: [MarkLookup: Int] = [:]
+    func number(of lookup: MarkLookup) -> Int? {
+      let number = number(of: Array(lookup.tokens.joined(separator: [0x20])))
+      marks[lookup] = number
+      return number
+    }
     self.texts = texts.map { text in
       let query = MatchQuery(text, kind: .words)
       return Condition(
@@ -42,6 +50,8 @@ package struct TextSieve: Sendable {
         }, joined: query.joined.map { number(of: $0) })
     }
     self.needles = needles
+    self.marks = marks.map { ($0.key, $0.value) }
+    plainMarks = PlainLookups(self.marks.map(\.lookup))
   }
 
   /// What was found so far.
@@ -63,20 +73,19 @@ package struct TextSieve: Sendable {
     records.withView { view in
       look(at: view.bytes, &sight)
       look(at: view.marks, &sight)
-      // Records that keep no marks have some all the same.
-      var marks: [UInt8] = []
-      for record in 0..<view.count where sight.isThere.contains(false) {
-        view.appendPlainMarks(of: record, to: &marks)
-        if marks.count < Self.piece { continue }
-        marks.withUnsafeBufferPointer { look(at: $0, &sight) }
-        marks.removeAll(keepingCapacity: true)
-      }
-      marks.withUnsafeBufferPointer { look(at: $0, &sight) }
+      lookAtPlain(view, &sight)
     }
   }
 
-  /// In bytes; the needles that are left are sorted anew for each piece.
-  private static let piece = 1 << 20
+  /// Looks at what records have that keep no marks.
+  private func lookAtPlain(_ view: FoldedRecords.View, _ sight: inout Sight) {
+    var holds = marks.map { sight.isThere[$0.needle] }
+    for record in 0..<view.count where view.isPlain(record) {
+      let texts = view.texts(of: record)
+      for index in texts { plainMarks.look(at: view.text(index), isTitle: index == texts.lowerBound, &holds) }
+    }
+    for (mark, isThere) in zip(marks, holds) where isThere { sight.isThere[mark.needle] = true }
+  }
 
   private func look(at bytes: UnsafeBufferPointer<UInt8>, _ sight: inout Sight) {
     let left = needles.indices.filter { !sight.isThere[$0] }
