@@ -3,7 +3,7 @@
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
 /// scored 18 more, 26 if any text is not ASCII, and half as many bytes again as the text has. If any record has kana, each takes
 /// 4 bytes more, and one with kana its sound, about two bytes for each. If the order depends on the roles of texts, each takes
-/// 21 bytes more, and one that is not all ASCII (``PlainMarks``) its marks (``RecordMarks``), a few bytes for each of its texts'.
+/// 29 bytes more, and one that is not all ASCII (``PlainMarks``) its marks (``RecordMarks``), a few bytes for each of its texts'.
 /// Texts can be kept as they were given, mostly in an eighth of their size (``OriginalTexts``).
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
@@ -38,6 +38,8 @@ package struct FoldedRecords: Sendable {
   /// on them.
   private var marks: [UInt8] = []
   private var markEnds: [UInt32] = []
+  /// What those begin with that are told from the texts of each record.
+  private var tokenStarts: [TokenStarts] = []
   /// How many of the texts of each record name it, and what its order depends on besides.
   private var nameCounts: [UInt8] = []
   private var orders: [RecordOrder] = []
@@ -69,6 +71,7 @@ package struct FoldedRecords: Sendable {
     soundEnds.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
     markEnds.removeAll(keepingCapacity: true)
+    tokenStarts.removeAll(keepingCapacity: true)
     nameCounts.removeAll(keepingCapacity: true)
     orders.removeAll(keepingCapacity: true)
     originals?.removeAll()
@@ -86,12 +89,31 @@ package struct FoldedRecords: Sendable {
 
   /// Folds the texts of the next record, whose order depends on their roles.
   package mutating func append(_ texts: SearchedTexts, rank: Double?) {
+    append(texts, rank: rank, PlainMarks.areAll(of: texts) ? nil : RecordMarks(texts))
+  }
+
+  /// The same with the marks that are kept of the texts; nil where none need be.
+  mutating func append(_ texts: SearchedTexts, rank: Double?, _ kept: RecordMarks?) {
+    let first = textEnds.count
     for text in texts.all { appendText(text) }
-    if !PlainMarks.areAll(of: texts) { marks += RecordMarks(texts).bytes }
+    tokenStarts.append(kept == nil ? tokenStarts(ofTexts: first) : TokenStarts())
+    marks += kept?.bytes ?? []
     markEnds.append(UInt32(marks.count))
     nameCounts.append(UInt8(texts.nameCount))
     orders.append(RecordOrder(rank: rank, length: texts.length))
     hasRanks = hasRanks || orders[orders.count - 1].hasRank
+  }
+
+  /// What the marks begin with that are told from the texts from an index on.
+  private func tokenStarts(ofTexts first: Int) -> TokenStarts {
+    var starts = TokenStarts()
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in first..<textEnds.count {
+        let text = (index == 0 ? 0 : Int(textEnds[index - 1]))..<Int(textEnds[index])
+        starts.insert(of: TextBytes(rebasing: bytes, text), isTitle: index == first)
+      }
+    }
+    return starts
   }
 
   /// The length of a record among equal fuzzy matches.
@@ -193,6 +215,7 @@ package struct FoldedRecords: Sendable {
     let markSize = UInt32(marks.count)
     marks += other.marks
     markEnds.append(contentsOf: other.markEnds.lazy.map { markSize + $0 })
+    tokenStarts += other.tokenStarts
     nameCounts += other.nameCounts
     orders += other.orders
     hasRanks = hasRanks || other.hasRanks
@@ -235,6 +258,7 @@ package struct FoldedRecords: Sendable {
     records.soundEnds = soundEnds.withUnsafeBufferPointer { Array($0) }
     records.marks = marks.withUnsafeBufferPointer { Array($0) }
     records.markEnds = markEnds.withUnsafeBufferPointer { Array($0) }
+    records.tokenStarts = tokenStarts.withUnsafeBufferPointer { Array($0) }
     records.nameCounts = nameCounts.withUnsafeBufferPointer { Array($0) }
     records.orders = orders.withUnsafeBufferPointer { Array($0) }
     records.originals = originals?.trimmed()
@@ -338,15 +362,17 @@ extension FoldedRecords {
                       sounds.withUnsafeBufferPointer { sounds in
                         soundEnds.withUnsafeBufferPointer { soundEnds in
                           nameCounts.withUnsafeBufferPointer { nameCounts in
-                            let view = View(
-                              count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds, recordEnds: recordEnds,
-                              letters: letters, openings: openings, scalars: scalars, sounds: sounds,
-                              soundEnds: soundEnds, marks: marks,
-                              markEnds: markEnds, nameCounts: nameCounts)
-                            do throws(Failure) {
-                              return .success(try body(view))
-                            } catch {
-                              return .failure(error)
+                            tokenStarts.withUnsafeBufferPointer { tokenStarts in
+                              let view = View(
+                                count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds,
+                                recordEnds: recordEnds, letters: letters, openings: openings, scalars: scalars,
+                                sounds: sounds, soundEnds: soundEnds, marks: marks, markEnds: markEnds,
+                                tokenStarts: tokenStarts, nameCounts: nameCounts)
+                              do throws(Failure) {
+                                return .success(try body(view))
+                              } catch {
+                                return .failure(error)
+                              }
                             }
                           }
                         }
@@ -384,6 +410,8 @@ extension FoldedRecords {
     /// The marks of all records (``RecordMarks``) but those that are told from the texts (``PlainMarks``).
     let marks: UnsafeBufferPointer<UInt8>
     fileprivate let markEnds: UnsafeBufferPointer<UInt32>
+    /// What those begin with that are told from the texts of each record (``PlainMarks``); empty for other records.
+    let tokenStarts: UnsafeBufferPointer<TokenStarts>
     fileprivate let nameCounts: UnsafeBufferPointer<UInt8>
 
     /// The marks of a record (``RecordMarks``); none where they are told from its texts (``PlainMarks``).
@@ -391,11 +419,11 @@ extension FoldedRecords {
       UnsafeBufferPointer(rebasing: marks[(record == 0 ? 0 : Int(markEnds[record - 1]))..<Int(markEnds[record])])
     }
 
-    /// Whether the marks of a record are told from its texts.
-    func isPlain(_ record: Int) -> Bool {
-      // A record with a reading that has no marks has nothing that is marked.
-      !markEnds.isEmpty && nameCount(of: record) == 1 && marks(of: record).isEmpty
-    }
+    /// Whether a record has marks that are told from its texts.
+    func isPlain(_ record: Int) -> Bool { !tokenStarts.isEmpty && tokenStarts[record] != TokenStarts() }
+
+    /// Where the marks of a record end among all.
+    func markEnd(of record: Int) -> Int { Int(markEnds[record]) }
 
     /// How many of a record's first texts name it.
     func nameCount(of record: Int) -> Int { Int(nameCounts[record]) }

@@ -12,6 +12,8 @@ package struct RecordScan: Sendable {
   private let isScored: Bool
   /// Finds how well records match, where their order depends on it.
   private var ranks: RankMatcher?
+  /// Tells which records are worth being looked at for that.
+  private var candidates: RankCandidates?
   /// Finds records without scoring all of them, if it can.
   private let sieve: FuzzySieve?
 
@@ -40,7 +42,7 @@ package struct RecordScan: Sendable {
   package init(_ query: MatchQuery) {
     self.query = query
     isScored = query.isScored
-    ranks = nil
+    (ranks, candidates) = (nil, nil)
     sieve = query.isScored ? FuzzySieve(query) : nil
     var best: (group: Int, rarity: Int)?
     if !isScored, query.groups.count <= Self.mostCandidates, !Self.startsText(query) {
@@ -74,7 +76,7 @@ package struct RecordScan: Sendable {
     self.query = query
     (isScored, driver, others, sieve, streams) = (false, nil, query.groups, nil, nil)
     otherSearches = nil
-    ranks = RankMatcher(query)
+    (ranks, candidates) = (RankMatcher(query), RankCandidates(query))
   }
 
   /// A query of thousands of words is not worth choosing from.
@@ -155,15 +157,22 @@ package struct RecordScan: Sendable {
   private func rank(
     _ found: inout FoundRecords, in records: FoldedRecords, _ matcher: RankMatcher, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
-    var matcher = matcher
+    // Tasks that count what holds the same memory would wait for each other.
+    var matcher = matcher.unshared()
     try records.withView { view throws(CancellationError) in
-      for record in found.scanned..<view.count {
-        if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
-        guard let tier = matcher.tier(of: record, in: view), passes?(record) ?? true else { continue }
-        let score = Int32(matcher.tierCount - tier)
-        found.places.append(UInt16(record))
-        found.scores.append(score)
-        found.best = max(found.best, score)
+      let candidates = try candidates?.records(of: view, from: found.scanned)
+      var (record, looks) = (found.scanned, 0)
+      while record < view.count {
+        if let candidates {
+          guard let next = candidates.next(from: record) else { break }
+          record = next
+        }
+        if looks % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+        looks += 1
+        if let tier = matcher.tier(of: record, in: view), passes?(record) ?? true {
+          found.append(record, score: Int32(matcher.tierCount - tier))
+        }
+        record += 1
       }
     }
     found.scanned = records.count

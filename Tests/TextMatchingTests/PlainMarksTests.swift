@@ -41,12 +41,14 @@ struct PlainMarksTests {
   @Test(arguments: 0..<20)
   func recordsRankAlikeWithAndWithoutKeptMarks(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var records = FoldedRecords(isScored: false)
+    var (records, keeping) = (FoldedRecords(isScored: false), FoldedRecords(isScored: false))
     var all: [SearchedTexts] = []
     for _ in 0..<100 {
       let texts = Self.texts(&random)
       records.append(texts, rank: nil)
       records.endRecord()
+      keeping.append(texts, rank: nil, RecordMarks(byRulesForAll: texts))
+      keeping.endRecord()
       all.append(texts)
     }
     for _ in 0..<100 {
@@ -57,9 +59,13 @@ struct PlainMarksTests {
       let query = MatchQuery(text, kind: .words)
       var (kept, plain) = (RankMatcher(query), RankMatcher(query))
       records.withView { view in
-        for (record, texts) in all.enumerated() {
-          #expect(view.marks(of: record).isEmpty)
-          #expect(plain.tier(of: record, in: view) == kept.tier(of: texts), "\(text) in \(texts)")
+        keeping.withView { keeping in
+          for (record, texts) in all.enumerated() {
+            #expect(view.marks(of: record).isEmpty)
+            let tier = plain.tier(of: record, in: view)
+            #expect(tier == kept.tier(of: record, in: keeping), "\(text) in \(texts)")
+            #expect(plain.finds(texts) == (tier != nil), "\(text) in \(texts)")
+          }
         }
       }
     }

@@ -1,71 +1,120 @@
 /// The lookups among the tokens of records that keep none (``PlainMarks``): those of single tokens, by what these may be of.
 struct PlainLookups: Sendable {
-  private struct Lookup {
+  private struct Lookup: Sendable {
     /// Which of all lookups it is.
     var index: Int
-    /// What stands after the mark, and of a title after the part.
-    var form: ArraySlice<UInt8>
+    /// Where what stands after the mark, and of a title after the part, is in ``bytes``.
+    var start: Int
+    var end: Int
     var isPrefix: Bool
   }
 
-  /// Those of titles by their part, first the folded ones, then the loose ones.
-  private var ofTitles: [(folded: [Lookup], loose: [Lookup])] = Array(
-    repeating: ([], []), count: NamePieces.mostParts)
-  private var ofTexts: (folded: [Lookup], loose: [Lookup]) = ([], [])
-  /// The letters and digits that any of those of titles begins with, as bits.
-  private var firsts: (UInt64, UInt64) = (0, 0)
+  private var lookups: [Lookup] = []
+  private var bytes: [UInt8] = []
+  /// Where those end of each part of a title, first the folded ones, then the loose ones, and after these those of further
+  /// texts.
+  private var ends: [Int] = []
+  /// What any of those of titles begins with, and of all.
+  private var titleStarts = TokenStarts()
+  private(set) var starts = TokenStarts()
+  /// For each byte of ASCII whether any of those of titles begins with it, as bits.
+  private var titleFirsts: (UInt64, UInt64) = (0, 0)
 
   /// Takes the lookups that may be in ASCII; no other is ever found.
-  init(_ lookups: [MarkLookup]) {
-    for (index, lookup) in lookups.enumerated() where lookup.tokens.count == 1 {
-      let token = lookup.tokens[0]
-      guard let mark = token.first, token.allSatisfy({ $0 < 0x80 }) else { continue }
-      func of(_ count: Int) -> Lookup {
-        Lookup(index: index, form: token.dropFirst(count), isPrefix: lookup.isPrefix)
+  init(_ all: [MarkLookup]) {
+    for kind in 0..<2 * (NamePieces.mostParts + 1) {
+      let isTitle = kind < 2 * NamePieces.mostParts
+      let mark = isTitle ? [UInt8(0x3D), 0x25][kind % 2] : [RecordMarks.textMark, 0x3C][kind % 2]
+      for (index, lookup) in all.enumerated() where lookup.tokens.count == 1 {
+        let token = lookup.tokens[0]
+        guard token.first == mark, token.allSatisfy({ $0 < 0x80 }) else { continue }
+        if isTitle, token[1] != 0x30 + UInt8(kind / 2) { continue }
+        let form = token.dropFirst(isTitle ? 2 : 1)
+        guard let first = form.first else { continue }
+        lookups.append(
+          Lookup(index: index, start: bytes.count, end: bytes.count + form.count, isPrefix: lookup.isPrefix))
+        bytes += form
+        starts.insert(form, isPrefix: lookup.isPrefix)
+        if !isTitle { continue }
+        titleStarts.insert(form, isPrefix: lookup.isPrefix)
+        if first < 64 { titleFirsts.0 |= 1 << UInt64(first) } else { titleFirsts.1 |= 1 << UInt64(first - 64) }
       }
-      switch mark {
-      case 0x3D, 0x25:
-        let part = Int(token[1]) - 0x30
-        guard ofTitles.indices.contains(part), let first = token.dropFirst(2).first else { continue }
-        if mark == 0x3D { ofTitles[part].folded.append(of(2)) } else { ofTitles[part].loose.append(of(2)) }
-        if first < 64 { firsts.0 |= 1 << UInt64(first) } else { firsts.1 |= 1 << UInt64(first - 64) }
-      case RecordMarks.textMark: ofTexts.folded.append(of(1))
-      case 0x3C: ofTexts.loose.append(of(1))
-      default: continue
+      ends.append(lookups.count)
+    }
+  }
+
+  /// Finds the lookups among those of a folded text.
+  func look(at text: TextBytes, isTitle: Bool, _ held: inout HeldLookups) {
+    if !isTitle {
+      PlainMarks.forEachToken(ofText: text) { token in
+        look(at: token, NamePieces.mostParts, isLoose: token.mark != RecordMarks.textMark, &held)
+      }
+      return
+    }
+    PlainMarks.forEachPart(of: text) { part, word in
+      // Most words of most titles begin otherwise than what is looked for.
+      let first = text[word.lowerBound]
+      let isFirst = first < 64 ? titleFirsts.0 >> UInt64(first) : titleFirsts.1 >> UInt64(first & 63)
+      if isFirst & 1 == 0 || word.count > 1 && !titleStarts.contains(first, text[word.lowerBound + 1]) { return }
+      PlainMarks.forEachToken(ofTitle: text, part, word) { token in
+        look(at: token, part, isLoose: token.mark != 0x3D, &held)
       }
     }
   }
 
   @inline(__always)
-  private func mayBegin(with byte: UInt8) -> Bool {
-    byte < 64 ? firsts.0 >> UInt64(byte) & 1 != 0 : firsts.1 >> UInt64(byte & 63) & 1 != 0
+  private func look(at token: PlainMarks.Token, _ part: Int, isLoose: Bool, _ held: inout HeldLookups) {
+    let kind = 2 * part + (isLoose ? 1 : 0)
+    let start = kind == 0 ? 0 : ends[kind - 1]
+    if start == ends[kind] { return }
+    bytes.withUnsafeBufferPointer { bytes in
+      for place in start..<ends[kind] {
+        let lookup = lookups[place]
+        if held.contains(lookup.index) { continue }
+        let form = UnsafeBufferPointer(rebasing: bytes[lookup.start..<lookup.end])
+        if token.form.matches(form, isPrefix: lookup.isPrefix) { held.insert(lookup.index) }
+      }
+    }
+  }
+}
+
+/// What tokens of ASCII begin with after their marks, as a set in which some are one.
+///
+/// Each is two bytes, which stand for one of 64 bits: a record has some eight, so that few records are looked at for nothing.
+struct TokenStarts: Hashable, Sendable {
+  private(set) var bits: UInt64 = 0
+
+  /// Whether any is in both.
+  @inline(__always)
+  func overlaps(_ other: TokenStarts) -> Bool { bits & other.bits != 0 }
+
+  @inline(__always)
+  func contains(_ first: UInt8, _ second: UInt8) -> Bool { bits & Self.bit(first, second) != 0 }
+
+  /// Takes in what a lookup begins with.
+  mutating func insert(_ form: some Collection<UInt8>, isPrefix: Bool) {
+    let (first, second) = (form.first ?? 0, form.dropFirst().first)
+    bits |= second == nil && isPrefix ? ~0 : Self.bit(first, second ?? 0)
   }
 
-  /// Says of the lookups that a folded text has that it holds them.
-  func look(at text: TextBytes, isTitle: Bool, _ holds: inout [Bool]) {
-    if isTitle { look(atTitle: text, &holds) } else { look(atText: text, &holds) }
-  }
-
-  private func look(atTitle title: TextBytes, _ holds: inout [Bool]) {
-    PlainMarks.forEachPart(of: title) { part, word in
-      // Most words of most titles begin with another letter than those that are looked for.
-      guard mayBegin(with: title[word.lowerBound]) else { return }
-      PlainMarks.forEachToken(ofTitle: title, part, word) {
-        Self.look(at: $0, $0.mark == 0x3D ? ofTitles[part].folded : ofTitles[part].loose, &holds)
+  /// Takes in the tokens of a folded text of a record that keeps none.
+  mutating func insert(of text: TextBytes, isTitle: Bool) {
+    func insert(_ token: PlainMarks.Token) {
+      var form = token.form
+      if let first = form.next() { bits |= Self.bit(first, form.next() ?? 0) }
+    }
+    if !isTitle { return PlainMarks.forEachToken(ofText: text) { insert($0) } }
+    PlainMarks.forEachPart(of: text) { part, word in
+      if word.count > 1 {
+        bits |= Self.bit(text[word.lowerBound], text[word.lowerBound + 1])
+      } else {
+        PlainMarks.forEachToken(ofTitle: text, part, word) { insert($0) }
       }
     }
   }
 
-  private func look(atText text: TextBytes, _ holds: inout [Bool]) {
-    PlainMarks.forEachToken(ofText: text) {
-      Self.look(at: $0, $0.mark == RecordMarks.textMark ? ofTexts.folded : ofTexts.loose, &holds)
-    }
-  }
-
   @inline(__always)
-  private static func look(at token: PlainMarks.Token, _ lookups: [Lookup], _ holds: inout [Bool]) {
-    for lookup in lookups where !holds[lookup.index] && token.form.matches(lookup.form, isPrefix: lookup.isPrefix) {
-      holds[lookup.index] = true
-    }
+  private static func bit(_ first: UInt8, _ second: UInt8) -> UInt64 {
+    1 << (((UInt64(first) << 8 | UInt64(second)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
   }
 }

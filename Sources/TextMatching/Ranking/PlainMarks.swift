@@ -1,3 +1,5 @@
+internal import BytePlaces
+
 /// The tokens of ``RecordMarks`` of a record of which all is ASCII, with a title of one column and without a reading.
 ///
 /// They are told from its folded texts whenever they are asked for, so a list in memory keeps none of them: nothing in ASCII has
@@ -32,15 +34,40 @@ enum PlainMarks {
   /// Calls with the words that begin the parts of a folded title, by where they are.
   @inline(__always)
   static func forEachPart(of title: TextBytes, _ body: (_ part: Int, _ word: Range<Int>) -> Void) {
-    var (part, place) = (0, 0)
-    while part < NamePieces.mostParts {
-      while place < title.count, !isOfWord(title[place]) { place += 1 }
-      let start = place
-      while place < title.count, isOfWord(title[place]) { place += 1 }
-      if place == start { return }
-      body(part, start..<place)
-      part += 1
+    var part = 0
+    /// Whether the byte before a block is of a word.
+    var goesOn: UInt64 = 0
+    for block in stride(from: 0, to: title.count, by: 64) {
+      let bits = bitsOfWords(in: title, at: block)
+      var starts = bits & ~(bits << 1 | goesOn)
+      while starts != 0 {
+        let start = starts.trailingZeroBitCount
+        var end = block + start + (~(bits >> UInt64(start))).trailingZeroBitCount
+        if end == block + 64 { while end < title.count, isOfWord(title[end]) { end += 1 } }
+        body(part, block + start..<end)
+        part += 1
+        if part == NamePieces.mostParts { return }
+        starts &= starts - 1
+      }
+      goesOn = bits >> 63
     }
+  }
+
+  /// Which of 64 bytes of a title are of words, a bit for each.
+  private static func bitsOfWords(in title: TextBytes, at start: Int) -> UInt64 {
+    guard let base = title.memory.baseAddress else { return 0 }
+    var bits: UInt64 = 0
+    let count = min(64, title.count - start)
+    if count == 64 {
+      _ = byte_places(base + start, 1, nil, 0, BYTE_PLACES_WORD_BYTES, &bits, 1)
+    } else {
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { block in
+        block.initialize(repeating: 0)
+        block.baseAddress?.update(from: base + start, count: count)
+        _ = byte_places(block.baseAddress, 1, nil, 0, BYTE_PLACES_WORD_BYTES, &bits, 1)
+      }
+    }
+    return bits
   }
 
   /// Calls with each token of a folded title.
@@ -193,7 +220,7 @@ struct PlainForm: Sequence, IteratorProtocol {
   }
 
   /// Whether it is some bytes, or where a prefix is asked for, begins with them.
-  func matches(_ bytes: ArraySlice<UInt8>, isPrefix: Bool) -> Bool {
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>, isPrefix: Bool) -> Bool {
     var form = self
     for byte in bytes where form.next() != byte { return false }
     return isPrefix || form.next() == nil

@@ -1,284 +1,318 @@
 /// Finds the tier of one record after another, or that the query does not find it.
 package struct RankMatcher: Sendable {
-  private let query: MatchQuery
-  private let plan: RankPlan
-  private var lookups: [MarkLookup] = []
-  /// The lookups of single tokens by how these begin (``place(_:_:)``).
-  private var lookupsByStart: [[Int]] = Array(repeating: [], count: 1_024)
-  /// The same for records that keep no tokens.
-  private var plain = PlainLookups([])
-  private var phrases: [Int] = []
-  private var tiers: [Node] = []
-  private var finding: [[[Int]]] = []
-  /// The terms as texts in new forms have them.
-  private let looseWords: [[MatchTerm?]]
+  private var groups: [[Word]]
+  /// The words that are looked for side by side; nil where they can't be.
+  private let phrase: Phrase?
   /// The lookups of all words as one.
-  private var joined: [Int] = []
-  private var holds: [Bool] = []
-  private var words: [Bool?] = []
+  private let joined: [Int]
+  /// Among the tokens that records keep, and among those that are told from their texts.
+  private let kept: MarkLookups
+  private let plain: PlainLookups
+  /// The tiers for which one lookup is not enough, the best first.
+  private let others: [(tier: Int, node: Node)]
+  /// The number of tiers; one that is not found in any has this tier.
+  package let tierCount: Int
+  // Of the record that is looked at.
+  private var held: HeldLookups
+  /// Whether it has the word of each group where it begins a word: in its title or reading, and in any text.
+  private var beginnings: [Bool?]
+
+  /// A word of the query; a class, so that nothing of it has to be copied for each record.
+  private final class Word: Sendable {
+    let isNegated: Bool
+    let written: TermSearch
+    /// As texts in new forms have it.
+    let inLooseForm: TermSearch?
+    /// Where it begins a word: what is found inside one ranks last. A term that is not one word has no such place.
+    let beginning: TermSearch?
+    /// The lookups that it is found by beside its letters.
+    let finding: [Int]
+
+    init(_ term: MatchTerm, finding: [Int]) {
+      (isNegated, self.finding) = (term.isNegated, finding)
+      (written, inLooseForm) = (TermSearch(term), term.inLooseForm.map { TermSearch($0) })
+      guard term.isOneRun else {
+        beginning = nil
+        return
+      }
+      var beginning = term.written
+      if case .anywhere = term.rule { beginning.rule = .word(isPrefix: true) }
+      self.beginning = TermSearch(beginning)
+    }
+
+    private init(unsharing word: Word) {
+      (isNegated, finding) = (word.isNegated, word.finding.withUnsafeBufferPointer { Array($0) })
+      written = TermSearch(word.written.term)
+      inLooseForm = word.inLooseForm.map { TermSearch($0.term) }
+      beginning = word.beginning.map { TermSearch($0.term) }
+    }
+
+    /// The same in memory that nothing else holds.
+    var unshared: Word { Word(unsharing: self) }
+
+    /// Whether a text has it by its letters.
+    func isFound(in text: TextBytes) -> Bool {
+      written.isFound(in: text) || inLooseForm?.isFound(in: text) == true
+    }
+  }
+
+  /// The words of a query as words of a text one after the other, the last one perhaps unfinished.
+  private final class Phrase: Sendable {
+    private let first: MatchTerm
+    private let needles: [Needle]
+
+    init?(_ groups: [[MatchTerm]]) {
+      let terms = groups.compactMap(\.first)
+      guard terms.count > 1, terms.allSatisfy({ $0.isOneRun && $0.needle.first == .spaced }) else { return nil }
+      var first = terms[0].written
+      first.rule = .word(isPrefix: false)
+      (self.first, needles) = (first, terms.map(\.needle))
+    }
+
+    func isFound(in text: TextBytes) -> Bool {
+      var offset = 0
+      while let range = first.firstMatch(in: text, from: offset) {
+        var end = range.upperBound
+        var isPhrase = true
+        for index in needles.indices.dropFirst() {
+          let last = end
+          var start = last
+          while start < text.count, WordClass(of: text.scalar(at: start).value) == .separator {
+            start = text.offset(after: start)
+          }
+          let bytes = needles[index].bytes
+          end = start + bytes.count
+          isPhrase =
+            start > last && bytes.withUnsafeBufferPointer { text.hasBytes($0, at: start) }
+            && (index == needles.count - 1 || text.isWordEnd(end))
+          if !isPhrase { break }
+        }
+        if isPhrase { return true }
+        offset = range.lowerBound + 1
+      }
+      return false
+    }
+  }
 
   /// A condition whose lookups are numbered.
-  private indirect enum Node: Sendable {
+  private enum Node: Sendable {
     case mark(Int)
     case word(group: Int, isName: Bool)
     case looseWord(group: Int, isName: Bool)
     case phrase
     case any([Node])
     case all([Node])
+
+    /// The lookups of which any is enough; nil where something else is asked for, too.
+    var alternatives: [Int]? {
+      switch self {
+      case .mark(let index): return [index]
+      case .any(let nodes):
+        let all = nodes.compactMap(\.alternatives)
+        return all.count == nodes.count ? all.flatMap { $0 } : nil
+      case .word, .looseWord, .phrase, .all: return nil
+      }
+    }
+  }
+
+  /// Gives lookups numbers, equal ones the same.
+  private struct Numbers {
+    var lookups: [MarkLookup] = []
+    private var numbers: [MarkLookup: Int] = [:]
+
+    mutating func number(of lookup: MarkLookup) -> Int {
+      if let number = numbers[lookup] { return number }
+      lookups.append(lookup)
+      numbers[lookup] = lookups.count - 1
+      return lookups.count - 1
+    }
+
+    mutating func node(_ condition: RankPlan.Condition) -> Node {
+      switch condition {
+      case .mark(let lookup): .mark(number(of: lookup))
+      case .word(let group, let isName): .word(group: group, isName: isName)
+      case .looseWord(let group, let isName): .looseWord(group: group, isName: isName)
+      case .phrase: .phrase
+      case .any(let conditions): .any(conditions.map { node($0) })
+      case .all(let conditions): .all(conditions.map { node($0) })
+      }
+    }
   }
 
   /// Prepares a query.
   package init(_ query: MatchQuery) {
-    self.query = query
-    plan = RankPlan(query)
-    looseWords = query.groups.map { $0.map(\.inLooseForm) }
-    var numbers: [MarkLookup: Int] = [:]
-    finding = query.groups.map { group in
+    var numbers = Numbers()
+    groups = query.groups.map { group in
       group.map { term in
-        term.isNegated ? [] : term.findingMarks.map { Self.number(of: $0, in: &lookups, &numbers) }
+        Word(term, finding: term.isNegated ? [] : term.findingMarks.map { numbers.number(of: $0) })
       }
     }
-    joined = query.joined.map { Self.number(of: $0, in: &lookups, &numbers) }
-    tiers = plan.tiers.map { Self.node($0, &lookups, &numbers) }
-    for (index, lookup) in lookups.enumerated() {
-      if lookup.tokens.count == 1 {
-        let token = lookup.tokens[0]
-        // What is looked for after a mark is never empty.
-        lookupsByStart[Self.place(token[0], token[1])].append(index)
+    phrase = Phrase(query.groups)
+    joined = query.joined.map { numbers.number(of: $0) }
+    let tiers = RankPlan(query).tiers.map { numbers.node($0) }
+    tierCount = tiers.count
+    var firstTiers = [Int](repeating: tiers.count, count: numbers.lookups.count)
+    var others: [(tier: Int, node: Node)] = []
+    for (tier, node) in tiers.enumerated() {
+      if let lookups = node.alternatives {
+        for lookup in lookups { firstTiers[lookup] = min(firstTiers[lookup], tier) }
       } else {
-        phrases.append(index)
+        others.append((tier, node))
       }
     }
-    plain = PlainLookups(lookups)
-    holds = [Bool](repeating: false, count: lookups.count)
-    words = [Bool?](repeating: nil, count: 2 * query.groups.count)
+    self.others = others
+    held = HeldLookups(tiers: firstTiers, tierCount: tiers.count)
+    beginnings = Array(repeating: nil, count: 2 * query.groups.count)
+    (kept, plain) = (MarkLookups(numbers.lookups), PlainLookups(numbers.lookups))
   }
 
-  /// Where the lookups are of tokens with these first bytes: a mark, and mostly the part of a title.
-  @inline(__always)
-  private static func place(_ mark: UInt8, _ second: UInt8) -> Int { Int(mark & 0x7F) << 3 | Int(second & 7) }
-
-  private static func number(
-    of lookup: MarkLookup, in lookups: inout [MarkLookup], _ numbers: inout [MarkLookup: Int]
-  ) -> Int {
-    if let number = numbers[lookup] { return number }
-    lookups.append(lookup)
-    numbers[lookup] = lookups.count - 1
-    return lookups.count - 1
+  /// The same for a task of its own: what is asked of each record is in memory that no other task holds.
+  func unshared() -> RankMatcher {
+    var matcher = self
+    matcher.groups = groups.map { $0.map(\.unshared) }
+    return matcher
   }
 
-  private static func node(
-    _ condition: RankPlan.Condition, _ lookups: inout [MarkLookup], _ numbers: inout [MarkLookup: Int]
-  ) -> Node {
-    switch condition {
-    case .mark(let lookup): .mark(number(of: lookup, in: &lookups, &numbers))
-    case .word(let group, let isName): .word(group: group, isName: isName)
-    case .looseWord(let group, let isName): .looseWord(group: group, isName: isName)
-    case .phrase: .phrase
-    case .any(let conditions): .any(conditions.map { node($0, &lookups, &numbers) })
-    case .all(let conditions): .all(conditions.map { node($0, &lookups, &numbers) })
-    }
-  }
-
-  /// The number of tiers; one that is not found in any has this tier.
-  package var tierCount: Int { tiers.count }
+  // MARK: Records by themselves
 
   /// The tier of a record with these texts, or nil if it is not found.
   package mutating func tier(of texts: SearchedTexts) -> Int? {
-    let marks = RecordMarks(texts).bytes
-    let folded = texts.all.map { FoldedText($0).bytes }
-    return marks.withUnsafeBufferPointer { marks in
-      tier(marks: marks, textCount: folded.count, nameCount: texts.nameCount) { index, body in
-        folded[index].withUnsafeBufferPointer { body(TextBytes($0)) }
-      }
-    }
+    var records = FoldedRecords(isScored: false, hasSounds: false)
+    records.append(texts, rank: nil)
+    records.endRecord()
+    return records.withView { tier(of: 0, in: $0) }
   }
 
   /// Whether the query finds a record with these texts; what stands for them is made only where their words don't tell.
   mutating func finds(_ texts: SearchedTexts) -> Bool {
-    let folded = texts.all.map { FoldedText($0).bytes }
-    func has(_ term: MatchTerm) -> Bool {
-      folded.contains { $0.withUnsafeBufferPointer { term.firstMatch(in: TextBytes($0)) != nil } }
-    }
+    let folded = texts.all.map { FoldedText.bytes(of: $0) }
     var isRead = false
-    for group in query.groups.indices {
-      var isFound = query.groups[group].contains { has($0) != $0.isNegated || $0.inLooseForm.map(has) ?? false }
-      if !isFound, finding[group].contains(where: { !$0.isEmpty }) {
-        if !isRead { RecordMarks(texts).bytes.withUnsafeBufferPointer { readMarks($0) } }
-        isRead = true
-        isFound = finding[group].joined().contains { holds[$0] }
+    for group in groups {
+      let isFound = group.contains { word in
+        word.isNegated != folded.contains { $0.withUnsafeBufferPointer { word.isFound(in: TextBytes($0)) } }
       }
       if isFound { continue }
-      if joined.isEmpty { return false }
-      if !isRead { RecordMarks(texts).bytes.withUnsafeBufferPointer { readMarks($0) } }
-      return joined.contains { holds[$0] }
+      let finding = group.flatMap(\.finding)
+      if !isRead, !finding.isEmpty || !joined.isEmpty {
+        isRead = true
+        held.removeAll()
+        RecordMarks(texts).bytes.withUnsafeBufferPointer { kept.look(at: $0, &held) }
+      }
+      if !finding.contains(where: held.contains) { return joined.contains(where: held.contains) }
     }
     return true
   }
 
+  // MARK: Records of a list
+
   /// The tier of a record of a list, or nil if it is not found.
   mutating func tier(of record: Int, in records: FoldedRecords.View) -> Int? {
     let texts = records.texts(of: record)
-    return tier(marks: records.marks(of: record), textCount: texts.count, nameCount: records.nameCount(of: record)) {
-      $1(records.text(texts.lowerBound + $0))
-    }
-  }
-
-  private typealias WithText = (Int, (TextBytes) -> Bool) -> Bool
-
-  private mutating func tier(
-    marks: UnsafeBufferPointer<UInt8>, textCount: Int, nameCount: Int, _ text: WithText
-  ) -> Int? {
-    for index in words.indices { words[index] = nil }
     var isRead = false
-    func readOnce() {
-      if isRead { return }
-      isRead = true
-      read(marks, textCount: textCount, nameCount: nameCount, text)
-    }
-    for group in query.groups.indices {
+    for group in groups.indices {
       var isFound = false
-      for (number, term) in query.groups[group].enumerated() {
-        if term.isNegated {
-          isFound = !hasWord(term, in: 0..<textCount, text)
-        } else {
-          isFound =
-            hasWord(term, in: 0..<textCount, text)
-            || looseWords[group][number].map { hasWord($0, in: 0..<textCount, text) } ?? false
-          if !isFound, !finding[group][number].isEmpty {
-            readOnce()
-            isFound = finding[group][number].contains { holds[$0] }
-          }
+      for word in groups[group] {
+        if word.isNegated {
+          isFound = !isAny(of: texts, records) { word.written.isFound(in: $0) }
+        } else if isAny(of: texts, records, { word.isFound(in: $0) }) {
+          isFound = true
+        } else if !word.finding.isEmpty {
+          if !isRead { look(at: record, in: records) }
+          isRead = true
+          isFound = !held.isEmpty && word.finding.contains(where: held.contains)
         }
         if isFound { break }
       }
       if isFound { continue }
       if joined.isEmpty { return nil }
-      readOnce()
-      if !joined.contains(where: { holds[$0] }) { return nil }
+      if !isRead { look(at: record, in: records) }
+      isRead = true
+      if held.isEmpty || !joined.contains(where: held.contains) { return nil }
       break
     }
-    if tiers.isEmpty { return 0 }
-    readOnce()
-    for (index, tier) in tiers.enumerated() where isTrue(tier, textCount, nameCount, text) { return index }
-    return tiers.count
+    if tierCount == 0 { return 0 }
+    if !isRead { look(at: record, in: records) }
+    if others.isEmpty { return held.firstTier }
+    for index in beginnings.indices { beginnings[index] = nil }
+    let names = texts.prefix(records.nameCount(of: record))
+    for index in others.indices {
+      if others[index].tier > held.firstTier { break }
+      if isTrue(others[index].node, texts, names, records) { return others[index].tier }
+    }
+    return held.firstTier
   }
 
   /// Finds out which lookups a record has: among its tokens, or if it keeps none, from its texts.
-  private mutating func read(
-    _ marks: UnsafeBufferPointer<UInt8>, textCount: Int, nameCount: Int, _ text: WithText
-  ) {
-    if !marks.isEmpty { return readMarks(marks) }
-    for index in holds.indices { holds[index] = false }
-    // A record with a reading that has no tokens has nothing that is marked.
-    if nameCount > 1 { return }
-    for index in 0..<textCount {
-      _ = text(index) { text in
-        plain.look(at: text, isTitle: index == 0, &holds)
-        return true
-      }
-    }
+  private mutating func look(at record: Int, in records: FoldedRecords.View) {
+    held.removeAll()
+    if !records.isPlain(record) { return kept.look(at: records.marks(of: record), &held) }
+    if !plain.starts.overlaps(records.tokenStarts[record]) { return }
+    let texts = records.texts(of: record)
+    for index in texts { plain.look(at: records.text(index), isTitle: index == texts.lowerBound, &held) }
   }
 
-  private mutating func readMarks(_ marks: UnsafeBufferPointer<UInt8>) {
-    for index in holds.indices { holds[index] = false }
-    var start = 0
-    while start < marks.count {
-      var end = start
-      while end < marks.count, marks[end] != 0x20 { end += 1 }
-      let second = start + 1 < end ? marks[start + 1] : 0
-      for index in lookupsByStart[Self.place(marks[start], second)] where !holds[index] {
-        let token = lookups[index].tokens[0]
-        guard token.count == end - start || lookups[index].isPrefix && token.count < end - start else { continue }
-        holds[index] = token.withUnsafeBufferPointer { token in
-          for offset in token.indices.reversed() where marks[start + offset] != token[offset] { return false }
-          return true
-        }
-      }
-      start = end + 1
-    }
-    for index in phrases { holds[index] = Self.hasPhrase(lookups[index], in: marks) }
+  @inline(__always)
+  private func isAny(of texts: Range<Int>, _ records: FoldedRecords.View, _ isSo: (TextBytes) -> Bool) -> Bool {
+    for index in texts where isSo(records.text(index)) { return true }
+    return false
   }
 
-  private static func hasPhrase(_ lookup: MarkLookup, in marks: UnsafeBufferPointer<UInt8>) -> Bool {
-    var phrase: [UInt8] = []
-    for token in lookup.tokens {
-      if !phrase.isEmpty { phrase.append(0x20) }
-      phrase += token
-    }
-    if !lookup.isPrefix { phrase.append(0x20) }
-    return phrase.withUnsafeBufferPointer { phrase in
-      var start = 0
-      while start + phrase.count <= marks.count {
-        if start == 0 || marks[start - 1] == 0x20, TextBytes(marks).hasBytes(phrase, at: start) { return true }
-        start += 1
-      }
-      return false
-    }
-  }
-
-  private mutating func isTrue(_ node: Node, _ textCount: Int, _ nameCount: Int, _ text: WithText) -> Bool {
+  private mutating func isTrue(
+    _ node: Node, _ texts: Range<Int>, _ names: Range<Int>, _ records: FoldedRecords.View
+  ) -> Bool {
     switch node {
-    case .mark(let index): return holds[index]
+    case .mark(let index): return held.contains(index)
     case .word(let group, let isName):
       let place = 2 * group + (isName ? 1 : 0)
-      if let known = words[place] { return known }
-      let isFound = hasRankedWord(query.groups[group][0], in: 0..<(isName ? nameCount : textCount), text)
-      words[place] = isFound
+      if let known = beginnings[place] { return known }
+      let word = groups[group][0]
+      let isFound =
+        word.beginning != nil
+        && isAny(of: isName ? names : texts, records) { word.beginning?.isFound(in: $0) == true }
+      beginnings[place] = isFound
       return isFound
     case .looseWord(let group, let isName):
-      return looseWords[group][0].map { hasWord($0, in: 0..<(isName ? nameCount : textCount), text) } ?? false
+      let word = groups[group][0]
+      return word.inLooseForm != nil
+        && isAny(of: isName ? names : texts, records) { word.inLooseForm?.isFound(in: $0) == true }
     case .phrase:
-      return (0..<nameCount).contains { index in text(index) { hasPhrase(in: $0) } }
+      return phrase != nil && isAny(of: names, records) { phrase?.isFound(in: $0) == true }
     case .any(let nodes):
-      for node in nodes where isTrue(node, textCount, nameCount, text) { return true }
+      for node in nodes where isTrue(node, texts, names, records) { return true }
       return false
     case .all(let nodes):
-      for node in nodes where !isTrue(node, textCount, nameCount, text) { return false }
+      for node in nodes where !isTrue(node, texts, names, records) { return false }
       return true
     }
   }
+}
 
-  private func hasWord(_ term: MatchTerm, in texts: Range<Int>, _ text: WithText) -> Bool {
-    for index in texts where text(index, { term.firstMatch(in: $0) != nil }) { return true }
-    return false
+/// Tells whether texts have a word by its letters, in memory that nothing else holds.
+private final class TermSearch: Sendable {
+  let term: MatchTerm
+  private let search: ByteSearch
+  /// Whether what is searched for is all of the word, which then may be anywhere, or tells by its ends whether it is a word.
+  private let isWhole: Bool
+
+  init(_ term: MatchTerm) {
+    let bytes = term.needle.bytes.withUnsafeBufferPointer { Array($0) }
+    self.term = MatchTerm(needle: Needle(bytes), rule: term.rule)
+    search = ByteSearch(bytes)
+    isWhole = search.count == bytes.count
   }
 
-  /// Whether the term begins a word: what is found inside one ranks last. A term that is not one word has no such place.
-  private func hasRankedWord(_ term: MatchTerm, in texts: Range<Int>, _ text: WithText) -> Bool {
-    guard term.isOneRun else { return false }
-    var term = term
-    if case .anywhere = term.rule { term.rule = .word(isPrefix: true) }
-    return hasWord(term, in: texts, text)
-  }
-
-  /// Whether all words are words of a text one after the other, the last one perhaps unfinished.
-  private func hasPhrase(in text: TextBytes) -> Bool {
-    let terms = query.groups.map { $0[0] }
-    guard terms.allSatisfy({ $0.isOneRun && $0.needle.first == .spaced }) else { return false }
-    var first = terms[0]
-    first.rule = .word(isPrefix: false)
-    var offset = 0
-    while let range = first.firstMatch(in: text, from: offset) {
-      var end = range.upperBound
-      var isPhrase = true
-      for (index, term) in terms.enumerated().dropFirst() {
-        var start = end
-        while start < text.count, WordClass(of: text.scalar(at: start).value) == .separator {
-          start = text.offset(after: start)
-        }
-        let range = start..<start + term.needle.bytes.count
-        guard start > end, term.needle.bytes.withUnsafeBufferPointer({ text.hasBytes($0, at: start) }),
-          index == terms.count - 1 || text.isWordEnd(range.upperBound)
-        else {
-          isPhrase = false
-          break
-        }
-        end = range.upperBound
+  func isFound(in text: TextBytes) -> Bool {
+    guard isWhole else { return term.firstMatch(in: text) != nil }
+    switch term.rule {
+    case .anywhere: return search.firstOffset(in: text.memory, from: 0) != nil
+    case .word(let isPrefix):
+      var offset = 0
+      while let found = search.firstOffset(in: text.memory, from: offset) {
+        if term.isWord(found..<found + search.count, in: text, isPrefix: isPrefix) { return true }
+        offset = found + 1
       }
-      if isPhrase { return true }
-      offset = range.lowerBound + 1
+      return false
+    case .start, .end, .whole, .phrase, .fuzzy: return term.firstMatch(in: text) != nil
     }
-    return false
   }
 }

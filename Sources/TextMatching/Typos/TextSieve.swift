@@ -79,12 +79,15 @@ package struct TextSieve: Sendable {
 
   /// Looks at what records have that keep no marks.
   private func lookAtPlain(_ view: FoldedRecords.View, _ sight: inout Sight) {
-    var holds = marks.map { sight.isThere[$0.needle] }
+    var held = HeldLookups(tiers: Array(repeating: 0, count: marks.count), tierCount: 1)
+    held.removeAll()
+    for (index, mark) in marks.enumerated() where sight.isThere[mark.needle] { held.insert(index) }
     for record in 0..<view.count where view.isPlain(record) {
+      if !plainMarks.starts.overlaps(view.tokenStarts[record]) { continue }
       let texts = view.texts(of: record)
-      for index in texts { plainMarks.look(at: view.text(index), isTitle: index == texts.lowerBound, &holds) }
+      for index in texts { plainMarks.look(at: view.text(index), isTitle: index == texts.lowerBound, &held) }
     }
-    for (mark, isThere) in zip(marks, holds) where isThere { sight.isThere[mark.needle] = true }
+    for (index, mark) in marks.enumerated() where held.contains(index) { sight.isThere[mark.needle] = true }
   }
 
   private func look(at bytes: UnsafeBufferPointer<UInt8>, _ sight: inout Sight) {
