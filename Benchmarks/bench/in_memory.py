@@ -123,7 +123,7 @@ def measure(context):
         "In memory",
         f"{context.count:,} lines of `script/make-lines`; rounds in turns: {context.rounds}; nothing kept from one "
         "key to the next. frizbee gives 20 rows and no count, fzf (`--bench`, two threads) sorts all matches, ours "
-        "gives 20 rows and the exact count. tantivy and ours (`indexWords()`) index words in memory, and both are asked for "
+        "gives 20 rows and the exact count. tantivy, which ranks them, and ours (`indexWords()`) index words in memory, and both are asked for "
         "other words, which many lines have, before each key.",
     )
     say("frizbee and tantivy load")
@@ -145,6 +145,7 @@ def measure(context):
                         note("frizbee", kind, threads, text, value=peer.time(kind, text, threads))
                     if threads == 1:
                         note("words", text, value=ours.count["indexed", text])
+                        note("ranked", text, value=ours.count["ranked", text])
                         words.forget()
                         note("tantivy", text, value=words.time(text))
                         if ours.total["indexed", text] != ours.total["words", text]:
@@ -213,6 +214,10 @@ def measure(context):
     ]
     section.rows_table("Words at their start, first 20 and count, one core", found)
     section.rows.append(worst(found, "Words at their start, first 20 and count, one core"))
+    ranked = [
+        Row(f"`{text}`", times["ranked", text], "ms", "tantivy", times["tantivy", text]) for text in texts
+    ]
+    section.rows_table("Words in the order of relevance, nothing indexed: first 20 and count, one core", ranked)
     section.rows.append(
         Row(
             "Loading lines, contains",

@@ -8,19 +8,19 @@ import IncrementalSearch
 /// Without `--lines` the lines are made up (``PackageLines``); `--write` saves them, to be given to other programs.
 /// Each key is timed with the results of the keys before it remembered, or with `--cold` without; the least of
 /// `--repeat` times (3) is printed, in milliseconds; with 0 the lines are only loaded. A way is contains, words, indexed (words
-/// that are looked up in an index) or fuzzy; all are measured one after the other, or the one given, which then takes over no
-/// memory that others have left. With `--packed` the source keeps the lines packed, not as they are.
+/// that are looked up in an index), ranked (words, in the order of relevance) or fuzzy; all are measured one after the other, or
+/// the one given, which then takes over no memory that others have left. With `--packed` the source keeps the lines packed, not as they are.
 @main struct MatchingBenchmark {
   private static let queries = ["http client", "pandas", "data s", "千代田区", "zqxjkv"]
   private static let pageSize = 20
 
   private enum Way: String, CaseIterable {
-    case contains, words, indexed, fuzzy
+    case contains, words, indexed, ranked, fuzzy
 
     var match: MatchKind {
       switch self {
       case .contains: .contains
-      case .words, .indexed: .words
+      case .words, .indexed, .ranked: .words
       case .fuzzy: .fuzzy
       }
     }
@@ -45,7 +45,7 @@ import IncrementalSearch
     let ways = value(of: "--way").map { name in Way.allCases.filter { $0.rawValue == name } } ?? Way.allCases
     for way in ways {
       let before = residentBytes()
-      let source = source(way.match, isPacked: arguments.contains("--packed"))
+      let source = source(way, isPacked: arguments.contains("--packed"))
       let clock = ContinuousClock()
       let load = await clock.measure {
         for start in stride(from: 0, to: lines.count, by: 10_000) {
@@ -69,11 +69,15 @@ import IncrementalSearch
     }
   }
 
-  private static func source(_ match: MatchKind, isPacked: Bool) -> ArraySource<TextLine> {
+  private static func source(_ way: Way, isPacked: Bool) -> ArraySource<TextLine> {
+    if way == .ranked {
+      // To correct what nothing is found for is another search.
+      return ArraySource(match: way.match, ranking: { SearchedTexts(title: [$0.string]) }, correctsTypos: false)
+    }
     let appendTexts = { @Sendable (line: TextLine, texts: inout SearchTexts) in line.append(to: &texts) }
     return isPacked
-      ? ArraySource(match: match, packing: { TextLine.Packed($0) }, appendTexts: appendTexts)
-      : ArraySource(match: match, appendTexts: appendTexts)
+      ? ArraySource(match: way.match, packing: { TextLine.Packed($0) }, appendTexts: appendTexts)
+      : ArraySource(match: way.match, appendTexts: appendTexts)
   }
 
   private struct Times {

@@ -16,6 +16,8 @@ struct TextLine: Identifiable, Equatable, Sendable {
     }
   }
 
+  var string: String { String(decoding: text[Int(start)..<Int(end)], as: UTF8.self) }
+
   /// Lines that follow one another as what their texts leave to be kept: where they are among all.
   struct Packed: PackedValues {
     private let ids: Range<Int>

@@ -6,10 +6,10 @@ package struct RankMatcher: Sendable {
   /// The lookups of all words as one.
   private let joined: [Int]
   /// Among the tokens that records keep, and among those that are told from their texts.
-  private let kept: MarkLookups
-  private let plain: PlainLookups
+  private var kept: KeptLookups
+  private var plain: PlainLookups
   /// The tiers for which one lookup is not enough, the best first.
-  private let others: [(tier: Int, node: Node)]
+  private var others: [(tier: Int, node: Node)]
   /// The number of tiers; one that is not found in any has this tier.
   package let tierCount: Int
   // Of the record that is looked at.
@@ -41,7 +41,7 @@ package struct RankMatcher: Sendable {
     }
 
     private init(unsharing word: Word) {
-      (isNegated, finding) = (word.isNegated, word.finding.withUnsafeBufferPointer { Array($0) })
+      (isNegated, finding) = (word.isNegated, word.finding.unshared)
       written = TermSearch(word.written.term)
       inLooseForm = word.inLooseForm.map { TermSearch($0.term) }
       beginning = word.beginning.map { TermSearch($0.term) }
@@ -103,6 +103,15 @@ package struct RankMatcher: Sendable {
     case any([Node])
     case all([Node])
 
+    /// The same in memory that nothing else holds.
+    var unshared: Node {
+      switch self {
+      case .any(let nodes): .any(nodes.map(\.unshared))
+      case .all(let nodes): .all(nodes.map(\.unshared))
+      case .mark, .word, .looseWord, .phrase: self
+      }
+    }
+
     /// The lookups of which any is enough; nil where something else is asked for, too.
     var alternatives: [Int]? {
       switch self {
@@ -163,13 +172,15 @@ package struct RankMatcher: Sendable {
     self.others = others
     held = HeldLookups(tiers: firstTiers, tierCount: tiers.count)
     beginnings = Array(repeating: nil, count: 2 * query.groups.count)
-    (kept, plain) = (MarkLookups(numbers.lookups), PlainLookups(numbers.lookups))
+    (kept, plain) = (KeptLookups(numbers.lookups), PlainLookups(numbers.lookups))
   }
 
   /// The same for a task of its own: what is asked of each record is in memory that no other task holds.
   func unshared() -> RankMatcher {
     var matcher = self
     matcher.groups = groups.map { $0.map(\.unshared) }
+    matcher.others = others.map { ($0.tier, $0.node.unshared) }
+    (matcher.kept, matcher.plain) = (kept.unshared, plain.unshared)
     return matcher
   }
 
@@ -295,7 +306,7 @@ private final class TermSearch: Sendable {
   private let isWhole: Bool
 
   init(_ term: MatchTerm) {
-    let bytes = term.needle.bytes.withUnsafeBufferPointer { Array($0) }
+    let bytes = term.needle.bytes.unshared
     self.term = MatchTerm(needle: Needle(bytes), rule: term.rule)
     search = ByteSearch(bytes)
     isWhole = search.count == bytes.count
