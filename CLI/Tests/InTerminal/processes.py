@@ -64,3 +64,14 @@ def memory(id):
     except OSError:
         answer = subprocess.run(["ps", "-o", "rss=", "-p", str(id)], capture_output=True, check=True)
         return int(answer.stdout)
+
+
+def activity(id):
+    """A process's command and, where the system tells, its state and what each of its threads waits in."""
+    command = next((process.command for process in running() if process.id == id), "(ended)")
+    try:
+        state = (PROC / str(id) / "stat").read_text(errors="replace").rpartition(")")[2].split()[0]
+        waits = [(thread / "wchan").read_text() for thread in sorted((PROC / str(id) / "task").iterdir())]
+    except OSError:
+        return command
+    return f"{command}: {state}, {', '.join(wait if wait not in ('', '0') else 'running' for wait in waits)}"

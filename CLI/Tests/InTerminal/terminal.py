@@ -16,6 +16,8 @@ import processes
 # How often the screen is looked at, and how long it is waited for: long enough for a busy machine.
 POLL = 0.01
 PATIENCE = 20.0
+# What a wait counts between two looks at most.
+MOST_STEP = 0.5
 # How long the pieces of a frame may take to come; other programs leave wrapping off.
 MOST_FRAME = 0.2
 
@@ -46,14 +48,29 @@ def width(text):
     )
 
 
+class Patience:
+    """How long something is waited for. A machine that stands still for a while uses up a step of it, and no more."""
+
+    def __init__(self, seconds):
+        self.left = seconds
+        self.last = time.monotonic()
+
+    @property
+    def is_over(self):
+        now = time.monotonic()
+        self.left -= min(now - self.last, MOST_STEP)
+        self.last = now
+        return self.left < 0
+
+
 def wait_for(holds, what, seconds=PATIENCE):
     """Waits for a fact beside the screen, and returns it."""
-    deadline = time.monotonic() + seconds
+    patience = Patience(seconds)
     while True:
         result = holds()
         if result:
             return result
-        if time.monotonic() > deadline:
+        if patience.is_over:
             raise Failure(f"waited {seconds:g} s in vain: {what}")
         time.sleep(POLL)
 
@@ -72,7 +89,9 @@ class Screen:
 
     def __str__(self):
         edge = "+" + "-" * self.columns + "+"
-        lines = [f"|{row}{' ' * (self.columns - width(row))}|" for row in self.rows]
+        last = max((number for number, row in enumerate(self.rows) if row), default=-1)
+        lines = [f"|{row}{' ' * (self.columns - width(row))}|" for row in self.rows[: last + 1]]
+        lines += [f"{self.height - last - 1} empty rows"] if last + 1 < self.height else []
         return "\n".join([edge, *lines, edge, f"cursor: row {self.cursor_row}, column {self.cursor_column}"])
 
 
@@ -206,18 +225,22 @@ class Terminal:
 
     def until(self, holds, what, seconds=PATIENCE, styled=False):
         """Waits until something holds of the screen, and returns the screen."""
-        deadline = time.monotonic() + seconds
+        patience = Patience(seconds)
         while True:
             screen = self.screen(styled)
             if holds(screen):
                 return screen
-            if time.monotonic() > deadline:
-                raise Failure(f"waited {seconds:g} s in vain: {what}\n{screen}{self.complaints()}")
+            if patience.is_over:
+                raise Failure(f"waited {seconds:g} s in vain: {what}\n{screen}{self.complaints()}{self.activity()}")
             time.sleep(POLL)
 
     def complaints(self):
         error = self.file("err")
         return f"\nstandard error: {error.decode('utf-8', 'replace')[:2000]}" if error else ""
+
+    def activity(self):
+        """What the processes in the terminal are doing, for a failure's message."""
+        return "".join(f"\nstill running: {processes.activity(id)}" for id in self.descendants())
 
     def file(self, name):
         """The bytes of a file in the command's folder; none if there is no such file."""
@@ -234,12 +257,13 @@ class Terminal:
 
     def status(self, seconds=PATIENCE):
         """Waits for the command to end, and returns its exit status; 128 and more after a signal."""
-        deadline = time.monotonic() + seconds
+        patience = Patience(seconds)
         while not self.has_ended:
-            if time.monotonic() > deadline:
+            if patience.is_over:
                 alive = self.tmux("list-panes", check=False)
                 raise Failure(
                     f"the program did not end within {seconds:g} s\n{self.screen() if alive else '(terminal closed)'}"
+                    f"{self.activity()}"
                 )
             time.sleep(POLL)
         return int(self.file("status"))
