@@ -39,6 +39,7 @@ public final class SearchIndex: Sendable {
   let vocabulary = KnownVocabulary()
   let unions = KnownUnions()
   let pages = KnownPages()
+  let records = KnownRecords()
   let changedTokens = ChangedTokens()
   private let writing: IndexWriter?
   private let changing: IndexChanges
@@ -79,13 +80,14 @@ public final class SearchIndex: Sendable {
   }
 
   /// Forgets what was found out for searches: how texts are searched, which terms there are, which records have words that begin
-  /// alike, and where first pages are.
+  /// alike, where first pages are, and the records read last.
   ///
   /// What is asked for next takes as long as for the first one who asks for it, and finds the same. The connections, what they
   /// hold of the file, what is known of changes, and the words that misspelled ones are corrected to stay. For where memory
-  /// runs short, as up to some 30 MB come free, and to measure first answers. May be called from any thread while others search.
+  /// runs short, as up to some 45 MB come free, and to measure first answers. May be called from any thread while others search.
   public func forgetAnswers() {
     pages.forget()
+    records.forget()
     results.forget()
     terms.forget()
     unions.forget()

@@ -10,6 +10,8 @@ final class IndexReading {
   let version: IndexVersion
   /// Reads the record at a place.
   let records: DirectStatement
+  /// The records that were read already; nil where so many are read that they would put out what others look at.
+  let knownRecords: KnownRecords?
   private let unions: KnownUnions
   private let termPages: KnownTermPages
   private let changedTokens: ChangedTokens
@@ -28,9 +30,11 @@ final class IndexReading {
   }
 
   init(
-    _ db: Database, known unions: KnownUnions, _ termPages: KnownTermPages, _ changedTokens: ChangedTokens
+    _ db: Database, known unions: KnownUnions, _ termPages: KnownTermPages, _ changedTokens: ChangedTokens,
+    _ knownRecords: KnownRecords? = nil
   ) throws {
     self.db = db
+    self.knownRecords = knownRecords
     (self.unions, self.termPages, self.changedTokens) = (unions, termPages, changedTokens)
     state = try IndexState(db)
     version = try IndexVersion(db, state)

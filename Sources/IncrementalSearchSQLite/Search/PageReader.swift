@@ -134,9 +134,19 @@ struct RecordPages {
 
   /// The records at places; those that are gone are left out.
   func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<FoundRecord> {
-    try places.compactMap { place in
-      try FoundRow(at: place.number, reading).record().map { (place, $0) }
-    }[...]
+    let known = reading.knownRecords?.records(at: places.map(\.number), in: reading.version)
+    var found: [FoundRecord] = []
+    var read: [(place: Int64, record: IndexRecord)] = []
+    for (index, place) in places.enumerated() {
+      if let record = known?[index] {
+        found.append((place, record))
+      } else if let record = try FoundRow(at: place.number, reading).record() {
+        found.append((place, record))
+        read.append((place.number, record))
+      }
+    }
+    if !read.isEmpty { reading.knownRecords?.remember(read, in: reading.version) }
+    return found[...]
   }
 
   /// Reads the first page of a result.

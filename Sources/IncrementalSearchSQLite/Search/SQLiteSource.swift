@@ -44,7 +44,7 @@ public struct SQLiteSource: FacetedSource {
   /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
-    try await read { reading in
+    try await read(limit: request.limit) { reading in
       switch request.place {
       case .key(let key):
         try pageReader(for: request.query, reading)
@@ -64,7 +64,7 @@ public struct SQLiteSource: FacetedSource {
   public func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<IndexRecord, IndexKey>? {
-    try await read { try pageReader(for: query, $0).page(around: id, limit: limit) }
+    try await read(limit: limit) { try pageReader(for: query, $0).page(around: id, limit: limit) }
   }
 
   /// The exact number of records a query has.
@@ -206,13 +206,18 @@ public struct SQLiteSource: FacetedSource {
     return pages.page(page, records)
   }
 
+  /// More records than this at once are read for no screen.
+  private static let mostKnown = 500
+
+  /// Reads in one state of the records; `limit` is how many of them are read for somebody to look at.
   private func read<Value: Sendable>(
-    _ body: @escaping @Sendable (IndexReading) throws -> Value
+    limit: Int = 0, _ body: @escaping @Sendable (IndexReading) throws -> Value
   ) async throws -> Value {
     do {
+      let records = limit <= Self.mostKnown ? index.records : nil
       return try await index.reader.read {
         [known = index.known, unions = index.unions, changedTokens = index.changedTokens] db, termPages in
-        let reading = try IndexReading(db, known: unions, termPages, changedTokens)
+        let reading = try IndexReading(db, known: unions, termPages, changedTokens, records)
         known.saw(reading.version)
         return try body(reading)
       }
