@@ -17,21 +17,33 @@ struct TimerSet: Sendable {
 
   /// Makes the timer of this purpose run to this deadline, or not at all. Returns what to cancel and what to start.
   mutating func want(_ purpose: TimerID.Purpose, at deadline: Duration?) -> (cancel: TimerID?, start: TimerID?) {
-    var cancelled: TimerID?
-    if let index = timers.firstIndex(where: { $0.id.purpose == purpose }) {
-      if timers[index].deadline == deadline { return (nil, nil) }
-      cancelled = timers.remove(at: index).id
+    guard let index = timers.firstIndex(where: { $0.id.purpose == purpose }) else {
+      guard let deadline else { return (nil, nil) }
+      let started = nextID(purpose)
+      timers.append((started, deadline))
+      return (nil, started)
     }
-    guard let deadline else { return (cancelled, nil) }
+    let (id, running) = timers[index]
+    if running == deadline { return (nil, nil) }
+    guard let deadline else {
+      timers.remove(at: index)
+      return (id, nil)
+    }
+    let started = nextID(purpose)
+    timers[index] = (started, deadline)
+    return (id, started)
+  }
+
+  private mutating func nextID(_ purpose: TimerID.Purpose) -> TimerID {
     lastNumber += 1
-    let id = TimerID(purpose: purpose, number: lastNumber)
-    timers.append((id, deadline))
-    return (cancelled, id)
+    return TimerID(purpose: purpose, number: lastNumber)
   }
 
   /// Makes the timer of this purpose run to this deadline, or not at all, by effects.
   mutating func want<Key>(_ purpose: TimerID.Purpose, at deadline: Duration?, _ effects: inout [SearchEffect<Key>]) {
     let (cancel, start) = want(purpose, at: deadline)
+    // Both at most times, as one timer takes the place of another: there is room for two from the first on.
+    if cancel != nil, effects.isEmpty { effects.reserveCapacity(2) }
     if let cancel { effects.append(.cancelTimer(cancel)) }
     if let start, let deadline { effects.append(.startTimer(start, deadline: deadline)) }
   }

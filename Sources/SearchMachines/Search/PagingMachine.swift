@@ -99,13 +99,13 @@ where Item.ID: Sendable {
     var screen = screen
     let changed = publisher.history.record(
       &screen, ShownRows(window), change, hasPins: store.hasPins, last: publisher.last[0].screen)
-    var output = Output(effects: effects.map { store.keys.effect($0) })
+    let named = effects.map { store.keys.effect($0) }
     switch changed {
-    case .nothing: break
-    case .screen: output.snapshot = publisher.publishAgain(screen, change, at: now)
-    case .rows: output.snapshot = publisher.publishRows(screen, of: window, &store, change, at: now)
+    case .nothing: return Output(effects: named)
+    case .screen: return Output(effects: named, snapshot: publisher.publishAgain(screen, change, at: now))
+    case .rows:
+      return Output(effects: named, snapshot: publisher.publishRows(screen, of: window, &store, change, at: now))
     }
-    return output
   }
 
   private static func handle(

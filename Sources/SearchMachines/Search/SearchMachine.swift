@@ -88,18 +88,16 @@ where Item.ID: Sendable {
     if !store.arrived.isEmpty { store.arrived = [] }
     // Windows that are neither shown nor cached any more.
     if store.windowCount > core.windowCount { store.keep(core.windows) }
-    var output = Output()
-    if !effects.isEmpty { output.effects = effects.map { store.keys.effect($0) } }
+    let named = effects.isEmpty ? [] : effects.map { store.keys.effect($0) }
     var screen = core.screen
-    switch publisher.history.record(
+    let changed = publisher.history.record(
       &screen, core.shownRows, change, hasPins: editsLocally() && store.hasPins, last: publisher.last[0].screen)
-    {
-    case .nothing: break
-    case .screen: output.snapshot = publisher.publishAgain(screen, change, at: now)
-    case .rows: output.snapshot = publishRows(screen, change, at: now)
-    }
     if store.keys.isFull { store.keys.keep(core.keys) }
-    return output
+    switch changed {
+    case .nothing: return Output(effects: named)
+    case .screen: return Output(effects: named, snapshot: publisher.publishAgain(screen, change, at: now))
+    case .rows: return Output(effects: named, snapshot: publishRows(screen, change, at: now))
+    }
   }
 
   @inlinable

@@ -43,19 +43,17 @@ struct DrawnState: Equatable, Sendable {
 extension SearchCore {
   /// What a screen draws now besides rows.
   @usableFromInline var screen: DrawnState {
-    var screen = DrawnState()
-    screen.phase = phase
-    screen.query = query.effective
-    screen.isSlow = isSlow
-    switch screen.phase {
-    case .idle, .tooShort, .loaded: break
-    case .loading: screen.refresh = .loading
-    case .failed(let failure): screen.refresh = .failed(failure)
-    }
-    if let shown {
-      screen.itemsQuery = shown.query
-      screen.describe(shown)
-    }
+    let phase = phase
+    let refresh: LoadState =
+      switch phase {
+      case .idle, .tooShort, .loaded: .idle
+      case .loading: .loading
+      case .failed(let failure): .failed(failure)
+      }
+    // Made at once: what is put in place of something else costs more, at each input.
+    var screen = DrawnState(
+      phase: phase, query: query.effective, itemsQuery: shown?.query, isSlow: isSlow, refresh: refresh)
+    if let shown { screen.describe(shown) }
     return screen
   }
 }
