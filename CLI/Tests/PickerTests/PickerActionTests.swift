@@ -171,6 +171,41 @@ import Testing
     #expect(state.isAccepting)
   }
 
+  @Test func enterWaitsForARowThatIsStillRead() throws {
+    func reading() throws -> Desk {
+      var reading = try self.desk { $0.progress = PickerProgress(records: 0, isReading: true) }
+      reading.type("zzz")
+      reading.press(.enter)
+      #expect(reading.ends.isEmpty && reading.state.isAccepting)
+      return reading
+    }
+    var desk = try reading()
+    desk.send(.progress(PickerProgress(records: 100, isReading: true)))
+    #expect(desk.ends.isEmpty)
+    desk.changeData(fruits + ["zzz top"])
+    #expect(texts(desk.ends.first) == ["zzz top"])
+    // What was read last is searched when reading has ended already.
+    desk = try reading()
+    desk.send(.progress(PickerProgress(records: 200)))
+    #expect(desk.ends.isEmpty && desk.state.needsTicks)
+    desk.changeData(fruits + ["zzz last"])
+    #expect(texts(desk.ends.first) == ["zzz last"])
+    desk = try reading()
+    desk.send(.progress(PickerProgress(records: 6)))
+    for _ in 0..<3 {
+      #expect(desk.ends.isEmpty)
+      desk.send(.tick)
+    }
+    #expect(texts(desk.ends.first) == [] && !desk.state.needsTicks)
+    // Who types on has changed their mind.
+    desk = try reading()
+    desk.press(.backspace)
+    desk.changeData(fruits + ["zzz top"])
+    #expect(desk.ends.isEmpty && desk.shown == ["zzz top"])
+    desk.press(.enter)
+    #expect(texts(desk.ends.first) == ["zzz top"])
+  }
+
   @Test func anotherKeyEndsAndIsTold() throws {
     var desk = try desk { $0.expected = [.key(KeyPress(.character("v"), .control)): "ctrl-v", .sign("@"): "@"] }
     desk.control("v")

@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  @Test func `a Return that was typed before the terminal was taken is one`() async throws {
+    let pty = try PseudoTerminal()
+    defer { pty.closeAll() }
+    // As long as nobody has taken it a terminal makes line feeds of them.
+    pty.type("東\rab")
+    let terminal = try RawTerminal(.fullScreen, descriptor: pty.openAgain())
+    defer { terminal.close() }
+    var events = terminal.events.makeAsyncIterator()
+    #expect(await events.next() == .bytes(Array("東\rab".utf8)))
+    pty.type("\n\r")
+    #expect(await events.next() == .bytes(Array("\n\r".utf8)))
+  }
+
   @Test func `bytes, signals and the end come as events`() async throws {
     let pty = try PseudoTerminal()
     defer { _ = close(pty.slave) }

@@ -25,6 +25,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private var previewNumber = 0
   /// How many ticks the list's end has been waiting for rows.
   private var waitingTicks = 0
+  /// How many ticks ago reading ended, as far as that matters: what was read last is searched some time later.
+  private var ticksSinceReading = Self.slowTicks
 
   /// The text that is searched for; that in the field, unless searching is switched off.
   private(set) var searched: String
@@ -163,7 +165,17 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   var isSpinning: Bool { rows.snapshot.isSlow || waitingTicks >= Self.slowTicks }
 
   /// Whether something on screen changes with time.
-  var needsTicks: Bool { isSpinning || rows.isWaitingAtEnd || preview.isStale && !preview.isSlow }
+  var needsTicks: Bool {
+    isSpinning || rows.isWaitingAtEnd || preview.isStale && !preview.isSlow
+      || !progress.isReading && ticksSinceReading < Self.slowTicks
+  }
+
+  /// Whether a row may still come for a text that none is found for: while there is more to read, and until it is searched.
+  private var mayFindMore: Bool {
+    if progress.isReading || ticksSinceReading < Self.slowTicks { return true }
+    if case .loading = rows.snapshot.refresh { return true }
+    return false
+  }
 
   /// The time between two ticks.
   static var tick: Duration { .milliseconds(100) }
@@ -218,6 +230,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       size = (columns, rows)
       effects.append(.redraw)
     case .progress(let progress):
+      if self.progress.isReading, !progress.isReading { ticksSinceReading = 0 }
       self.progress = progress
     case .preview(let content, let number):
       if number == previewNumber { preview.show(content) }
@@ -225,6 +238,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       ticks += 1
       preview.tick()
       waitingTicks = rows.isWaitingAtEnd ? waitingTicks + 1 : 0
+      if !progress.isReading, ticksSinceReading < Self.slowTicks {
+        ticksSinceReading += 1
+        if isAccepting { accept(&effects) }
+      }
     case .began: break
     case .gathered(let items, let number):
       guard let held, held.number == number else { return }
@@ -662,7 +679,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       isAccepting = true
     } else if !selection.isEmpty {
       effects.append(.end(.chosen(selection.items)))
-    } else if isFresh, rows.snapshot.phase == .loaded || rows.current != nil {
+    } else if isFresh, rows.current != nil || rows.snapshot.phase == .loaded && !mayFindMore {
       isAccepting = false
       effects.append(.end(.chosen(rows.current.map { [$0] } ?? [])))
     } else if case .failed = rows.snapshot.phase {

@@ -37,6 +37,18 @@ enum SystemCalls {
     return false
   }
 
+  /// How many bytes can be read from a descriptor now; 0 where that isn't told.
+  static func readableBytes(_ descriptor: Int32) -> Int {
+    #if canImport(Darwin)
+      // FIONREAD, a macro that Swift doesn't import.
+      let request: UInt = 0x4004_667F
+    #else
+      let request = UInt(FIONREAD)
+    #endif
+    var count: Int32 = 0
+    return ioctl(descriptor, request, &count) == 0 ? Int(count) : 0
+  }
+
   /// Sets a terminal at once, even from the background, where the system would stop the process for it.
   @discardableResult
   static func setAttributes(_ descriptor: Int32, _ attributes: UnsafePointer<termios>) -> Bool {

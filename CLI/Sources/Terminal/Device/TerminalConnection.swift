@@ -26,6 +26,8 @@ final class TerminalConnection: @unchecked Sendable {
   private var hasLoop = true
   private var resumptions = 0
   private var questionTime: DispatchTime?
+  /// How many of the bytes that come next were typed before the terminal was taken, when Return was read as a line feed.
+  private var typedAhead = 0
 
   /// How long the answer to the question for the colour may take, so that it doesn't end up in the shell, in
   /// milliseconds.
@@ -123,6 +125,9 @@ final class TerminalConnection: @unchecked Sendable {
       }
       if count == 0 { return nil }
       bytes.removeSubrange(count...)
+      let early = min(count, typedAhead)
+      for index in 0..<early where bytes[index] == UInt8(ascii: "\n") { bytes[index] = UInt8(ascii: "\r") }
+      typedAhead -= early
       if questionTime != nil, bytes.firstRange(of: TerminalSequences.backgroundAnswerStart) != nil {
         questionTime = nil
       }
@@ -230,6 +235,7 @@ final class TerminalConnection: @unchecked Sendable {
     while tcsetattr(descriptor, TCSANOW, &raw) != 0 {
       if errno != EINTR { return false }
     }
+    typedAhead = saved.c_iflag & tcflag_t(ICRNL) == 0 ? 0 : SystemCalls.readableBytes(descriptor)
     send(sequences.enter)
     if case .inline = mode {
       output.moveTo(row: 0)

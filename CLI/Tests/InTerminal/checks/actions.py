@@ -403,8 +403,10 @@ def in_bash(program):
     ) as terminal:
         see = lambda text, what: terminal.until(lambda s: any(text in line for line in s.rows), what)
         see("ready>", "the prompt")
-        terminal.text('eval "$(isearch --bash)"; mkdir -p "in here/deep"; touch "in here/a file" other; clear\r')
-        terminal.until(lambda s: s.rows[0].startswith("ready>") and not any(s.rows[1:]), "an empty screen")
+        terminal.text('eval "$(isearch --bash)"; mkdir -p "in here/deep"; touch "in here/a file" other; echo don\'\'e\r')
+        terminal.until(lambda s: "done" in s.rows, "the end of the command")
+        terminal.keys("C-l")
+        terminal.until(lambda s: s.rows[0] == "ready>" and not any(s.rows[1:]), "an empty screen")
         terminal.text("echo got ")
         terminal.keys("C-t")
         see("in here/a file", "the files")

@@ -40,6 +40,16 @@ def typed_ahead(program):
     leave(program, lambda picker: picker.text("37\r"), [0], b"37\n")
 
 
+@check("what is typed before the picker has the terminal counts, Enter too", needs="ours")
+def typed_before_the_start(program):
+    words = ["sh", "-c", "echo >slept; sleep 0.3; exec " + shlex.join(program.command())]
+    # The row comes later still.
+    with Picker(program, words=words, producer="seq 9; sleep 0.6; seq 10 50") as picker:
+        wait_for(lambda: picker.file("slept"), "the start")
+        picker.text("37\r")
+        same((picker.status(), picker.output), (0, b"37\n"), "what is chosen")
+
+
 @check("Esc, Ctrl-C and Ctrl-G print nothing, exit status 130")
 def escape(program):
     for key in ["Escape", "C-c", "C-g"]:

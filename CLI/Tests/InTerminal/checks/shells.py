@@ -29,7 +29,10 @@ class Shell(Terminal):
         known.pop("HOME")
         super().__init__(f"sh -c {shlex.quote(FILES + '; HOME=$PWD/home exec ' + start)}", interactive=True, environment=known)
         self.see("ready>", "the prompt")
-        self.text(f"{before}{reads}; clear\r")
+        self.text(f"{before}{reads}; echo don''e\r")
+        # What is typed stands on the screen only now, and can be told from what was printed.
+        self.see_line("done", "the end of the command")
+        self.keys("C-l")
         self.see_empty()
 
     def see(self, text, what, count=1):
