@@ -54,7 +54,9 @@ struct Counter {
       return (failure.canRetry ? "\(reason) (Ctrl-R tries again)" : reason, true)
     }
     if let problem = state.progress.problem { return (problem, true) }
-    if state.isAccepting, state.isSpinning || state.progress.isReading { return ("takes the best match as soon as it is known", false) }
+    if state.isAccepting, state.isSpinning || state.progress.isReading {
+      return ("takes the best match as soon as it is known", false)
+    }
     if snapshot.isEmptyResult, state.isFresh, !state.progress.isReading {
       return (state.field.text.isEmpty ? "no rows" : "no match", false)
     }
