@@ -3,7 +3,7 @@ import Foundation
 /// Where the records of first pages are, in one state of the records, as anybody found them who searches the index.
 ///
 /// What one person types begins as what the next one does, and the search for it takes longer than reading the records that it
-/// finds, which are not kept. Takes about 16 MB at most: 8 bytes a record, and some hundred a page.
+/// finds, of which ``KnownRecords`` holds some. Takes about 16 MB at most: 8 bytes a record, and some hundred a page.
 final class KnownPages: @unchecked Sendable {
   /// What the first page was asked for.
   struct Asked: Hashable {

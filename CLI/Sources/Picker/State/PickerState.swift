@@ -164,7 +164,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// Whether a spinner turns: the answer is slow, or rows that would be on screen are.
   var isSpinning: Bool { rows.snapshot.isSlow || waitingTicks >= Self.slowTicks }
 
-  /// Whether something on screen changes with time.
+  /// Whether something changes with time: on screen, or whether Enter still has to wait.
   var needsTicks: Bool {
     isSpinning || rows.isWaitingAtEnd || preview.isStale && !preview.isSlow
       || !progress.isReading && ticksSinceReading < Self.slowTicks
