@@ -1,10 +1,8 @@
-import Foundation
-
 /// Where the records of first pages are, in one state of the records, as anybody found them who searches the index.
 ///
 /// What one person types begins as what the next one does, and the search for it takes longer than reading the records that it
 /// finds, of which ``KnownRecords`` holds some. Takes about 16 MB at most: 8 bytes a record, and some hundred a page.
-final class KnownPages: @unchecked Sendable {
+final class KnownPages: Sendable {
   /// What the first page was asked for.
   struct Asked: Hashable {
     var search: KnownTerms.Search
@@ -19,27 +17,21 @@ final class KnownPages: @unchecked Sendable {
   /// In bytes: what a page takes beside its records and texts.
   private static let overhead = 320
 
-  private let lock = NSLock()
-  // Guarded by `lock`.
-  private var version: IndexVersion?
-  private var pages = RecentValues<Asked, FirstPage>(most: most)
+  private let pages = VersionedCache<IndexVersion, _> { RecentValues<Asked, FirstPage>(most: most) }
 
   /// The first page; nil if it is not known.
   func page(of asked: Asked, in version: IndexVersion) -> FirstPage? {
-    lock.withLock { self.version == version ? pages.value(of: asked) : nil }
+    pages.find(in: version) { $0.value(of: asked) }
   }
 
   func remember(_ page: FirstPage, of asked: Asked, in version: IndexVersion) {
     let texts = [asked.search.text, page.correction ?? ""]
     let size = texts.reduce(Self.overhead + page.size + (asked.filter?.size ?? 0)) { $0 + $1.utf8.count }
     guard size <= Self.most else { return }
-    lock.withLock {
-      if self.version != version { (self.version, pages) = (version, RecentValues(most: Self.most)) }
-      pages.remember(page, of: asked, size: size)
-    }
+    pages.change(version) { $0.remember(page, of: asked, size: size) }
   }
 
-  func forget() { lock.withLock { (version, pages) = (nil, RecentValues(most: Self.most)) } }
+  func forget() { pages.forget() }
 }
 
 /// The first page of a result: where its records are, in the order of the result.

@@ -1,11 +1,10 @@
-import Foundation
 import IncrementalSearch
 
 /// Records as they were read, in one state of the index, by anybody who searches it.
 ///
 /// What one person types finds much of what the next one sees, and reading a record from the file and checking it takes some
 /// microseconds. Takes about 16 MB at most.
-final class KnownRecords: @unchecked Sendable {
+final class KnownRecords: Sendable {
   /// In bytes, about, of each half.
   private static let most = 8 << 20
   /// In bytes: what a record takes beside its texts.
@@ -13,28 +12,22 @@ final class KnownRecords: @unchecked Sendable {
   /// In bytes: a longer one would put out too many others.
   private static let longest = 64 << 10
 
-  private let lock = NSLock()
-  // Guarded by `lock`.
-  private var version: IndexVersion?
-  private var records = RecentValues<Int64, IndexRecord>(most: most)
+  private let records = VersionedCache<IndexVersion, _> { RecentValues<Int64, IndexRecord>(most: most) }
 
   /// The records at places, each nil if it is not known.
   func records(at places: [Int64], in version: IndexVersion) -> [IndexRecord?] {
-    lock.withLock {
-      guard self.version == version else { return [IndexRecord?](repeating: nil, count: places.count) }
-      return places.map { records.value(of: $0) }
-    }
+    records.find(in: version) { records in places.map { records.value(of: $0) } }
+      ?? [IndexRecord?](repeating: nil, count: places.count)
   }
 
   func remember(_ read: [(place: Int64, record: IndexRecord)], in version: IndexVersion) {
     let sizes = read.map { Self.overhead + $0.record.size }
-    lock.withLock {
-      if self.version != version { (self.version, records) = (version, RecentValues(most: Self.most)) }
+    records.change(version) { records in
       for (size, (place, record)) in zip(sizes, read) where size <= Self.longest {
         records.remember(record, of: place, size: size)
       }
     }
   }
 
-  func forget() { lock.withLock { (version, records) = (nil, RecentValues(most: Self.most)) } }
+  func forget() { records.forget() }
 }

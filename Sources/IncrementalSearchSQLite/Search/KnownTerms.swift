@@ -1,4 +1,3 @@
-import Foundation
 import IncrementalSearch
 import TextMatching
 
@@ -7,7 +6,7 @@ import TextMatching
 /// While the records stay the same, so does how a text is searched, and whether any record has what an expression asks for.
 /// Planning a search asks some dozens of times, and what people type asks for the same again and again: the rows, the total
 /// and the facets of a text, and the words before the one that is typed. Takes some megabytes at most.
-final class KnownTerms: @unchecked Sendable {
+final class KnownTerms: Sendable {
   /// A text and how it is searched.
   struct Search: Hashable {
     var text: String
@@ -30,47 +29,36 @@ final class KnownTerms: @unchecked Sendable {
   /// The same of texts: the plan of a text takes some hundred times as much as the text.
   private static let longestText = 64
 
-  private let lock = NSLock()
-  // Guarded by `lock`.
-  private var version: IndexVersion?
-  private var known = Known()
+  private let known = VersionedCache<IndexVersion, _> { Known() }
 
   /// How a text is searched; nil if it was not planned.
   func plan(of search: Search, in version: IndexVersion) -> Plan? {
-    lock.withLock { self.version == version ? known.plans.value(of: search) : nil }
+    known.find(in: version) { $0.plans.value(of: search) }
   }
 
   func remember(_ plan: Plan, of search: Search, in version: IndexVersion) {
-    if search.text.utf8.count <= Self.longestText { change(version) { $0.plans.remember(plan, of: search) } }
+    if search.text.utf8.count <= Self.longestText { known.change(version) { $0.plans.remember(plan, of: search) } }
   }
 
   /// Whether any record has what an expression asks for; nil if it was not asked.
   func isFound(_ expression: TokenExpression, in version: IndexVersion) -> Bool? {
-    lock.withLock { self.version == version ? known.found.value(of: expression) : nil }
+    known.find(in: version) { $0.found.value(of: expression) }
   }
 
   func remember(_ isFound: Bool, of expression: TokenExpression, in version: IndexVersion) {
-    if expression.size <= Self.longest { change(version) { $0.found.remember(isFound, of: expression) } }
+    if expression.size <= Self.longest { known.change(version) { $0.found.remember(isFound, of: expression) } }
   }
 
   /// Whether any record that was changed since the lists were built has a mark; nil if it was not asked.
   func isFoundChanged(_ lookup: MarkLookup, in version: IndexVersion) -> Bool? {
-    lock.withLock { self.version == version ? known.changedMarks.value(of: lookup) : nil }
+    known.find(in: version) { $0.changedMarks.value(of: lookup) }
   }
 
   func remember(_ isFound: Bool, ofChanged lookup: MarkLookup, in version: IndexVersion) {
     if lookup.tokens.reduce(0, { $0 + $1.count }) <= Self.longest {
-      change(version) { $0.changedMarks.remember(isFound, of: lookup) }
+      known.change(version) { $0.changedMarks.remember(isFound, of: lookup) }
     }
   }
 
-  func forget() { lock.withLock { (version, known) = (nil, Known()) } }
-
-  /// Forgets all of another state.
-  private func change(_ version: IndexVersion, _ body: (inout Known) -> Void) {
-    lock.withLock {
-      if self.version != version { (self.version, known) = (version, Known()) }
-      body(&known)
-    }
-  }
+  func forget() { known.forget() }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TextMatching
 
 /// The postings of beginnings of words that were put together from the lists of many words of one generation, by all who
@@ -6,7 +5,7 @@ import TextMatching
 ///
 /// A letter as it sounds begins a thousand words with a record or two each, and is what the next person types, too. Takes about
 /// 8 MB at most.
-final class KnownUnions: @unchecked Sendable {
+final class KnownUnions: Sendable {
   private struct Union {
     /// Ordinals and positions in their order.
     var postings: [UInt64]
@@ -23,15 +22,11 @@ final class KnownUnions: @unchecked Sendable {
   /// In bytes: what a union takes beside its postings.
   private static let overhead = 160
 
-  private let lock = NSLock()
-  // Guarded by `lock`.
-  private var generation: IndexGeneration?
-  private var unions = RecentValues<[UInt8], Union>(most: most)
+  private let unions = VersionedCache<IndexGeneration, _> { RecentValues<[UInt8], Union>(most: most) }
 
   /// Ordinals and positions in their order; nil if they are not known.
   func postings(ofPrefix prefix: [UInt8], of generation: IndexGeneration) -> [UInt64]? {
-    lock.withLock {
-      guard self.generation == generation else { return nil }
+    unions.find(in: generation) { unions in
       if let known = unions.value(of: prefix) { return known.postings }
       // Words that all begin with the letter typed now are those that began with the ones before it.
       var shorter = prefix
@@ -48,13 +43,8 @@ final class KnownUnions: @unchecked Sendable {
     let union = Union(postings: postings, common: common)
     let size = union.size(of: prefix)
     guard size <= Self.most else { return }
-    lock.withLock {
-      if self.generation != generation {
-        (self.generation, unions) = (generation, RecentValues(most: Self.most))
-      }
-      unions.remember(union, of: prefix, size: size)
-    }
+    unions.change(generation) { $0.remember(union, of: prefix, size: size) }
   }
 
-  func forget() { lock.withLock { (generation, unions) = (nil, RecentValues(most: Self.most)) } }
+  func forget() { unions.forget() }
 }

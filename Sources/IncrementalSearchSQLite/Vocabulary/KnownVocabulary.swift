@@ -1,18 +1,15 @@
-import Foundation
 import TextMatching
 
 /// The words of an index's build, read when a misspelled one was first searched for, by all who search it.
-final class KnownVocabulary: @unchecked Sendable {
-  private let lock = NSLock()
-  /// Guarded by `lock`.
-  private var known: (build: String, words: Vocabulary)?
+final class KnownVocabulary: Sendable {
+  private let known = VersionedCache<String, Vocabulary?> { nil }
 
   /// The words that an index was built from.
   func words(_ reading: IndexReading) throws -> Vocabulary {
     let build = reading.version.build
-    if let known = lock.withLock({ known }), known.build == build { return known.words }
+    if let words = known.find(in: build, { $0 }) { return words }
     let words = try StoredVocabulary.read(reading.db, reading.tables)
-    lock.withLock { known = (build, words) }
+    known.change(build) { $0 = words }
     return words
   }
 }

@@ -81,17 +81,8 @@ final class TermPages: @unchecked Sendable {
 }
 
 /// The pages of tokens of the generation of a file that was searched last.
-final class KnownTermPages: @unchecked Sendable {
-  private let lock = NSLock()
-  /// Guarded by `lock`.
-  private var known: (generation: IndexGeneration, pages: TermPages)?
+final class KnownTermPages: Sendable {
+  private let known = VersionedCache<IndexGeneration, _> { TermPages() }
 
-  func pages(of generation: IndexGeneration) -> TermPages {
-    lock.withLock {
-      if let known, known.generation == generation { return known.pages }
-      let pages = TermPages()
-      known = (generation, pages)
-      return pages
-    }
-  }
+  func pages(of generation: IndexGeneration) -> TermPages { known.change(generation) { $0 } }
 }
