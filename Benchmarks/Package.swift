@@ -15,7 +15,10 @@ let package = Package(
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "engine-benchmark",
-      dependencies: ["AllocationCounter", .product(name: "SearchMachines", package: "IncrementalSearch")],
+      dependencies: [
+        "AllocationCounter", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "SearchMachines", package: "IncrementalSearch"),
+      ],
       path: "Sources/EngineBenchmark", swiftSettings: settings),
     .executableTarget(
       name: "matching-benchmark",

@@ -46,7 +46,10 @@ class Bound:
 
     def text(self):
         sign = "≥" if self.least else "≤"
-        return f"{sign} {self.limit:.3g} ×" if self.of_ratio else f"{sign} {self.limit:,.3g} {self.unit}".rstrip()
+        if self.of_ratio:
+            return f"{sign} {self.limit:.3g} ×"
+        limit = f"{self.limit:,.0f}" if self.limit >= 1_000 else f"{self.limit:.3g}"
+        return f"{sign} {limit} {self.unit}".rstrip()
 
 
 def most(limit, unit=None):

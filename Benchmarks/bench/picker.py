@@ -35,11 +35,28 @@ class Picker(Session):
         self.screen.answers = b""
 
 
+def programs_of(context):
+    """The programs that are compared, and the words that start each."""
+    plain = [str(context.fzf), "--layout=reverse", "--threads=2", "-i"]
+    own = {kind: [str(context.isearch), "browse", "--match", kind] for kind in PEERS}
+    return own | {"fzf --exact": [*plain, "--exact"], "fzf": plain}
+
+
+def type_keys(sessions, queries, shown):
+    """Types queries key by key into each picker in turn; how long each took to show, in ms, by picker and text."""
+    for query in queries:
+        for session in sessions:
+            session.press("\x15")
+        for end in range(1, len(query) + 1):
+            for session in sessions:
+                redraw = session.press(query[end - 1])
+                if redraw:
+                    shown[session.name].setdefault(query[:end], Samples()).append(redraw.last * 1e3)
+
+
 def measure(context):
     path, rounds = context.lines(), 1 if context.quick else min(3, context.rounds)
-    programs = {kind: [str(context.isearch), "browse", "--match", kind] for kind in PEERS}
-    plain = [str(context.fzf), "--layout=reverse", "--threads=2", "-i"]
-    programs |= {"fzf --exact": [*plain, "--exact"], "fzf": plain}
+    programs = programs_of(context)
     first, ready, memory = ({name: Samples() for name in programs} for _ in range(3))
     shown = {name: {} for name in programs}
     section = Section(
@@ -55,14 +72,7 @@ def measure(context):
                 sessions.append(Picker(name, words, path))
                 first[name].append(sessions[-1].first_row)
                 ready[name].append(sessions[-1].first_row + sessions[-1].load(context.count) * 1e3)
-            for query in QUERIES:
-                for session in sessions:
-                    session.press("\x15")
-                for end in range(1, len(query) + 1):
-                    for session in sessions:
-                        redraw = session.press(query[end - 1])
-                        if redraw:
-                            shown[session.name].setdefault(query[:end], Samples()).append(redraw.last * 1e3)
+            type_keys(sessions, QUERIES, shown)
             for session in sessions:
                 memory[session.name].append(session.peak_memory() / 1e6)
         finally:

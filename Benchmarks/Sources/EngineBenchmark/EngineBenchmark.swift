@@ -1,13 +1,14 @@
 import AllocationCounter
 import SearchMachines
 
-/// What an input costs the engine, without a source, a task or a screen.
+/// What an input costs the engine, without a source, a task or a screen; and what searches keep in memory.
 ///
 /// Prints, for windows of 10 pages of 20 and of 100 rows, the time, the rate and the heap allocations of one input of
-/// each kind (the median of several rounds), and what walking a million pages forward leaves in memory.
+/// each kind (the median of several rounds), what 10,000 live sessions take, and what walking a million pages forward leaves
+/// in memory.
 @main
 struct EngineBenchmark {
-  static func main() {
+  static func main() async {
     let quick = CommandLine.arguments.contains("--quick")
     let only = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") } ?? ""
     print("input                                    ns/input     inputs/s  allocations/input")
@@ -16,6 +17,9 @@ struct EngineBenchmark {
       for measure in measures(pageSize: pageSize) where only.isEmpty || measure.name.contains(only) {
         report(measure, rounds: quick ? 1 : 5, scale: quick ? 20 : 1)
       }
+    }
+    if only.isEmpty || only == "sessions" {
+      for line in await LiveSessions.report(count: quick ? 1_000 : 10_000) { print(line) }
     }
     if !only.isEmpty { return }
     let pages = quick ? 20_000 : 1_000_000

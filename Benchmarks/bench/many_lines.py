@@ -1,0 +1,58 @@
+"""The whole program beside fzf over ten million lines: how fast they are read, what they take, how long a key takes."""
+
+from context import say
+from figures import Row, Samples, Section, at, least, most
+from picker import PEERS, Picker, programs_of, type_keys
+
+COUNT = 10_000_000
+QUERIES = ["http client", "python l", "data s"]
+
+
+def measure(context):
+    section = Section(
+        "Ten million lines in a terminal",
+        "As standard input, 80 × 24, two cores, in one round. Read is from the start of the program until its counter says "
+        "so; memory is the most of it that was resident, keys typed, beside the bytes of the lines.",
+    )
+    if COUNT not in context.sizes:
+        section.lacks(None, f"{COUNT:,} lines", "the quick run, or --most-lines, stops before")
+        return section
+    path = context.lines(COUNT)
+    size = path.stat().st_size
+    programs = programs_of(context)
+    speed, memory, shown = {}, {}, {name: {} for name in programs}
+    for kind, peer in PEERS.items():
+        say(f"{kind} and {peer}")
+        sessions = []
+        try:
+            for name in (kind, peer):
+                session = Picker(name, programs[name], path)
+                sessions.append(session)
+                speed[name] = Samples([size / 1e6 / (session.first_row / 1e3 + session.load(COUNT, 300))])
+            type_keys(sessions, QUERIES, shown)
+            for session in sessions:
+                memory[session.name] = Samples([session.peak_memory() / size])
+        finally:
+            for session in sessions:
+                session.end()
+        section.rows.append(
+            Row(f"Lines read, {kind}", speed[kind], "MB/s", peer, speed[peer], gate=least(300, "MB/s"))
+        )
+        section.rows.append(
+            Row(f"Memory a byte of text, {kind}", memory[kind], "B", peer, memory[peer], gate=most(1.4, "B"))
+        )
+        every = {name: [time for times in shown[name].values() for time in times] for name in (kind, peer)}
+        for share in [0.5, 0.99]:
+            own, other = (Samples([at(every[name], share)]) for name in (kind, peer))
+            gate = most(20, "ms") if share == 0.99 else None
+            what = f"Key to redraw, {kind}, p{share * 100:.0f} of {len(every[kind])}"
+            section.rows.append(Row(what, own, "ms", peer, other, gate=gate))
+        section.rows_table(
+            f"Key to redraw, {kind}",
+            [
+                Row(f"`{text}`", times, "ms", peer, shown[peer][text])
+                for text, times in shown[kind].items()
+                if text in shown[peer]
+            ],
+        )
+    return section
