@@ -1,3 +1,4 @@
+import Foundation
 import IncrementalSearch
 import IncrementalSearchTesting
 import Testing
@@ -26,14 +27,16 @@ import TextMatching
     return SearchQuery(queries.randomElement(using: &random) ?? "", filters: value.map { ["kind": $0] } ?? [:])
   }
 
-  @Test(arguments: [false, true])
-  func theyAreWhatASearchFinds(isRanked: Bool) async throws {
-    var random = SeededGenerator(seed: isRanked ? 3 : 4)
+  @Test(arguments: [false, true], [false, true])
+  func theyAreWhatASearchFinds(isRanked: Bool, isSettled: Bool) async throws {
+    var random = SeededGenerator(seed: (isRanked ? 3 : 4) + (isSettled ? 10 : 0))
     let folder = try TemporaryFolder()
     let settings = IndexSettings(isRanked: isRanked, facets: ["kind"])
     let writer = try await SearchIndex.temporary(in: folder, (0..<300).map { Self.record($0, &random) }, settings)
     let reader = try SearchIndex(writer.path)
     for round in 0..<4 {
+      // Nobody writes then, so that what is known is shown without a reading.
+      if isSettled { writer.close() }
       for _ in 0..<150 {
         let match = MatchKind.allCases.randomElement(using: &random) ?? .words
         let order = IndexOrder.allCases.randomElement(using: &random) ?? .relevance
@@ -49,12 +52,53 @@ import TextMatching
           #expect(page == wanted, "\(request.query) in round \(round)")
         }
       }
+      #expect(try (reader.reader.newest().settledState != nil) == isSettled)
       switch round {
       case 0: try await writer.apply((0..<40).map { .upsert(Self.record($0 * 3, &random)) })
       case 1: try await writer.apply((0..<60).map { .delete(id: "\($0)") })
       default: try await writer.fill((0..<200).map { Self.record($0, &random) }, settings)
       }
     }
+  }
+
+  @Test func whatNeedsNoReadingIsOfTheFileThatHasTheName() async throws {
+    let folder = try TemporaryFolder()
+    func fill(_ name: String, _ title: String) async throws -> String {
+      let index = try SearchIndex(folder.path(name), for: .creating)
+      try await index.fill((0..<30).map { IndexRecord(id: "\($0)", title: "\(title) \($0)") })
+      index.close()
+      return index.path
+    }
+    let path = try await fill("test.isearch", "first")
+    let index = try SearchIndex(path)
+    let source = SQLiteSource(index)
+    let request = PageRequest<IndexKey>(query: SearchQuery(""), place: .start, limit: 20)
+    for title in ["first", "second", "third"] {
+      if title != "first" {
+        let other = try await fill("other.isearch", title)
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: other, toPath: path)
+      }
+      let pages = [try await source.page(request), try await source.page(request), try await source.page(request)]
+      let state = try #require(try index.reader.newest().settledState)
+      let asked = KnownPages.Asked(
+        search: KnownTerms.Search(text: "", match: .words, order: .relevance, correctsTypos: true), limit: 20)
+      let known = try #require(index.pages.page(of: asked, in: state.version))
+      #expect(index.records.allRecords(at: known.numbers, in: state.version) == pages[0].items)
+      #expect(pages[1] == pages[0] && pages[2] == pages[0] && pages[0].next != nil)
+      #expect(pages[0].items.allSatisfy { $0.title.hasPrefix(title) })
+      // The key is a place in this file.
+      let key = try #require(pages[2].next)
+      let next = PageRequest(query: request.query, place: .key(key), direction: .next, limit: 20)
+      #expect(try await source.page(next).items.count == 10)
+    }
+    let writer = try SearchIndex(path, for: .writing)
+    try await writer.apply([.upsert(IndexRecord(id: "3", title: "changed"))])
+    #expect(try await source.page(request).items.contains { $0.title == "changed" })
+    writer.close()
+    #expect(try await source.page(request).items.contains { $0.title == "changed" })
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: IndexError.self) { try await source.page(request) }
   }
 
   @Test func whatIsForgottenIsSearchedAnew() async throws {

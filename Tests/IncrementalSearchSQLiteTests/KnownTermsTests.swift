@@ -41,8 +41,8 @@ import TextMatching
     try await index.apply([.upsert(IndexRecord(id: "2", title: text))])
     let mark = MarkLookup([MarkedToken.name] + text.utf8, isPrefix: true)
     let beginning = MarkLookup([MarkedToken.name] + text.dropLast().utf8, isPrefix: true)
-    try await index.reader.read { [known = index.known, unions = index.unions, terms = index.terms] db, pages in
-      let reading = try IndexReading(db, known: unions, pages, ChangedTokens())
+    try await index.reader.read { [known = index.known, unions = index.unions, terms = index.terms] db, opened in
+      let reading = try IndexReading(db, known: unions, opened.termPages, ChangedTokens())
       known.saw(reading.version)
       #expect(try IndexTerms(reading, known: terms).isFound(mark))
       terms.forget()

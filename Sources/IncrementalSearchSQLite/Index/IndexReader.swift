@@ -45,9 +45,9 @@ final class IndexReader: @unchecked Sendable {
     try await read { db, _ in try body(db) }
   }
 
-  /// The same with what is known of the file's pages of tokens.
+  /// The same with what is known of the file.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, KnownTermPages) throws -> Value
+    _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
   ) async throws -> Value {
     var tries = 0
     while true {

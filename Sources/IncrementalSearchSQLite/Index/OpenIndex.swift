@@ -16,7 +16,8 @@ final class OpenIndex: Sendable {
   private let isFresh: (file: Bool, log: Bool)
   private let pool: DatabasePool
   private let threads: ReadingThreads
-  private let termPages = KnownTermPages()
+  let termPages = KnownTermPages()
+  private let moment = SettledMoment()
 
   /// Opens what has the name now. Throws ``IndexError`` or `DatabaseError`.
   init(_ path: String) throws {
@@ -87,16 +88,16 @@ final class OpenIndex: Sendable {
   }
 
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, KnownTermPages) throws -> Value
+    _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
   ) async throws -> Value {
-    try await threads.read { [termPages] db in
+    try await threads.read { db in
       // As the pool's own readings are, but prepared once: that takes as long as reading some ten records.
       try db.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
       defer {
         // What was given up can't be committed.
         do { try db.cachedStatement(sql: "COMMIT TRANSACTION").execute() } catch { try? db.rollback() }
       }
-      return try body(db, termPages)
+      return try body(db, self)
     }
   }
 
@@ -104,4 +105,29 @@ final class OpenIndex: Sendable {
 
   /// What identifies the state of a file that nobody writes to; nil where somebody may.
   var settledStamp: FileStamp? { isLive ? nil : stamp }
+
+  /// The state of a file that nobody writes to, once it was read, while ``isNewest()`` is true; nil where somebody may write.
+  var settledState: SettledMoment.State? { moment.state }
+
+  /// Takes in what was read.
+  func saw(_ state: SettledMoment.State) {
+    if !isLive { moment.saw(state) }
+  }
+}
+
+/// The state that a file that nobody writes to has all the time.
+final class SettledMoment: @unchecked Sendable {
+  struct State {
+    var version: IndexVersion
+    /// The numbering of the records (``IndexState/epoch``).
+    var epoch: Int
+  }
+
+  private let lock = NSLock()
+  /// Guarded by `lock`.
+  private var known: State?
+
+  var state: State? { lock.withLock { known } }
+
+  func saw(_ state: State) { lock.withLock { known = state } }
 }

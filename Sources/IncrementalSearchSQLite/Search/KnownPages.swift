@@ -38,7 +38,8 @@ final class KnownPages: Sendable {
 struct FirstPage: Sendable {
   /// Those of a tier follow those of the tiers before it.
   private var tiers: [(number: Int, end: Int)] = []
-  private var numbers: [Int64] = []
+  /// The numbers of the places (``IndexKey/Place``).
+  private(set) var numbers: [Int64] = []
   /// Of a short result only.
   private var scores: [Double] = []
   /// Whether the result is put in order by scores.
@@ -56,6 +57,12 @@ struct FirstPage: Sendable {
       if tiers.last?.number != place.tier { tiers.append((place.tier, 0)) }
       tiers[tiers.count - 1].end = numbers.count
     }
+  }
+
+  /// The place of the last record.
+  var last: IndexKey.Place? {
+    guard let tier = tiers.last, let number = numbers.last else { return nil }
+    return IndexKey.Place(tier: tier.number, score: scores.last ?? 0, number: number)
   }
 
   /// The places of the records.

@@ -20,6 +20,19 @@ final class KnownRecords: Sendable {
       ?? [IndexRecord?](repeating: nil, count: places.count)
   }
 
+  /// The records at places; nil if any of them is not known.
+  func allRecords(at places: [Int64], in version: IndexVersion) -> [IndexRecord]? {
+    records.find(in: version) { records in
+      var found: [IndexRecord] = []
+      found.reserveCapacity(places.count)
+      for place in places {
+        guard let record = records.value(of: place) else { return nil }
+        found.append(record)
+      }
+      return found
+    }
+  }
+
   func remember(_ read: [(place: Int64, record: IndexRecord)], in version: IndexVersion) {
     let sizes = read.map { Self.overhead + $0.record.size }
     records.change(version) { records in

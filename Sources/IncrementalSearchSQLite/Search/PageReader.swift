@@ -14,7 +14,7 @@ struct PageReader {
   func firstPage(limit: Int, correction: String?) throws -> (page: FirstPage, records: ArraySlice<FoundRecord>) {
     let short = try ShortResult.of(reader)
     let all =
-      try short.map { try pages.records(at: $0.places.prefix(limit + 1)) }
+      try short.map { try reader.reading.records(at: $0.places.prefix(limit + 1)) }
       ?? reader.records(.after, nil, limit: limit + 1)[...]
     let shown = all.prefix(limit)
     let page = FirstPage(
@@ -37,7 +37,7 @@ struct PageReader {
       }
       let places = short.places(side, place, limit: limit + 1)
       start = places.startIndex
-      all = try pages.records(at: places)
+      all = try reader.reading.records(at: places)
     } else {
       all = try reader.records(side, place, limit: limit + 1)[...]
     }
@@ -110,7 +110,7 @@ struct PageReader {
   private func page(of short: ShortResult, from start: Int, limit: Int) throws -> IndexPage {
     let places = short.places[start...].prefix(limit)
     return pages.page(
-      try pages.records(at: places), isShort: true, hasPrevious: start > 0,
+      try reader.reading.records(at: places), isShort: true, hasPrevious: start > 0,
       hasNext: places.endIndex < short.places.count, position: start)
   }
 
@@ -118,58 +118,72 @@ struct PageReader {
   static func allowed(_ limit: Int) -> Int { max(1, min(limit, 100_000)) }
 }
 
-/// Reads records at their places, and makes pages of them.
+extension IndexReading {
+  /// The records at places; those that are gone are left out.
+  func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<ResultReader.FoundRecord> {
+    let known = knownRecords?.records(at: places.map(\.number), in: version)
+    var found: [ResultReader.FoundRecord] = []
+    var read: [(place: Int64, record: IndexRecord)] = []
+    for (index, place) in places.enumerated() {
+      if let record = known?[index] {
+        found.append((place, record))
+      } else if let record = try FoundRow(at: place.number, self).record() {
+        found.append((place, record))
+        read.append((place.number, record))
+      }
+    }
+    if !read.isEmpty { knownRecords?.remember(read, in: version) }
+    return found[...]
+  }
+}
+
+/// Makes pages of records.
 struct RecordPages {
-  let reading: IndexReading
+  private let epoch: Int
   private let correction: SearchCorrection?
 
   typealias IndexPage = Page<IndexRecord, IndexKey>
   typealias FoundRecord = ResultReader.FoundRecord
 
-  /// Makes pages of a query, for which another text may have been searched.
-  init(_ reading: IndexReading, of query: SearchQuery, correctedTo text: String?) {
-    self.reading = reading
+  /// Makes pages of a query, for which another text may have been searched, in one numbering of the records
+  /// (``IndexState/epoch``).
+  init(of query: SearchQuery, correctedTo text: String?, epoch: Int) {
+    self.epoch = epoch
     correction = text.map { SearchCorrection(of: query, as: $0) }
   }
-
-  /// The records at places; those that are gone are left out.
-  func records(at places: ArraySlice<IndexKey.Place>) throws -> ArraySlice<FoundRecord> {
-    let known = reading.knownRecords?.records(at: places.map(\.number), in: reading.version)
-    var found: [FoundRecord] = []
-    var read: [(place: Int64, record: IndexRecord)] = []
-    for (index, place) in places.enumerated() {
-      if let record = known?[index] {
-        found.append((place, record))
-      } else if let record = try FoundRow(at: place.number, reading).record() {
-        found.append((place, record))
-        read.append((place.number, record))
-      }
-    }
-    if !read.isEmpty { reading.knownRecords?.remember(read, in: reading.version) }
-    return found[...]
-  }
-
-  /// Reads the first page of a result.
-  func page(_ first: FirstPage) throws -> IndexPage { page(first, try records(at: first.places[...])) }
 
   /// The first page of a result, whose records were read.
   func page(_ first: FirstPage, _ records: ArraySlice<FoundRecord>) -> IndexPage {
     page(records, isShort: first.isShort, hasPrevious: false, hasNext: first.hasMore, position: 0)
   }
 
+  /// The first page of a result, all of whose records are known.
+  func page(_ first: FirstPage, _ records: [IndexRecord]) -> IndexPage {
+    page(
+      records, previous: nil, next: first.hasMore ? key(.after, first.last, first.isShort, records.last) : nil,
+      position: 0)
+  }
+
   /// A page of records, with the keys of those next to it.
   func page(
     _ records: ArraySlice<FoundRecord>, isShort: Bool, hasPrevious: Bool, hasNext: Bool, position: Int?
   ) -> IndexPage {
-    func key(_ side: IndexKey.Side, _ found: FoundRecord?) -> IndexKey? {
-      found.map {
-        IndexKey(side: side, place: $0.place, isShort: isShort, epoch: reading.state.epoch, id: $0.record.id)
-      }
-    }
-    var page = Page(
-      records.map(\.record), previous: hasPrevious ? key(.before, records.first) : nil,
-      next: hasNext ? key(.after, records.last) : nil, position: position)
+    let (first, last) = (records.first, records.last)
+    return page(
+      records.map(\.record), previous: hasPrevious ? key(.before, first?.place, isShort, first?.record) : nil,
+      next: hasNext ? key(.after, last?.place, isShort, last?.record) : nil, position: position)
+  }
+
+  private func page(_ records: [IndexRecord], previous: IndexKey?, next: IndexKey?, position: Int?) -> IndexPage {
+    var page = Page(records, previous: previous, next: next, position: position)
     page.correction = correction
     return page
+  }
+
+  private func key(
+    _ side: IndexKey.Side, _ place: IndexKey.Place?, _ isShort: Bool, _ record: IndexRecord?
+  ) -> IndexKey? {
+    guard let place, let record else { return nil }
+    return IndexKey(side: side, place: place, isShort: isShort, epoch: epoch, id: record.id)
   }
 }

@@ -44,7 +44,11 @@ public struct SQLiteSource: FacetedSource {
   /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
-    try await read(limit: request.limit) { reading in
+    switch request.place {
+    case .start, .position(...0): if let page = knownFirstPage(request) { return page }
+    case .key, .position: break
+    }
+    return try await read(limit: request.limit) { reading in
       switch request.place {
       case .key(let key):
         try pageReader(for: request.query, reading)
@@ -182,11 +186,12 @@ public struct SQLiteSource: FacetedSource {
 
   private func pageReader(for query: SearchQuery, _ reading: IndexReading) throws -> PageReader {
     let (search, text) = try plan(query, order: order, reading)
-    return pageReader(for: search, RecordPages(reading, of: query, correctedTo: text))
+    return pageReader(
+      for: search, reading, RecordPages(of: query, correctedTo: text, epoch: reading.state.epoch))
   }
 
-  private func pageReader(for search: IndexQuery, _ pages: RecordPages) -> PageReader {
-    PageReader(reader: ResultReader(reading: pages.reading, query: search, known: index.results), pages: pages)
+  private func pageReader(for search: IndexQuery, _ reading: IndexReading, _ pages: RecordPages) -> PageReader {
+    PageReader(reader: ResultReader(reading: reading, query: search, known: index.results), pages: pages)
   }
 
   /// The first page, which is not searched for again while the records stay the same.
@@ -197,13 +202,29 @@ public struct SQLiteSource: FacetedSource {
     let filter = try FacetReader.filter(of: query, reading.db, reading.state)
     let asked = KnownPages.Asked(search: search(for: query, order), filter: filter, limit: limit)
     if let known = index.pages.page(of: asked, in: reading.version) {
-      return try RecordPages(reading, of: query, correctedTo: known.correction).page(known)
+      let pages = RecordPages(of: query, correctedTo: known.correction, epoch: reading.state.epoch)
+      return pages.page(known, try reading.records(at: known.places[...]))
     }
     let (search, text) = try plan(asked.search, filter, reading)
-    let pages = RecordPages(reading, of: query, correctedTo: text)
-    let (page, records) = try pageReader(for: search, pages).firstPage(limit: limit, correction: text)
+    let pages = RecordPages(of: query, correctedTo: text, epoch: reading.state.epoch)
+    let (page, records) = try pageReader(for: search, reading, pages).firstPage(limit: limit, correction: text)
     index.pages.remember(page, of: asked, in: reading.version)
     return pages.page(page, records)
+  }
+
+  /// The first page where all of it is known and nobody writes to the file, so that nothing has to be read; else nil.
+  private func knownFirstPage(_ request: PageRequest<IndexKey>) -> Page<IndexRecord, IndexKey>? {
+    let query = request.query
+    // What the values of filters are is read.
+    guard query.filters.isEmpty, request.limit <= Self.mostKnown, let opened = try? index.reader.newest(),
+      let state = opened.settledState
+    else { return nil }
+    let asked = KnownPages.Asked(
+      search: search(for: query, order), filter: nil, limit: PageReader.allowed(request.limit))
+    guard let first = index.pages.page(of: asked, in: state.version),
+      let records = index.records.allRecords(at: first.numbers, in: state.version)
+    else { return nil }
+    return RecordPages(of: query, correctedTo: first.correction, epoch: state.epoch).page(first, records)
   }
 
   /// More records than this at once are read for no screen.
@@ -216,9 +237,10 @@ public struct SQLiteSource: FacetedSource {
     do {
       let records = limit <= Self.mostKnown ? index.records : nil
       return try await index.reader.read {
-        [known = index.known, unions = index.unions, changedTokens = index.changedTokens] db, termPages in
-        let reading = try IndexReading(db, known: unions, termPages, changedTokens, records)
+        [known = index.known, unions = index.unions, changedTokens = index.changedTokens] db, opened in
+        let reading = try IndexReading(db, known: unions, opened.termPages, changedTokens, records)
         known.saw(reading.version)
+        opened.saw(SettledMoment.State(version: reading.version, epoch: reading.state.epoch))
         return try body(reading)
       }
     } catch {

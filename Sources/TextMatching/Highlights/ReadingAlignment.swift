@@ -19,7 +19,9 @@ struct ReadingAlignment {
 
   init(title: [String], reading: String) {
     var start = 0
-    for letter in ReadingLetter.all(of: reading) {
+    let all = ReadingLetter.all(of: reading)
+    letters.reserveCapacity(all.count)
+    for letter in all {
       if !letter.isWhiteSpace {
         letters.append(letter)
       } else if start < letters.count {

@@ -21,6 +21,7 @@ struct ReadingSounds {
   init(_ reading: String, _ alignment: ReadingAlignment) {
     var reading = reading
     var found: [Kana] = []
+    found.reserveCapacity(alignment.letters.count)
     var words: [Range<Int>] = []
     reading.withUTF8 { bytes in
       KanaRun.forEachRun(in: bytes) { run in
