@@ -206,6 +206,29 @@ import Testing
     #expect(texts(desk.ends.first) == ["zzz top"])
   }
 
+  /// A key that accepts is pressed before it is known whether anything is found.
+  @Test(arguments: ["accept", "accept-non-empty", "accept-or-print-query"])
+  func whatIsDoneWhereNothingIsFoundWaitsForTheAnswer(action: String) throws {
+    func ends(with rows: [String]) throws -> PickerEnd<SearchLine>? {
+      var desk = try desk("f1:\(action)") { $0.progress = PickerProgress(records: 0, isReading: true) }
+      desk.type("zzz")
+      desk.press(.function(1))
+      #expect(desk.ends.isEmpty && desk.state.isAccepting)
+      desk.changeData(fruits + rows)
+      desk.send(.progress(PickerProgress(records: 6)))
+      for _ in 0..<3 { desk.send(.tick) }
+      #expect(!desk.state.isAccepting)
+      return desk.ends.first
+    }
+    #expect(texts(try ends(with: ["zzz top"])) == ["zzz top"])
+    let end = try ends(with: [])
+    switch action {
+    case "accept": #expect(texts(end) == [])
+    case "accept-non-empty": if let end { Issue.record("\(end)") }
+    default: if case .query? = end {} else { Issue.record("\(String(describing: end))") }
+    }
+  }
+
   @Test func anotherKeyEndsAndIsTold() throws {
     var desk = try desk { $0.expected = [.key(KeyPress(.character("v"), .control)): "ctrl-v", .sign("@"): "@"] }
     desk.control("v")

@@ -12,8 +12,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private(set) var size: (columns: Int, rows: Int)
   /// The spinner's turns.
   private(set) var ticks = 0
-  /// Whether Enter waits for the rows of the text in the field.
-  private(set) var isAccepting = false
+  /// How a key that accepts goes on once the rows of the text in the field are there; nil where none waits for them.
+  private var accepting: Acceptance?
 
   /// Keys that wait for the row that the first of them moves to, which is on its way.
   private var waiting: [PickerAction] = []
@@ -164,6 +164,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// Whether a spinner turns: the answer is slow, or rows that would be on screen are.
   var isSpinning: Bool { rows.snapshot.isSlow || waitingTicks >= Self.slowTicks }
 
+  /// Whether Enter waits for the rows of the text in the field.
+  var isAccepting: Bool { accepting != nil }
+
   /// Whether something changes with time: on screen, or whether Enter still has to wait.
   var needsTicks: Bool {
     isSpinning || rows.isWaitingAtEnd || preview.isStale && !preview.isSlow
@@ -181,6 +184,11 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   static var tick: Duration { .milliseconds(100) }
   /// As long as a search takes to be called slow.
   private static var slowTicks: Int { 3 }
+
+  /// What a key that accepts does where nothing is found.
+  private enum Acceptance {
+    case ends, staysOpen, printsQuery
+  }
 
   private struct PreviewTarget: Equatable {
     var id: Item.ID?
@@ -214,18 +222,18 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private mutating func handle(_ event: PickerEvent<Item>, _ effects: inout [PickerEffect<Item>]) {
     switch event {
     case .input(let input):
-      isAccepting = false
+      accepting = nil
       take(input, &effects)
     case .clicked(let report, let count):
-      isAccepting = false
+      accepting = nil
       take(report, clicks: count, &effects)
     case .asked(let actions):
-      isAccepting = false
+      accepting = nil
       perform(actions, &effects)
     case .snapshot(let snapshot):
       rows.show(snapshot)
       goOn(&effects)
-      if isAccepting { accept(&effects) }
+      if let accepting { accept(&effects, accepting) }
     case .resized(let columns, let rows):
       size = (columns, rows)
       effects.append(.redraw)
@@ -240,7 +248,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       waitingTicks = rows.isWaitingAtEnd ? waitingTicks + 1 : 0
       if !progress.isReading, ticksSinceReading < Self.slowTicks {
         ticksSinceReading += 1
-        if isAccepting { accept(&effects) }
+        if let accepting { accept(&effects, accepting) }
       }
     case .began: break
     case .gathered(let items, let number):
@@ -460,9 +468,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       if field.text.isEmpty { effects.append(.end(.aborted)) } else { edit(&effects) { $0.perform(.deleteBackward) } }
     case .cancel:
       if field.text.isEmpty { effects.append(.end(.aborted)) } else { edit(&effects) { $0.replace(with: "") } }
-    case .acceptNonEmpty: if rows.current != nil || !selection.isEmpty || !isFresh { accept(&effects) }
-    case .acceptOrPrintQuery:
-      if isFresh, rows.current == nil, selection.isEmpty { effects.append(.end(.query)) } else { accept(&effects) }
+    case .acceptNonEmpty: accept(&effects, .staysOpen)
+    case .acceptOrPrintQuery: accept(&effects, .printsQuery)
     case .printQuery: effects.append(.end(.query))
     case .print(let text): printed.append(text)
     case .ignore: break
@@ -673,19 +680,25 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     perform(action, &effects)
   }
 
-  /// Ends with what is chosen. Rows of another text are never taken for those of the text in the field: then this waits.
-  private mutating func accept(_ effects: inout [PickerEffect<Item>]) {
-    if !waiting.isEmpty {
-      isAccepting = true
-    } else if !selection.isEmpty {
+  /// Ends with what is chosen. Rows of another text are never taken for those of the text in the field, nor is none found while
+  /// more is read: then this waits.
+  private mutating func accept(_ effects: inout [PickerEffect<Item>], _ acceptance: Acceptance = .ends) {
+    accepting = acceptance
+    if !waiting.isEmpty { return }
+    if !selection.isEmpty {
       effects.append(.end(.chosen(selection.items)))
-    } else if isFresh, rows.current != nil || rows.snapshot.phase == .loaded && !mayFindMore {
-      isAccepting = false
-      effects.append(.end(.chosen(rows.current.map { [$0] } ?? [])))
+    } else if isFresh, let current = rows.current {
+      accepting = nil
+      effects.append(.end(.chosen([current])))
+    } else if isFresh, rows.snapshot.phase == .loaded, !mayFindMore {
+      accepting = nil
+      switch acceptance {
+      case .ends: effects.append(.end(.chosen([])))
+      case .staysOpen: break
+      case .printsQuery: effects.append(.end(.query))
+      }
     } else if case .failed = rows.snapshot.phase {
-      isAccepting = false
-    } else {
-      isAccepting = true
+      accepting = nil
     }
   }
 

@@ -51,8 +51,8 @@ class Shell(Terminal):
         self.see_empty()
 
 
-def keys_in(program, name, quoted, folder_command):
-    """What holds in zsh and in fish; `quoted` is how the shell writes a name with a space."""
+def keys_in(program, name, quoted, folder_command, completed="other"):
+    """What holds in each shell; `quoted` is how it writes a name with a space, `completed` how one without."""
     with Shell(program, name) as shell:
         shell.text("echo got ")
         shell.see_line("ready> echo got", "what is typed")
@@ -77,7 +77,7 @@ def keys_in(program, name, quoted, folder_command):
         shell.keys("Tab")
         shell.see("1/", "the picker again")
         shell.keys("Enter")
-        shell.see_line("ready> echo other", "the completed path")
+        shell.see_line(f"ready> echo {completed}", "the completed path")
         shell.empty()
         shell.keys("M-c")
         shell.see("in here/deep", "the folders")
@@ -87,6 +87,11 @@ def keys_in(program, name, quoted, folder_command):
         shell.until(lambda s: not any(COUNTER.search(line) for line in s.rows), "the picker has left")
         shell.text("pwd\r")
         shell.until(lambda s: any(line.endswith("/in here/deep") for line in s.rows), "the folder")
+
+
+@check("bash: Ctrl-T, Ctrl-R, Alt-C and **<Tab>", needs="ours")
+def in_bash(program):
+    keys_in(program, "bash", "'in here/a file'", "cd -- 'in here/deep'", "'other'")
 
 
 @check("zsh: Ctrl-T, Ctrl-R, Alt-C and **<Tab>", needs="ours")
