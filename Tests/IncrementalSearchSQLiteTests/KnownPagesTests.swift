@@ -101,6 +101,30 @@ import TextMatching
     await #expect(throws: IndexError.self) { try await source.page(request) }
   }
 
+  @Test func whoAsksWithoutAPauseLeavesOthersTheirTurn() async throws {
+    let folder = try TemporaryFolder()
+    let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: "one")])
+    index.close()
+    let source = SQLiteSource(index)
+    let request = PageRequest<IndexKey>(query: SearchQuery("one"), place: .start, limit: 20)
+    _ = try await source.page(request)
+    let isOver = Flag()
+    let deadline = ContinuousClock.now + .seconds(20)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+        group.addTask {
+          while !isOver.isSet, .now < deadline { _ = try await source.page(request) }
+          return isOver.isSet
+        }
+      }
+      group.addTask {
+        isOver.set()
+        return true
+      }
+      for try await wasEnded in group { #expect(wasEnded) }
+    }
+  }
+
   @Test func whatIsForgottenIsSearchedAnew() async throws {
     var random = SeededGenerator(seed: 6)
     let folder = try TemporaryFolder()
@@ -142,4 +166,14 @@ import TextMatching
       }
     }
   }
+}
+
+/// Set once, by any thread.
+private final class Flag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool { lock.withLock { value } }
+
+  func set() { lock.withLock { value = true } }
 }

@@ -45,7 +45,12 @@ public struct SQLiteSource: FacetedSource {
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
     switch request.place {
-    case .start, .position(...0): if let page = knownFirstPage(request) { return page }
+    case .start, .position(...0):
+      if let page = knownFirstPage(request) {
+        // Who asks for one after the other without a pause would keep all others from the threads that tasks share.
+        await Task.yield()
+        return page
+      }
     case .key, .position: break
     }
     return try await read(limit: request.limit) { reading in
