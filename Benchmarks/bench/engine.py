@@ -19,9 +19,9 @@ def measure(context):
     for number in range(1 if context.quick else 3):
         say(f"engine-benchmark, round {number + 1}")
         window, walks = "", []
-        for line in context.output(
-            context.built / "engine-benchmark", *(["--quick"] if context.quick else [])
-        ).splitlines():
+        quick = ["--quick"] if context.quick else []
+        outputs = [context.output(context.built / "engine-benchmark", *words, *quick) for words in ([], ["sessions"])]
+        for line in "".join(outputs).splitlines():
             if line.startswith("window"):
                 window = line.split()[-1]
             elif found := re.match(r"  (.+?)\s+([\d.]+)\s+(\d+)\s+(\S+)$", line):
