@@ -7,11 +7,21 @@
 // The compiler makes of them what a processor has: one register, or as many as it takes.
 typedef uint8_t Bytes __attribute__((ext_vector_type(64)));
 typedef _Bool Bits __attribute__((ext_vector_type(64)));
+typedef uint64_t Words __attribute__((ext_vector_type(8)));
 
 // Macros, as a vector that a processor lacks can't be passed to a function.
 #define BITS(lanes) __builtin_bit_cast(uint64_t, __builtin_convertvector((lanes), Bits))
 #define EQUALS(bytes, byte) ((bytes) == (Bytes)(uint8_t)(byte))
 #define IS_IN(bytes, least, count) (((bytes) - (Bytes)(uint8_t)(least)) < (Bytes)(uint8_t)(count))
+#define IS_WHITE_SPACE(bytes) (EQUALS(bytes, ' ') | IS_IN(bytes, '\t', 5))
+#define IS_LETTER(bytes) IS_IN(bytes, 'a', 26)
+#define IS_DIGIT(bytes) IS_IN(bytes, '0', 10)
+#define BYTE_SHIFTS ((Words){0, 8, 16, 24, 32, 40, 48, 56})
+#define LANE_BITS ((Bytes)(Words)0x8040201008040201)
+// A lane of ones for each bit: eight of them are repeated in each eight lanes, which take one each.
+#define LANES(bits)                                                                                                  \
+  ((Bytes)(((Bytes)((((Words)(uint64_t)(bits) >> BYTE_SHIFTS) & 0xFF) * 0x0101010101010101) & LANE_BITS) == LANE_BITS))
+#define EITHER(lanes, yes, no) (((Bytes)(lanes) & (Bytes)(uint8_t)(yes)) | (~(Bytes)(lanes) & (no)))
 
 INLINE bool places_of(
   const uint8_t *text, size_t count, const uint8_t *wanted, size_t wanted_count, enum byte_places_others others,
@@ -26,8 +36,12 @@ INLINE bool places_of(
     for (size_t w = 0; w < wanted_count; w++, next += stride) *next = BITS(EQUALS(bytes, wanted[w]));
     switch (others) {
       case BYTE_PLACES_NO_OTHERS: break;
-      case BYTE_PLACES_WHITE_SPACE: *next = BITS(EQUALS(bytes, ' ') | IS_IN(bytes, '\t', 5)); break;
-      case BYTE_PLACES_WORD_BYTES: *next = BITS(IS_IN(bytes | (Bytes)0x20, 'a', 26) | IS_IN(bytes, '0', 10)); break;
+      case BYTE_PLACES_WHITE_SPACE: *next = BITS(IS_WHITE_SPACE(bytes)); break;
+      case BYTE_PLACES_WORD_BYTES: *next = BITS(IS_LETTER(bytes | (Bytes)0x20) | IS_DIGIT(bytes)); break;
+      case BYTE_PLACES_LETTERS_AND_DIGITS:
+        next[0] = BITS(IS_LETTER(bytes | (Bytes)0x20));
+        next[stride] = BITS(IS_DIGIT(bytes));
+        break;
     }
   }
   return BITS(all >= (Bytes)0x80) == 0;
@@ -134,6 +148,63 @@ INLINE size_t texts_with(
   return found_count;
 }
 
+INLINE void classes_of(const uint8_t *text, size_t count, struct byte_places_classes *classes) {
+  for (size_t i = 0; i < count; i += 64) {
+    Bytes bytes = 0;
+    if (count - i >= 64) {
+      memcpy(&bytes, text + i, sizeof(bytes));
+    } else {
+      memcpy(&bytes, text + i, count - i);
+    }
+    *classes++ = (struct byte_places_classes) {
+      BITS(IS_LETTER(bytes | (Bytes)0x20)), BITS(IS_DIGIT(bytes)), BITS(IS_WHITE_SPACE(bytes))
+    };
+  }
+}
+
+INLINE uint64_t bits_at(const uint64_t *bits, size_t size, size_t place) {
+  size_t index = place / 64, shift = place % 64;
+  uint64_t low = bits[index] >> shift;
+  return shift == 0 || (index + 1) * 64 >= size ? low : low | bits[index + 1] << (64 - shift);
+}
+
+INLINE void bonuses_of(
+  const uint8_t *bytes, size_t size, const uint64_t *capitals, size_t start, size_t end, struct byte_places_bonuses bonuses,
+  uint8_t *found
+) {
+  uint64_t capital_before = 0;
+  for (size_t i = start; i < end; i += 64, found += 64) {
+    Bytes here, before;
+    if (i > 0 && size - i >= 64) {
+      memcpy(&here, bytes + i, sizeof(here));
+      memcpy(&before, bytes + i - 1, sizeof(before));
+    } else {
+      // The byte before and those from here on, which are fewer, or the first ones of all.
+      uint8_t block[65] = {0};
+      if (i > 0) block[0] = bytes[i - 1];
+      memcpy(block + 1, bytes + i, size - i < 64 ? size - i : 64);
+      memcpy(&here, block + 1, sizeof(here));
+      memcpy(&before, block, sizeof(before));
+    }
+    // A text starts as after white space.
+    if (i == start) before[0] = ' ';
+    uint64_t capital = bits_at(capitals, size, i);
+    Bytes small_before = (Bytes)IS_LETTER(before) & ~LANES(capital << 1 | capital_before);
+    capital_before = capital >> 63;
+    Bytes digit = (Bytes)IS_DIGIT(here), digit_before = (Bytes)IS_DIGIT(before);
+    Bytes word = (Bytes)IS_LETTER(here) | digit, word_before = (Bytes)IS_LETTER(before) | digit_before;
+    Bytes white = (Bytes)IS_WHITE_SPACE(here);
+    Bytes delimiter_before = (Bytes)(
+      EQUALS(before, ',') | EQUALS(before, '/') | EQUALS(before, ':') | EQUALS(before, ';') | EQUALS(before, '|'));
+    Bytes rises = (LANES(capital) & small_before) | (digit & ~digit_before);
+    Bytes at_boundary = EITHER(delimiter_before, bonuses.after_delimiter, (Bytes)bonuses.boundary);
+    Bytes inside = EITHER(word, 0, (Bytes)bonuses.boundary) | EITHER(word & rises, bonuses.camel, (Bytes)(uint8_t)0);
+    Bytes all = (~word_before & at_boundary) | (word_before & inside);
+    all = EITHER(white | (Bytes)IS_WHITE_SPACE(before), bonuses.after_white_space, all);
+    memcpy(found, &all, sizeof(all));
+  }
+}
+
 // The same for processors with wider vectors.
 #if defined(__x86_64__)
 #define FOR(features, name)                                                                                          \
@@ -154,6 +225,17 @@ INLINE size_t texts_with(
     uint16_t *found                                                                                                  \
   ) {                                                                                                                \
     return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);               \
+  }                                                                                                                  \
+  __attribute__((target(features))) static void classes_##name(                                                      \
+    const uint8_t *text, size_t count, struct byte_places_classes *classes                                           \
+  ) {                                                                                                                \
+    classes_of(text, count, classes);                                                                                \
+  }                                                                                                                  \
+  __attribute__((target(features))) static void bonuses_##name(                                                      \
+    const uint8_t *bytes, size_t size, const uint64_t *capitals, size_t start, size_t end,                           \
+    struct byte_places_bonuses bonuses, uint8_t *found                                                               \
+  ) {                                                                                                                \
+    bonuses_of(bytes, size, capitals, start, end, bonuses, found);                                                   \
   }
 FOR("avx2", avx2)
 FOR("avx512bw", avx512)
@@ -197,4 +279,35 @@ size_t byte_places_texts(
   }
 #endif
   return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);
+}
+
+void byte_places_classes(const uint8_t *text, size_t count, struct byte_places_classes *classes) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) {
+    classes_avx512(text, count, classes);
+    return;
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    classes_avx2(text, count, classes);
+    return;
+  }
+#endif
+  classes_of(text, count, classes);
+}
+
+void byte_places_bonuses(
+  const uint8_t *bytes, size_t size, const uint64_t *capitals, size_t start, size_t end, struct byte_places_bonuses bonuses,
+  uint8_t *found
+) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) {
+    bonuses_avx512(bytes, size, capitals, start, end, bonuses, found);
+    return;
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    bonuses_avx2(bytes, size, capitals, start, end, bonuses, found);
+    return;
+  }
+#endif
+  bonuses_of(bytes, size, capitals, start, end, bonuses, found);
 }

@@ -1,14 +1,19 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
-/// scored 18 more, 26 if any text is not ASCII, and half as many bytes again as the text has. If any record has kana, each takes
-/// 4 bytes more, and one with kana its sound, about two bytes for each. If the order depends on the roles of texts, each takes
-/// 29 bytes more, and one that is not all ASCII (``PlainMarks``) its marks (``RecordMarks``), a few bytes for each of its texts'.
-/// Texts can be kept as they were given, mostly in an eighth of their size (``OriginalTexts``).
+/// scored 10 more and an eighth of the text's size (``CapitalBits``); if any text is not ASCII, 8 more, 4 for each text, and one
+/// that is not ASCII half of its size. If any record has kana, each takes 4 bytes more, and one with kana its sound, about two
+/// bytes for each. If the order depends on the roles of texts, each takes 29 bytes more, and one that is not all ASCII
+/// (``PlainMarks``) its marks (``RecordMarks``), a few bytes for each of its texts'. Texts can be kept as they were given, mostly
+/// in an eighth of their size, which is the same one (``OriginalTexts``).
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
-  /// For each byte the bonus of a fuzzy match there, if matches are scored.
+  /// Which bytes were capitals, if matches are scored or texts are kept as they were given.
+  private var capitals = CapitalBits()
+  /// The bonuses of fuzzy matches in texts that are not ASCII, if matches are scored; capitals tell those of others.
   private var bonuses = PackedBonuses()
+  /// Where those of each text end; empty while there are none.
+  private var bonusEnds: [UInt32] = []
   /// Those of the text that is being folded.
   private var nextBonuses: [UInt8] = []
   private var textEnds: [UInt32] = []
@@ -17,9 +22,6 @@ package struct FoldedRecords: Sendable {
   /// The letters of all texts of each record, if matches are scored.
   private var letters: [LetterSet] = []
   private var nextLetters = LetterSet()
-  /// Those of them that start a text or follow white space where they first come at the boundary of a word.
-  private var openings: [LetterSet] = []
-  private var nextOpenings = LetterSet()
   /// How long each record is (``TextLength``), if matches are scored: of equal matches the shorter comes first.
   private var lengths: [UInt16] = []
   private var nextLength = TextLength()
@@ -60,11 +62,12 @@ package struct FoldedRecords: Sendable {
   /// Forgets all records, and keeps their memory for others.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
+    capitals.removeAll()
     bonuses.removeAll()
+    bonusEnds.removeAll(keepingCapacity: true)
     textEnds.removeAll(keepingCapacity: true)
     recordEnds.removeAll(keepingCapacity: true)
     letters.removeAll(keepingCapacity: true)
-    openings.removeAll(keepingCapacity: true)
     lengths.removeAll(keepingCapacity: true)
     scalars.removeAll(keepingCapacity: true)
     sounds.removeAll(keepingCapacity: true)
@@ -135,7 +138,8 @@ package struct FoldedRecords: Sendable {
     withView { view in
       let text = view.range(ofText: record)
       originals?.append(
-        record, folded: UnsafeBufferPointer(rebasing: view.bytes[text]), at: text.lowerBound, to: &result)
+        record, folded: UnsafeBufferPointer(rebasing: view.bytes[text]), view.capitals, from: text.lowerBound,
+        to: &result)
     }
   }
 
@@ -150,8 +154,16 @@ package struct FoldedRecords: Sendable {
     let start = bytes.count
     nextBonuses.removeAll(keepingCapacity: true)
     appendFold(of: text)
-    nextBonuses.withUnsafeBufferPointer { bonuses.append($0) }
-    bytes.withUnsafeBufferPointer { originals?.append(text, folded: UnsafeBufferPointer(rebasing: $0[start...])) }
+    if !nextBonuses.isEmpty || !bonusEnds.isEmpty {
+      spellOutBonusEnds(until: textEnds.count - 1)
+      nextBonuses.withUnsafeBufferPointer { bonuses.append($0) }
+      bonusEnds.append(UInt32(bonuses.count))
+    }
+    guard isScored || originals != nil else { return }
+    let isTold = bytes.withUnsafeBufferPointer {
+      capitals.append(text, folded: UnsafeBufferPointer(rebasing: $0[start...]))
+    }
+    originals?.append(text, isTold: isTold)
   }
 
   private mutating func appendFold(of text: UnsafeBufferPointer<UInt8>) {
@@ -181,7 +193,6 @@ package struct FoldedRecords: Sendable {
     if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
     if isScored {
       letters.append(nextLetters)
-      openings.append(nextOpenings)
       lengths.append(nextGivenLength ?? nextLength.value)
     }
     if !sounds.isEmpty {
@@ -191,7 +202,6 @@ package struct FoldedRecords: Sendable {
     if !nextScalars.isEmpty { spellOutScalars(until: count - 1) }
     if !nextScalars.isEmpty || !scalars.isEmpty { scalars.append(nextScalars) }
     nextLetters = LetterSet()
-    nextOpenings = LetterSet()
     nextLength = TextLength()
     nextGivenLength = nil
     nextScalars = ScalarSet()
@@ -222,10 +232,16 @@ package struct FoldedRecords: Sendable {
     if let texts = other.originals { originals?.append(texts) }
     let size = UInt32(bytes.count)
     bytes += other.bytes
-    bonuses.append(other.bonuses)
+    if !bonusEnds.isEmpty || !other.bonusEnds.isEmpty {
+      let size = UInt32(bonuses.count)
+      spellOutBonusEnds(until: textEnds.count)
+      bonuses.append(other.bonuses)
+      bonusEnds.append(contentsOf: other.bonusEnds.lazy.map { size + $0 })
+      spellOutBonusEnds(until: textEnds.count + other.textEnds.count)
+    }
+    capitals.append(other.capitals)
     textEnds.append(contentsOf: other.textEnds.lazy.map { size + $0 })
     letters += other.letters
-    openings += other.openings
     lengths += other.lengths
     if !scalars.isEmpty || !other.scalars.isEmpty {
       spellOutScalars(until: count)
@@ -246,12 +262,13 @@ package struct FoldedRecords: Sendable {
   package func trimmed() -> FoldedRecords {
     var records = self
     records.bytes = bytes.withUnsafeBufferPointer { Array($0) }
+    records.capitals = capitals.trimmed()
     records.bonuses = bonuses.trimmed()
+    records.bonusEnds = bonusEnds.withUnsafeBufferPointer { Array($0) }
     records.nextBonuses = []
     records.textEnds = textEnds.withUnsafeBufferPointer { Array($0) }
     records.recordEnds = recordEnds.withUnsafeBufferPointer { Array($0) }
     records.letters = letters.withUnsafeBufferPointer { Array($0) }
-    records.openings = openings.withUnsafeBufferPointer { Array($0) }
     records.lengths = lengths.withUnsafeBufferPointer { Array($0) }
     records.scalars = scalars.withUnsafeBufferPointer { Array($0) }
     records.sounds = sounds.withUnsafeBufferPointer { Array($0) }
@@ -280,13 +297,8 @@ package struct FoldedRecords: Sendable {
       return false
     }
     if isScored {
-      bytes.withUnsafeBufferPointer { bytes in
-        if let base = bytes.baseAddress {
-          let found = FuzzyBonuses.append(ofASCII: text, folded: base + start, to: &nextBonuses)
-          nextLetters.insert(bits: found.all)
-          nextOpenings.insert(bits: found.openings)
-        }
-      }
+      nextLetters.formUnion(
+        bytes.withUnsafeBufferPointer { FuzzyBonuses.letters(ofASCII: UnsafeBufferPointer(rebasing: $0[start...])) })
     }
     textEnds.append(UInt32(bytes.count))
     return true
@@ -310,7 +322,7 @@ package struct FoldedRecords: Sendable {
     guard let sets else { return false }
     if isScored {
       nextLetters.insert(bits: sets.letters)
-      nextOpenings.insert(bits: FuzzyBonuses.openings(of: bytes[start...], nextBonuses))
+      nextLetters.insert(openings: FuzzyBonuses.openings(of: bytes[start...], nextBonuses))
       nextScalars.insert(bits: sets.scalars)
     }
     textEnds.append(UInt32(bytes.count))
@@ -328,13 +340,17 @@ package struct FoldedRecords: Sendable {
         nextLetters.formUnion(LetterSet(bytes[start...]))
         nextScalars.formUnion(ScalarSet(folded))
       }
-      nextOpenings.insert(bits: FuzzyBonuses.openings(of: bytes[start...], nextBonuses))
+      nextLetters.insert(openings: FuzzyBonuses.openings(of: bytes[start...], nextBonuses))
     }
     textEnds.append(UInt32(bytes.count))
   }
 
   private mutating func spellOutScalars(until count: Int) {
     scalars.append(contentsOf: repeatElement(ScalarSet(), count: count - scalars.count))
+  }
+
+  private mutating func spellOutBonusEnds(until count: Int) {
+    bonusEnds.append(contentsOf: repeatElement(bonusEnds.last ?? 0, count: count - bonusEnds.count))
   }
 
   private mutating func spellOutSoundEnds(until count: Int) {
@@ -357,21 +373,23 @@ extension FoldedRecords {
             textEnds.withUnsafeBufferPointer { textEnds in
               recordEnds.withUnsafeBufferPointer { recordEnds in
                 letters.withUnsafeBufferPointer { letters in
-                  openings.withUnsafeBufferPointer { openings in
+                  capitals.withView { capitals in
                     scalars.withUnsafeBufferPointer { scalars in
                       sounds.withUnsafeBufferPointer { sounds in
                         soundEnds.withUnsafeBufferPointer { soundEnds in
                           nameCounts.withUnsafeBufferPointer { nameCounts in
                             tokenStarts.withUnsafeBufferPointer { tokenStarts in
-                              let view = View(
-                                count: count, bytes: bytes, bonuses: bonuses, textEnds: textEnds,
-                                recordEnds: recordEnds, letters: letters, openings: openings, scalars: scalars,
-                                sounds: sounds, soundEnds: soundEnds, marks: marks, markEnds: markEnds,
-                                tokenStarts: tokenStarts, nameCounts: nameCounts)
-                              do throws(Failure) {
-                                return .success(try body(view))
-                              } catch {
-                                return .failure(error)
+                              bonusEnds.withUnsafeBufferPointer { bonusEnds in
+                                let view = View(
+                                  count: count, bytes: bytes, capitals: capitals, bonuses: bonuses,
+                                  bonusEnds: bonusEnds, textEnds: textEnds, recordEnds: recordEnds, letters: letters,
+                                  scalars: scalars, sounds: sounds, soundEnds: soundEnds, marks: marks,
+                                  markEnds: markEnds, tokenStarts: tokenStarts, nameCounts: nameCounts)
+                                do throws(Failure) {
+                                  return .success(try body(view))
+                                } catch {
+                                  return .failure(error)
+                                }
                               }
                             }
                           }
@@ -394,14 +412,15 @@ extension FoldedRecords {
     let count: Int
     /// The folded texts of all records.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// For each byte the bonus of a fuzzy match there, or none if matches are not scored.
-    let bonuses: PackedBonuses.View
+    /// Which of them were capitals, if matches are scored or texts are kept as they were given.
+    let capitals: CapitalBits.View
+    /// The bonuses of fuzzy matches in texts that are not ASCII, if matches are scored.
+    fileprivate let bonuses: PackedBonuses.View
+    fileprivate let bonusEnds: UnsafeBufferPointer<UInt32>
     fileprivate let textEnds: UnsafeBufferPointer<UInt32>
     fileprivate let recordEnds: UnsafeBufferPointer<UInt32>
     /// The letters of each record, or none if matches are not scored.
     let letters: UnsafeBufferPointer<LetterSet>
-    /// Those of them that start a text or follow white space where they first come at the boundary of a word, or none.
-    let openings: UnsafeBufferPointer<LetterSet>
     /// The scalars outside ASCII of each record, or none if all texts are ASCII or matches are not scored.
     let scalars: UnsafeBufferPointer<ScalarSet>
     /// The sounds of all records, or none if no text has kana.
@@ -489,9 +508,35 @@ extension FoldedRecords {
     func text(_ index: Int) -> TextBytes { TextBytes(rebasing: bytes, range(ofText: index)) }
 
     /// Lends the bonuses of a text's bytes, or no bytes if matches are not scored.
+    @inline(__always)
     func withBonuses<Result>(ofText index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-      bonuses.withBonuses(at: bonuses.count == 0 ? 0..<0 : range(ofText: index), body)
+      if let kept = bonusesKept(ofText: index) { return bonuses.withBonuses(at: kept, body) }
+      return FuzzyBonuses.with(ofASCII: letters.isEmpty ? 0..<0 : range(ofText: index), in: bytes, capitals, body)
     }
+
+    /// Whether the bonus of a fuzzy match at a byte of a text is that of one that starts it or follows white space; matches must
+    /// be scored.
+    @inline(__always)
+    func isAfterWhite(_ place: Int, ofText index: Int) -> Bool {
+      let start = start(ofText: index)
+      if let kept = bonusesKept(ofText: index) {
+        return bonuses[kept.lowerBound + place - start] == FuzzyScore.boundaryAfterWhite
+      }
+      return place == start || Self.isWhite(bytes[place]) || Self.isWhite(bytes[place - 1])
+    }
+
+    /// Whether a text was ASCII before it was folded; matches must be scored.
+    func isASCIIUnfolded(_ text: Int) -> Bool { bonusesKept(ofText: text) == nil }
+
+    /// Where the bonuses of a text are, if they are kept.
+    @inline(__always)
+    private func bonusesKept(ofText index: Int) -> Range<Int>? {
+      if bonusEnds.isEmpty { return nil }
+      let kept = (index == 0 ? 0 : Int(bonusEnds[index - 1]))..<Int(bonusEnds[index])
+      return kept.isEmpty ? nil : kept
+    }
+
+    private static func isWhite(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
     /// Where a text's bytes are.
     func range(ofText index: Int) -> Range<Int> { start(ofText: index)..<Int(textEnds[index]) }

@@ -1,37 +1,25 @@
+internal import BytePlaces
+
 /// The bonus of a fuzzy match at each byte of a folded text, by the classes of the original characters.
 enum FuzzyBonuses {
-  /// The bits of the ``LetterSet`` of a text, and of that of its openings: the letters that follow white space or start the
-  /// text where they first come at the boundary of a word.
-  typealias Letters = (all: UInt64, openings: UInt64)
-
-  /// Appends the bonuses of an ASCII text, which folding leaves at its length; returns its letters.
-  static func append(
-    ofASCII original: UnsafeBufferPointer<UInt8>, folded: UnsafePointer<UInt8>, to bonuses: inout [UInt8]
-  )
-    -> Letters
-  {
-    let start = bonuses.count
-    bonuses.append(contentsOf: original)
-    var letters: Letters = (0, 0)
-    bonuses.withUnsafeMutableBufferPointer { bonuses in
-      classes.withUnsafeBufferPointer { classes in
-        pairs.withUnsafeBufferPointer { pairs in
-          foldedLetters.withUnsafeBufferPointer { bits in
-            var previous = 0
-            for index in 0..<original.count {
-              let byte = Int(original[index])
-              let current = Int(classes[byte])
-              bonuses[start + index] = pairs[previous << 3 | current]
-              letters.all |= bits[byte]
-              previous = current
-            }
-            let folded = UnsafeBufferPointer(start: folded, count: original.count)
-            letters.openings = openings(of: folded, UnsafeBufferPointer(rebasing: bonuses[start...]), bits)
-          }
-        }
+  /// Lends the bonuses of a text in ASCII, a byte for each of its bytes, told from its place in the fold of many and the capitals
+  /// of that.
+  @inline(__always)
+  static func with<Result>(
+    ofASCII text: Range<Int>, in folds: UnsafeBufferPointer<UInt8>, _ capitals: CapitalBits.View,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    // Whole vectors are written.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: (text.count + 63) & ~63) { bonuses in
+      if let bytes = folds.baseAddress, let capitals = capitals.words.baseAddress, let found = bonuses.baseAddress {
+        byte_places_bonuses(
+          bytes, folds.count, capitals, text.lowerBound, text.upperBound,
+          byte_places_bonuses(
+            boundary: FuzzyScore.boundary, after_white_space: FuzzyScore.boundaryAfterWhite,
+            after_delimiter: FuzzyScore.boundaryAfterDelimiter, camel: FuzzyScore.camel), found)
       }
+      return body(UnsafeBufferPointer(rebasing: bonuses[..<text.count]))
     }
-    return letters
   }
 
   /// Appends the bonuses of any text.
@@ -50,50 +38,57 @@ enum FuzzyBonuses {
     }
   }
 
-  /// The bits of the openings of a text whose bonuses are known.
-  static func openings(of folded: ArraySlice<UInt8>, _ bonuses: [UInt8]) -> UInt64 {
-    folded.withUnsafeBufferPointer { folded in
-      bonuses.withUnsafeBufferPointer { bonuses in
-        LetterSet.table.withUnsafeBufferPointer { openings(of: folded, bonuses, $0) }
-      }
+  /// The letters of the fold of a text in ASCII, and those that open it.
+  static func letters(ofASCII folded: UnsafeBufferPointer<UInt8>) -> LetterSet {
+    var letters = LetterSet()
+    guard let text = folded.baseAddress else { return letters }
+    LetterSet.table.withUnsafeBufferPointer { bits in
+      var all: UInt64 = 0
+      for byte in folded { all |= bits[Int(byte)] }
+      letters.insert(bits: all)
     }
+    let blocks = (folded.count + 63) / 64
+    withUnsafeTemporaryAllocation(of: byte_places_classes.self, capacity: blocks) { classes in
+      guard let classes = classes.baseAddress else { return }
+      byte_places_classes(text, folded.count, classes)
+      var (seen, openings): (UInt64, UInt64) = (0, 0)
+      // Whether the byte before a block is of a word, and whether it is white space, as before a text.
+      var (word, white): (UInt64, UInt64) = (0, 1)
+      for block in 0..<blocks {
+        let (here, wordBytes) = (classes[block], classes[block].letters | classes[block].digits)
+        var starts = here.letters & ~(wordBytes &<< 1 | word)
+        let afterWhite = here.white_space &<< 1 | white
+        while starts != 0 {
+          let place = starts.trailingZeroBitCount
+          let new = letterBit(of: folded[block &* 64 &+ place]) & ~seen
+          seen |= new
+          openings |= new & (0 &- (afterWhite &>> UInt64(truncatingIfNeeded: place) & 1))
+          starts &= starts &- 1
+        }
+        (word, white) = (wordBytes &>> 63, here.white_space &>> 63)
+      }
+      letters.insert(openings: openings)
+    }
+    return letters
   }
 
-  /// The same, by the bits of letters; only bytes at the boundary of a word are looked at one by one.
-  @inline(__always)
-  private static func openings(
-    of folded: UnsafeBufferPointer<UInt8>, _ bonuses: UnsafeBufferPointer<UInt8>, _ bits: UnsafeBufferPointer<UInt64>
-  ) -> UInt64 {
+  /// The letters that open a text whose bonuses are known, in the bits of a ``LetterSet``.
+  static func openings(of folded: ArraySlice<UInt8>, _ bonuses: [UInt8]) -> UInt64 {
     var (openings, seen): (UInt64, UInt64) = (0, 0)
-    @inline(__always) func take(_ index: Int) {
-      let new = bits[Int(folded[index])] & ~seen
+    for (byte, bonus) in zip(folded, bonuses) where bonus >= FuzzyScore.boundary && 0x61...0x7A ~= byte {
+      let new = letterBit(of: byte) & ~seen
       seen |= new
-      if bonuses[index] == FuzzyScore.boundaryAfterWhite { openings |= new }
+      if bonus == FuzzyScore.boundaryAfterWhite { openings |= new }
     }
-    let whole = bonuses.count & ~7
-    for offset in stride(from: 0, to: whole, by: 8) {
-      let word = UnsafeRawBufferPointer(bonuses).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      // The bonuses of boundaries are 8 and more, all others less.
-      var boundaries = UInt64(littleEndian: word) & 0x0808_0808_0808_0808
-      while boundaries != 0 {
-        take(offset + boundaries.trailingZeroBitCount &>> 3)
-        boundaries &= boundaries &- 1
-      }
-    }
-    for index in whole..<bonuses.count where bonuses[index] >= FuzzyScore.boundary { take(index) }
     return openings
   }
 
+  /// The bit of a small letter in a ``LetterSet``.
+  @inline(__always)
+  private static func letterBit(of byte: UInt8) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: byte &- 0x61) }
+
   /// The classes in the order of their places.
   static let all: [FuzzyClass] = [.white, .nonWord, .delimiter, .lower, .upper, .letter, .number]
-  /// The place of each ASCII character's class in `all`; `white`, the class before a text, is the first.
-  private static let classes: [UInt8] = (0...255).map { value in
-    UInt8(all.firstIndex(of: FuzzyClass(of: value)) ?? 0)
-  }
-  /// The bits of the letter that each ASCII character folds to (``LetterSet``); those of a letter in lower case are its own.
-  private static let foldedLetters: [UInt64] = (0...255).map { value in
-    LetterSet.table[0x41...0x5A ~= value ? value | Int(ASCIIFold.caseBit) : value]
-  }
   /// The bonus of each class after each class, by the places of both: the earlier one's times 8, and the later one's.
   static let pairs: [UInt8] = (0..<64).map { pair in
     all.indices.contains(pair >> 3) && all.indices.contains(pair & 7)

@@ -45,7 +45,7 @@ extension FuzzySieve {
       // White space outside ASCII is not looked for.
       guard records.letters[record].isASCII else { return (true, isBest(record, of: records)) }
       let isBest = texts.bit(ofTextTo: end, in: bestBits) == 1
-      return (true, isBest && records.openings[record].isSuperset(of: single))
+      return (true, isBest && hasBestSingle(record, of: records))
     }
   }
 
@@ -53,7 +53,7 @@ extension FuzzySieve {
   private func appendAll(
     _ texts: WordStreams.Found, of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View
   ) {
-    let (single, best) = (single, best)
+    let (single, singleBest, best) = (single, singleBest, best)
     found.append(atMost: range.count, best: best) { places, scores in
       texts.withBits { bits, bestBits in
         var (count, bestCount) = (0, 0)
@@ -64,7 +64,7 @@ extension FuzzySieve {
           var isBest = texts.bit(ofTextTo: end, in: bestBits) & isFound
           if !single.isEmpty {
             isFound &= records.letters[record].isSuperset(of: single) ? 1 : 0
-            isBest &= records.openings[record].isSuperset(of: single) ? isFound : 0
+            isBest &= records.letters[record].isSuperset(of: singleBest) ? isFound : 0
           }
           start = end
           places[count] = UInt16(truncatingIfNeeded: record)
@@ -72,26 +72,40 @@ extension FuzzySieve {
           count &+= isFound
           bestCount &+= isBest
         }
-        return (count, bestCount)
+        return (count, bestCount - unscoreOthers(places, scores, count, of: records))
       }
     }
   }
 
   /// Takes in the records of short texts that have all words of one letter, where there are no others.
   func appendSingle(of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View) {
-    let (single, best) = (single, best)
+    let (single, singleBest, best) = (single, singleBest, best)
     found.append(atMost: range.count, best: best) { places, scores in
       var (count, bestCount) = (0, 0)
       for record in range {
         let isFound = records.letters[record].isSuperset(of: single) ? 1 : 0
-        let isBest = records.openings[record].isSuperset(of: single) ? isFound : 0
+        let isBest = records.letters[record].isSuperset(of: singleBest) ? isFound : 0
         places[count] = UInt16(truncatingIfNeeded: record)
         scores[count] = isBest == 0 ? FoundRecords.unscored : best
         count &+= isFound
         bestCount &+= isBest
       }
-      return (count, bestCount)
+      return (count, bestCount - unscoreOthers(places, scores, count, of: records))
     }
+  }
+
+  /// Takes the best score from those of so many records found that don't have all digits as well as can be; returns how many.
+  private func unscoreOthers(
+    _ places: UnsafeMutableBufferPointer<UInt16>, _ scores: UnsafeMutableBufferPointer<Int32>, _ count: Int,
+    of records: FoldedRecords.View
+  ) -> Int {
+    if digits.isEmpty { return 0 }
+    var unscored = 0
+    for index in 0..<count where scores[index] == best && !hasBestDigits(Int(places[index]), of: records) {
+      scores[index] = FoundRecords.unscored
+      unscored += 1
+    }
+    return unscored
   }
 
   /// The bytes of the longest text of a range.

@@ -16,6 +16,10 @@ struct FuzzySieve {
   private let words: [Word]
   /// The words of one letter.
   let single: LetterSet
+  /// Those and the letters among them, opening a text.
+  let singleBest: LetterSet
+  /// The digits among them.
+  let digits: [UInt8]
   /// All letters of the query.
   let letters: LetterSet
   private let scalars: ScalarSet
@@ -37,7 +41,7 @@ struct FuzzySieve {
 
   /// Prepares a query; nil unless it is of fuzzy words only, none of them negated or an alternative, of few letters.
   init?(_ query: MatchQuery) {
-    var (words, single, letters, scalars) = ([Word](), LetterSet(), LetterSet(), ScalarSet())
+    var (words, single, letters, scalars, digits) = ([Word](), LetterSet(), LetterSet(), ScalarSet(), [UInt8]())
     var best = 0
     for group in query.groups {
       guard query.isScored, group.count == 1, !group[0].isNegated, group[0].rule == .fuzzy,
@@ -50,13 +54,18 @@ struct FuzzySieve {
         words.append(Word(word: word, search: ByteSearch(word.bytes)))
       } else if let letter = LetterSet(ofOnly: word.bytes) {
         single.formUnion(letter)
+        if letter.isDigit { digits += word.bytes }
       } else {
         return nil
       }
     }
     guard best < Self.largestScore, !query.groups.isEmpty else { return nil }
     self.best = Int32(best)
-    (self.words, self.single, self.letters, self.scalars) = (words, single, letters, scalars)
+    (self.words, self.letters, self.scalars) = (words, letters, scalars)
+    (self.single, self.digits) = (single, digits)
+    var singleBest = single
+    singleBest.formUnion(LetterSet(opening: single))
+    self.singleBest = singleBest
     streams = WordStreams(words.map(\.word.bytes), .scattered)
     isInBytes = words.allSatisfy { $0.word.isASCII && $0.search.count == $0.word.count }
     driver = words.indices.max { words[$0].search.rarity < words[$1].search.rarity }
@@ -155,7 +164,7 @@ struct FuzzySieve {
   ) throws(CancellationError) -> [UInt16] {
     var found: [UInt16] = []
     guard let driver else {
-      for record in range where records.openings[record].isSuperset(of: single) {
+      for record in range where hasBestSingle(record, of: records) {
         if records.range(ofText: record).count <= longest { found.append(UInt16(record)) }
       }
       return found
@@ -168,14 +177,14 @@ struct FuzzySieve {
       while records.end(ofText: record) <= place { record += 1 }
       if record >= range.upperBound { break }
       let text = records.range(ofText: record)
-      guard Self.isBest(words[driver].word, at: place, in: text, of: records) else {
+      guard Self.isBest(words[driver].word, at: place, ofRecord: record, of: records) else {
         misses += 1
         if misses % Self.turn == 0, Task.isCancelled { throw CancellationError() }
         offset = place + 1
         continue
       }
-      if text.count <= longest, records.openings[record].isSuperset(of: single),
-        words.indices.allSatisfy({ $0 == driver || isBest(words[$0], in: text, of: records) })
+      if text.count <= longest, hasBestSingle(record, of: records),
+        words.indices.allSatisfy({ $0 == driver || isBest(words[$0], ofRecord: record, of: records) })
       {
         found.append(UInt16(record))
       }
@@ -187,15 +196,34 @@ struct FuzzySieve {
   }
 
   func isBest(_ record: Int, of records: FoldedRecords.View) -> Bool {
-    let text = records.range(ofText: record)
-    return records.openings[record].isSuperset(of: single) && words.allSatisfy { isBest($0, in: text, of: records) }
+    hasBestSingle(record, of: records) && words.allSatisfy { isBest($0, ofRecord: record, of: records) }
   }
 
-  private func isBest(_ word: Word, in text: Range<Int>, of records: FoldedRecords.View) -> Bool {
+  /// Whether a record has all words of one letter as well as can be.
+  func hasBestSingle(_ record: Int, of records: FoldedRecords.View) -> Bool {
+    records.letters[record].isSuperset(of: singleBest) && hasBestDigits(record, of: records)
+  }
+
+  /// Whether a record, which has all words of a digit, has them as well as can be.
+  func hasBestDigits(_ record: Int, of records: FoldedRecords.View) -> Bool {
+    digits.allSatisfy { Self.opens(record, of: records, with: $0) }
+  }
+
+  /// Whether a digit opens a text, as ``LetterSet`` says of letters.
+  private static func opens(_ record: Int, of records: FoldedRecords.View, with digit: UInt8) -> Bool {
+    let text = records.text(record).memory
+    return records.withBonuses(ofText: record) { bonuses in
+      let first = text.indices.first { text[$0] == digit && bonuses[$0] >= FuzzyScore.boundary }
+      return first.map { bonuses[$0] } == FuzzyScore.boundaryAfterWhite
+    }
+  }
+
+  private func isBest(_ word: Word, ofRecord record: Int, of records: FoldedRecords.View) -> Bool {
+    let text = records.range(ofText: record)
     let memory = UnsafeBufferPointer(rebasing: records.bytes[..<text.upperBound])
     var offset = text.lowerBound
     while let place = word.search.firstOffset(in: memory, from: offset) {
-      if Self.isBest(word.word, at: place, in: text, of: records) { return true }
+      if Self.isBest(word.word, at: place, ofRecord: record, of: records) { return true }
       offset = place + 1
     }
     return false
@@ -204,10 +232,10 @@ struct FuzzySieve {
   /// Whether a word whose first bytes are at a place is there as well as can be.
   @inline(__always)
   private static func isBest(
-    _ word: FuzzyWord, at place: Int, in text: Range<Int>, of records: FoldedRecords.View
+    _ word: FuzzyWord, at place: Int, ofRecord record: Int, of records: FoldedRecords.View
   ) -> Bool {
     let count = word.bytes.count
-    guard place + count <= text.upperBound, records.bonuses[place] == FuzzyScore.boundaryAfterWhite else {
+    guard place + count <= records.end(ofText: record), records.isAfterWhite(place, ofText: record) else {
       return false
     }
     var index = min(count, ByteSearch.longest)

@@ -1,8 +1,8 @@
-/// The bonuses of fuzzy matches at the bytes of many folded texts, in four bits each.
+/// The bonuses of fuzzy matches at the bytes of folded texts, in four bits each.
 struct PackedBonuses: Sendable {
   /// The bonus of an even place in the lower bits of a byte, that of the next one in the upper bits.
   private var bytes: [UInt8] = []
-  private var count = 0
+  private(set) var count = 0
 
   /// Appends the bonuses of a text, each less than 16.
   mutating func append(_ bonuses: UnsafeBufferPointer<UInt8>) {
@@ -91,26 +91,6 @@ extension PackedBonuses {
         bonuses[offset] = self[place]
         (place, offset) = (place + 1, offset + 1)
       }
-    }
-
-    /// Which of 64 places from one on, all of which must be there, have a bonus; the first one is the lowest bit.
-    @inline(__always)
-    func placesOfAny(from place: Int) -> UInt64 {
-      if place & 1 == 1 { return placesOfAny(from: place - 1) &>> 1 | (self[place + 63] == 0 ? 0 : 1 &<< 63) }
-      var found: UInt64 = 0
-      for index in 0..<4 {
-        var word = UInt64(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: place &>> 1 + 8 * index, as: UInt64.self))
-        word |= word &>> 2
-        word = (word | word &>> 1) & 0x1111_1111_1111_1111
-        // The sixteen bits move together, two by two.
-        word = (word | word &>> 3) & 0x0303_0303_0303_0303
-        word = (word | word &>> 6) & 0x000F_000F_000F_000F
-        word = (word | word &>> 12) & 0x0000_00FF_0000_00FF
-        word = (word | word &>> 24) & 0x0000_0000_0000_FFFF
-        found |= word &<< UInt64(16 * index)
-      }
-      return found
     }
   }
 }

@@ -101,7 +101,7 @@ struct RecordMatcher {
       }
       if areAllPrepared, let text = records.onlyText(of: record) {
         let range = records.range(ofText: text)
-        if range.count <= Self.shortText { return score(in: range, sound, records, isASCII: isASCII) }
+        if range.count <= Self.shortText { return score(inText: text, sound, records, isASCII: isASCII) }
       }
     }
     var total = 0
@@ -116,11 +116,11 @@ struct RecordMatcher {
   static let shortText = FuzzyMatcher.largestTable / FuzzyWord.longestWord
 
   private mutating func score(
-    in range: Range<Int>, _ sound: UnsafeBufferPointer<UInt8>, _ records: FoldedRecords.View, isASCII: Bool
+    inText index: Int, _ sound: UnsafeBufferPointer<UInt8>, _ records: FoldedRecords.View, isASCII: Bool
   ) -> Int? {
-    takeNote(of: (range.count + sound.count + 8) * columns.count)
-    let text = UnsafeBufferPointer(rebasing: records.bytes[range])
-    return records.bonuses.withBonuses(at: range) { bonuses -> Int? in
+    let text = records.text(index).memory
+    takeNote(of: (text.count + sound.count + 8) * columns.count)
+    return records.withBonuses(ofText: index) { bonuses -> Int? in
       var total = 0
       for index in columns.indices {
         let literal = columns[index].bestScore(in: text, isASCII: isASCII, bonuses: bonuses)
@@ -148,14 +148,7 @@ struct RecordMatcher {
       for text in records.texts(of: record) {
         takeNote(of: records.range(ofText: text).count + 8)
         if isCancelled { return nil }
-        let score = records.withBonuses(ofText: text) { bonuses in
-          if let columns = prepared.columns, bonuses.count * self.columns[columns].count <= FuzzyMatcher.largestTable {
-            self.columns[columns].bestScore(in: records.text(text).memory, isASCII: isASCII, bonuses: bonuses)
-          } else {
-            self.score(of: prepared.term, in: records.text(text), bonuses: bonuses)
-          }
-        }
-        guard let score else { continue }
+        guard let score = score(of: prepared, inText: text, records, isASCII: isASCII) else { continue }
         best = max(best ?? score, score)
         if !isScored { break }
       }
@@ -172,13 +165,22 @@ struct RecordMatcher {
     return nil
   }
 
-  private mutating func score(of term: MatchTerm, in text: TextBytes, bonuses: UnsafeBufferPointer<UInt8>) -> Int? {
-    if term.rule == .fuzzy {
+  private mutating func score(
+    of prepared: PreparedTerm, inText index: Int, _ records: FoldedRecords.View, isASCII: Bool
+  ) -> Int? {
+    let (term, text) = (prepared.term, records.text(index))
+    if term.rule != .fuzzy {
+      if term.firstMatch(in: text) == nil { return nil }
+      if !isScored || term.isNegated { return 0 }
+      return records.withBonuses(ofText: index) { term.bestMatch(in: text, bonuses: $0)?.score }
+    }
+    return records.withBonuses(ofText: index) { bonuses in
+      if let columns = prepared.columns, text.count * self.columns[columns].count <= FuzzyMatcher.largestTable {
+        return self.columns[columns].bestScore(in: text.memory, isASCII: isASCII, bonuses: bonuses)
+      }
       takeNote(of: min(term.needle.bytes.count * text.count, FuzzyMatcher.largestTable))
       return fuzzy.bestScore(of: term.needle, in: text, bonuses: bonuses)
     }
-    if !isScored || term.isNegated { return term.firstMatch(in: text) == nil ? nil : 0 }
-    return term.bestMatch(in: text, bonuses: bonuses)?.score
   }
 
   private mutating func takeNote(of work: Int) {

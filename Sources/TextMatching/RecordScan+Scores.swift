@@ -34,8 +34,8 @@ extension RecordScan {
     for index in first..<found.places.count where found.scores[index] == FoundRecords.unscored {
       let record = Int(found.places[index])
       let mayReach = texts.bits.withUnsafeBufferPointer { texts.bit(ofTextTo: view.end(ofText: record), in: $0) == 1 }
-      // Gaps are counted in characters, not in bytes.
-      if !mayReach, view.letters[record].isASCII { continue }
+      // Elsewhere gaps are counted in characters, not in bytes, and what was no ASCII before it was folded has other bonuses.
+      if !mayReach, view.letters[record].isASCII, view.isASCIIUnfolded(record) { continue }
       let score = matcher.score(of: record, in: view)
       if matcher.isCancelled { throw CancellationError() }
       found.scored(index, Int32(clamping: score ?? 0))

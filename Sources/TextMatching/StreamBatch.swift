@@ -6,7 +6,7 @@ internal import BytePlaces
 struct StreamBatch {
   /// What else is looked for, beside letters.
   enum Others {
-    case none, whiteSpace, wordBytes
+    case none, whiteSpace, wordBytes, lettersAndDigits
   }
 
   /// The bytes of a block, each a bit of 64.
@@ -32,13 +32,15 @@ struct StreamBatch {
   private let foundCarries: UnsafeMutablePointer<UInt64>
   /// For each word whether the text that goes over has it as well as can be.
   private let bestCarries: UnsafeMutablePointer<UInt64>
+  /// What the byte before the first place is for ``findBonuses(_:from:)``: before the first one a text starts.
+  private var before: (boundary: UInt64, digit: UInt64, small: UInt64) = (1, 0, 0)
   private var count = 0
   /// Whether all bytes so far were ASCII.
   private(set) var isASCII = true
 
   /// How much memory it takes.
   static func size(letters: Int, rows: Int, words: Int) -> Int {
-    (letters + 4) * most + 2 * rows + 2 * words
+    (letters + 5) * most + 2 * rows + 2 * words
   }
 
   /// Takes memory of zeros.
@@ -46,7 +48,7 @@ struct StreamBatch {
     _ memory: UnsafeMutablePointer<UInt64>, letters: [UInt8], rows: Int, words: [Range<Int>], _ others: Others
   ) {
     (self.letters, self.others, places) = (letters, others, memory)
-    inside = places + (letters.count + 1) * Self.most
+    inside = places + (letters.count + 2) * Self.most
     marks = inside + Self.most
     pieces = marks + Self.most
     markCarries = pieces + Self.most
@@ -80,19 +82,30 @@ struct StreamBatch {
       case .none: BYTE_PLACES_NO_OTHERS
       case .whiteSpace: BYTE_PLACES_WHITE_SPACE
       case .wordBytes: BYTE_PLACES_WORD_BYTES
+      case .lettersAndDigits: BYTE_PLACES_LETTERS_AND_DIGITS
       }
     let text = text.assumingMemoryBound(to: UInt8.self)
     if !byte_places(text, blocks, letters, letters.count, others, places + index, Self.most) { isASCII = false }
   }
 
-  /// Takes in where a match has any bonus, after the places of letters; the first block starts at an offset among all bytes.
-  func load(_ bonuses: PackedBonuses.View, from start: Int) {
-    let places = places + letters.count * Self.most
+  /// Tells where a match has any bonus in texts of ASCII, in the place of letters and digits: at the boundaries of words, at
+  /// capitals after small letters, and at digits after none. The first block starts at an offset among all bytes.
+  @inline(never)
+  mutating func findBonuses(_ capitals: CapitalBits.View, from start: Int) {
+    let letters = places + letters.count * Self.most
+    let digits = letters + Self.most
+    var before = before
     for index in 0..<count {
-      let place = start + 64 * index
-      // The last ones: more places than there are may have a bonus.
-      places[index] = place + 64 <= bonuses.count ? bonuses.placesOfAny(from: place) : ~0
+      let place = start + Self.blockSize * index
+      let capital = place >> 6 < capitals.words.count ? capitals.bits(from: place) : 0
+      let other = ~(letters[index] | digits[index])
+      let (small, end) = (letters[index] & ~capital, ~inside[index])
+      var bonus = other | (other | end) &<< 1 | before.boundary
+      bonus |= digits[index] & ~(digits[index] &<< 1 | before.digit) | capital & (small &<< 1 | before.small)
+      before = ((other | end) &>> 63, digits[index] &>> 63, small &>> 63)
+      letters[index] = bonus
     }
+    self.before = before
   }
 
   /// Looks for the first letter of a word where a match lacks no more than so much of the best score.

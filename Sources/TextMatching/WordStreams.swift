@@ -72,7 +72,7 @@ struct WordStreams: Sendable {
 
   /// Finds the words in a range of records of one text each.
   ///
-  /// With `lack`, up to ``mostLack``, of texts in ASCII all those are found, and some others, which may have each word
+  /// With `lack`, up to ``mostLack``, of texts given in ASCII all those are found, and some others, which may have each word
   /// with a score that lacks no more than that of the best one: a letter that does not follow the one before lacks the price of
   /// the gap, and its bonus if it has none.
   func find(
@@ -108,7 +108,7 @@ struct WordStreams: Sendable {
       memory.initialize(repeating: 0)
       guard let memory = memory.baseAddress else { return false }
       let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(records.bytes)[start...])
-      return run(&found, over: bytes, memory, near: lack.map { (records.bonuses, $0) })
+      return run(&found, over: bytes, memory, near: lack.map { (records.capitals, $0) })
     }
     if isCancelled { throw CancellationError() }
     return found
@@ -117,7 +117,7 @@ struct WordStreams: Sendable {
   /// Goes over all blocks, some at a time; `true` if the task was found cancelled.
   private func run(
     _ found: inout Found, over bytes: UnsafeRawBufferPointer, _ memory: UnsafeMutablePointer<UInt64>,
-    near: (bonuses: PackedBonuses.View, lack: Int)?
+    near: (capitals: CapitalBits.View, lack: Int)?
   ) -> Bool {
     let (start, blocks) = (found.start, found.bits.count)
     var mayBeTooMany = false
@@ -126,14 +126,14 @@ struct WordStreams: Sendable {
       found.bestBits.withUnsafeMutableBufferPointer { best in
         guard let bits = bits.baseAddress else { return false }
         let others: StreamBatch.Others =
-          way == .scattered ? (near == nil ? .whiteSpace : .none) : startsWord.isEmpty ? .none : .wordBytes
+          way == .scattered ? (near == nil ? .whiteSpace : .lettersAndDigits) : startsWord.isEmpty ? .none : .wordBytes
         var batch = StreamBatch(memory, letters: letters, rows: rows.count, words: words, others)
         defer { mayBeTooMany = others == .wordBytes && !batch.isASCII }
         for first in stride(from: 0, to: blocks, by: StreamBatch.most) {
           if first / StreamBatch.most % Self.turn == 0, Task.isCancelled { return true }
           let count = min(StreamBatch.most, blocks - first)
           batch.load(bytes, from: first, count, ends: bits + first)
-          if let near { batch.load(near.bonuses, from: start + first * StreamBatch.blockSize) }
+          if let near { batch.findBonuses(near.capitals, from: start + first * StreamBatch.blockSize) }
           for (word, range) in words.enumerated() {
             if let near {
               batch.startNear(letter: rows[range.lowerBound], lack: near.lack)

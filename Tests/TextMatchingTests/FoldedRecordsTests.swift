@@ -92,13 +92,27 @@ import Testing
           #expect(view.text(index).memory.elementsEqual(folded.bytes), "\(text.debugDescription)")
           let bonuses = view.withBonuses(ofText: index) { Array($0) }
           #expect(bonuses == folded.bonuses(), "\(text.debugDescription)")
-          #expect(view.range(ofText: index).map { view.bonuses[$0] } == bonuses, "\(text.debugDescription)")
+          let start = view.range(ofText: index).lowerBound
+          #expect(
+            bonuses.indices.map { view.isAfterWhite(start + $0, ofText: index) } == bonuses.map { $0 == 10 },
+            "\(text.debugDescription)")
         }
         let bytes = texts.flatMap { FoldedText($0).bytes }
-        #expect(view.letters[record] == LetterSet(bytes))
+        var letters = LetterSet(bytes)
+        for text in texts { letters.insert(openings: openings(of: FoldedText(text))) }
+        #expect(view.letters[record] == letters, "\(texts.debugDescription)")
         let scalars = bytes.withUnsafeBufferPointer { ScalarSet(TextBytes($0)) }
         #expect(view.scalars.isEmpty ? scalars.isEmpty : view.scalars[record] == scalars)
       }
+    }
+  }
+
+  /// The letters that open a text, in the bits of a ``LetterSet``.
+  private func openings(of text: FoldedText) -> UInt64 {
+    let places = Array(zip(text.bytes, text.bonuses()))
+    return (UInt8(ascii: "a")...UInt8(ascii: "z")).reduce(0) { bits, letter in
+      let first = places.first { $0 == letter && $1 >= 8 }
+      return first?.1 == 10 ? bits | 1 << UInt64(letter - UInt8(ascii: "a")) : bits
     }
   }
 }

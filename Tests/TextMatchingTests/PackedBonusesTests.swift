@@ -24,10 +24,6 @@ import Testing
         let start = Int.random(in: 0...all.count, using: &random)
         let end = Int.random(in: start...all.count, using: &random)
         #expect(view.withBonuses(at: start..<end) { Array($0) } == Array(all[start..<end]))
-        guard all.count - start >= 64 else { return }
-        let places = view.placesOfAny(from: start)
-        let marked = (0..<64).map { (places >> UInt64($0)) & 1 == 1 }
-        #expect(marked == all[start..<start + 64].map { $0 > 0 })
       }
       packed.removeAll()
       packed.append(other)

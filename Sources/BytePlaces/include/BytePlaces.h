@@ -14,7 +14,9 @@ enum byte_places_others {
   /// 0x09 to 0x0D and 0x20.
   BYTE_PLACES_WHITE_SPACE = 1,
   /// Letters and digits in ASCII.
-  BYTE_PLACES_WORD_BYTES = 2
+  BYTE_PLACES_WORD_BYTES = 2,
+  /// Letters in ASCII, and after those digits.
+  BYTE_PLACES_LETTERS_AND_DIGITS = 3
 };
 
 /// Tells where each of some bytes is in a text of `count` times 64 bytes, and after those where others are.
@@ -52,5 +54,27 @@ enum byte_places_spread {
 size_t byte_places_texts(
   const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found);
+
+/// Which of 64 bytes are letters, digits and white space (0x09 to 0x0D and 0x20), all in ASCII; the first one is the lowest bit.
+struct byte_places_classes {
+  uint64_t letters, digits, white_space;
+};
+
+/// Tells the classes of each 64 bytes of a text of `count` bytes; its last ones are followed by none.
+void byte_places_classes(const uint8_t *text, size_t count, struct byte_places_classes *classes);
+
+/// What a fuzzy match gets at the boundary of a word by what it follows, and at a capital after a small letter or a digit after
+/// none; each less than 128.
+struct byte_places_bonuses {
+  uint8_t boundary, after_white_space, after_delimiter, camel;
+};
+
+/// Tells the bonus of a fuzzy match at each byte of a text in ASCII, from `start` on and before `end`, of `size` bytes.
+///
+/// Letters are small in `bytes`; bit `i % 64` of `capitals[i / 64]` says whether byte `i` was a capital, for all `size` bytes.
+/// `found` has room for the bonuses of the text, rounded up to a multiple of 64.
+void byte_places_bonuses(
+  const uint8_t *bytes, size_t size, const uint64_t *capitals, size_t start, size_t end, struct byte_places_bonuses bonuses,
+  uint8_t *found);
 
 #endif
