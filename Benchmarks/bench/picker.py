@@ -42,8 +42,11 @@ def programs_of(context):
     return own | {"fzf --exact": [*plain, "--exact"], "fzf": plain}
 
 
-def type_keys(sessions, queries, shown):
-    """Types queries key by key into each picker in turn; how long each took to show, in ms, by picker and text."""
+def type_keys(sessions, queries, shown, rows=None):
+    """Types queries key by key into each picker in turn; how long each took to show, in ms, by picker and text.
+
+    `rows`, if given, takes in how long the rows took that stay, without the counter.
+    """
     for query in queries:
         for session in sessions:
             session.press("\x15")
@@ -52,6 +55,8 @@ def type_keys(sessions, queries, shown):
                 redraw = session.press(query[end - 1])
                 if redraw:
                     shown[session.name].setdefault(query[:end], Samples()).append(redraw.last * 1e3)
+                    if rows is not None:
+                        rows[session.name].setdefault(query[:end], Samples()).append(redraw.rows * 1e3)
 
 
 def measure(context):

@@ -22,10 +22,13 @@ COUNTER = re.compile(r"(\d[\d,]*)/(\d[\d,]*)(…?)")
 
 
 class Redraw:
-    """What a key made the screen do, in seconds after the key; `first` and `last` are changes that can be seen."""
+    """What a key made the screen do, in seconds after the key.
 
-    def __init__(self, first, last, byte_count):
-        self.first, self.last, self.byte_count = first, last, byte_count
+    `first` and `last` are changes that can be seen; from `rows` on the rows below the counter are those that stay.
+    """
+
+    def __init__(self, first, last, rows, byte_count):
+        self.first, self.last, self.rows, self.byte_count = first, last, rows, byte_count
 
 
 class Session:
@@ -117,10 +120,20 @@ class Session:
         start = time.monotonic()
         os.write(self.terminal, key.encode())
         chunks = self.settle()
-        changes = [when - start for when, data in chunks if self.screen.feed(data)]
+        changes, rows, last_rows = [], self.rows(), None
+        for when, data in chunks:
+            if not self.screen.feed(data):
+                continue
+            changes.append(when - start)
+            if self.rows() != rows:
+                rows, last_rows = self.rows(), when - start
         if not changes:
             return None
-        return Redraw(changes[0], changes[-1], sum(len(data) for _, data in chunks))
+        return Redraw(changes[0], changes[-1], last_rows or changes[0], sum(len(data) for _, data in chunks))
+
+    def rows(self):
+        """The rows below the counter, without the scroll bar."""
+        return [line[: COLUMNS - 1].rstrip() for line in self.screen.lines()[2:]]
 
     def counter(self):
         """The numbers of matching lines and of all lines, as shown; nothing while more are read."""

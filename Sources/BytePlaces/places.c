@@ -67,20 +67,20 @@ INLINE bool is_at(const uint8_t *place, const struct byte_places_needle *needle)
   return true;
 }
 
-// Whether a needle is between two places.
-INLINE bool is_together(
+// The first place of a needle between two places; the end if there is none.
+INLINE size_t first_together(
   const uint8_t *bytes, size_t size, size_t place, size_t end, const struct byte_places_needle *needle
 ) {
-  if (end - place < needle->count) return false;
+  if (place > end || end - place < needle->count) return end;
   size_t last = end - needle->count;
   size_t first = needle->first_offset, second = needle->second_offset;
   size_t beyond = 64 + (first > second ? first : second);
   for (; place <= last; place += 64) {
     if (place + beyond > size) {
       for (; place <= last; place++) {
-        if (is_at(bytes + place, needle)) return true;
+        if (is_at(bytes + place, needle)) return place;
       }
-      return false;
+      return end;
     }
     Bytes a, b;
     memcpy(&a, bytes + place + first, sizeof(a));
@@ -88,10 +88,11 @@ INLINE bool is_together(
     uint64_t bits = BITS(EQUALS(a, needle->bytes[first]) & EQUALS(b, needle->bytes[second]));
     if (last - place < 63) bits &= (UINT64_C(2) << (last - place)) - 1;
     for (; bits; bits &= bits - 1) {
-      if (is_at(bytes + place + __builtin_ctzll(bits), needle)) return true;
+      size_t found = place + (size_t)__builtin_ctzll(bits);
+      if (is_at(bytes + found, needle)) return found;
     }
   }
-  return false;
+  return end;
 }
 
 // Whether the bytes of a needle are between two places in their order.
@@ -122,28 +123,40 @@ INLINE bool is_in_order(
 
 INLINE size_t texts_with(
   const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
-  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found
+  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
+  uint16_t *starts
 ) {
   // Texts are far apart, and memory takes as long to answer as looking at so many of them.
-  const size_t ahead = 12;
+  const size_t ahead = 16;
   size_t found_count = 0;
   for (size_t i = 0; i < count; i++) {
     if (i + ahead < count) {
       size_t later = texts[i + ahead];
-      const uint8_t *start = bytes + (later == 0 ? 0 : ends[later - 1]);
+      const uint8_t *start = bytes + (later == 0 ? 0 : ends[later - 1]) + (starts ? starts[i + ahead] : 0);
       __builtin_prefetch(start);
-      __builtin_prefetch(start + 64);
+      if (!starts || starts[i + ahead] == 0) __builtin_prefetch(start + 64);
     }
     size_t text = texts[i];
-    size_t start = text == 0 ? 0 : ends[text - 1], end = ends[text], needle = 0;
+    size_t start = text == 0 ? 0 : ends[text - 1], end = ends[text], needle = 0, place = start;
     if (end - start > longest) {
       needle = needle_count;
     } else if (spread == BYTE_PLACES_IN_ORDER) {
       while (needle < needle_count && is_in_order(bytes, size, start, end, needles + needle)) needle++;
     } else {
-      while (needle < needle_count && is_together(bytes, size, start, end, needles + needle)) needle++;
+      for (; needle < needle_count; needle++) {
+        place = start;
+        if (starts && needle + 1 == needle_count) {
+          place += starts[i];
+          // Mostly it goes on where it was, which is told without what follows.
+          if (place <= end && end - place >= needles[needle].count && is_at(bytes + place, needles + needle)) continue;
+        }
+        place = first_together(bytes, size, place, end, needles + needle);
+        if (place == end) break;
+      }
     }
-    if (needle == needle_count) found[found_count++] = (uint16_t)text;
+    if (needle < needle_count) continue;
+    if (starts) starts[found_count] = place - start < UINT16_MAX ? (uint16_t)(place - start) : UINT16_MAX;
+    found[found_count++] = (uint16_t)text;
   }
   return found_count;
 }
@@ -222,9 +235,9 @@ INLINE void bonuses_of(
   __attribute__((target(features))) static size_t texts_##name(                                                      \
     const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,                    \
     size_t longest, const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread,   \
-    uint16_t *found                                                                                                  \
+    uint16_t *found, uint16_t *starts                                                                                \
   ) {                                                                                                                \
-    return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);               \
+    return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);       \
   }                                                                                                                  \
   __attribute__((target(features))) static void classes_##name(                                                      \
     const uint8_t *text, size_t count, struct byte_places_classes *classes                                           \
@@ -268,17 +281,18 @@ size_t byte_places_first_pair(
 
 size_t byte_places_texts(
   const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
-  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found
+  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
+  uint16_t *starts
 ) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512bw")) {
-    return texts_avx512(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);
+    return texts_avx512(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);
   }
   if (__builtin_cpu_supports("avx2")) {
-    return texts_avx2(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);
+    return texts_avx2(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);
   }
 #endif
-  return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found);
+  return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);
 }
 
 void byte_places_classes(const uint8_t *text, size_t count, struct byte_places_classes *classes) {

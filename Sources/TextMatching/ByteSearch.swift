@@ -83,10 +83,12 @@ struct ByteSearch: Sendable {
   /// order; returns how many.
   ///
   /// The texts stand one after the other in the memory, and each ends where `ends` says; they are told by their numbers. No
-  /// needle has more than ``longest`` bytes.
+  /// needle has more than ``longest`` bytes. `starts`, if there are any, says of each text after how many bytes, or more, what the
+  /// last search looks for is at the earliest, and is told that of those kept (``FoundRecords/starts``).
   static func keep(
     _ texts: UnsafeMutableBufferPointer<UInt16>, having searches: [ByteSearch], _ spread: Spread, longest: Int,
-    in memory: UnsafeBufferPointer<UInt8>, ends: UnsafeBufferPointer<UInt32>
+    in memory: UnsafeBufferPointer<UInt8>, ends: UnsafeBufferPointer<UInt32>,
+    starts: UnsafeMutablePointer<UInt16>? = nil
   ) -> Int {
     guard let kept = texts.baseAddress, let start = memory.baseAddress, let ends = ends.baseAddress else { return 0 }
     return searches.flatMap(\.bytes).withUnsafeBufferPointer { bytes in
@@ -99,7 +101,7 @@ struct ByteSearch: Sendable {
       }
       return byte_places_texts(
         start, memory.count, ends, kept, texts.count, longest, needles, needles.count,
-        spread == .inOrder ? BYTE_PLACES_IN_ORDER : BYTE_PLACES_TOGETHER, kept)
+        spread == .inOrder ? BYTE_PLACES_IN_ORDER : BYTE_PLACES_TOGETHER, kept, starts)
     }
   }
 

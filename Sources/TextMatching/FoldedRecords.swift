@@ -501,6 +501,35 @@ extension FoldedRecords {
       return all
     }
 
+    /// Those of some texts that have all of some words, and where they have the last of these (``FoundRecords/starts``); `starts`
+    /// says of each where it is at the earliest, or of none.
+    ///
+    /// Throws within about a millisecond of being cancelled.
+    func texts(
+      among texts: [UInt16], startingAt starts: [UInt16], having words: [ByteSearch]
+    ) throws(CancellationError) -> (texts: [UInt16], starts: [UInt16]) {
+      var (kept, starts) = (texts, starts.isEmpty ? [UInt16](repeating: 0, count: texts.count) : starts)
+      var count = 0
+      for start in stride(from: 0, to: texts.count, by: Self.turn) {
+        if Task.isCancelled { throw CancellationError() }
+        let size = min(Self.turn, texts.count - start)
+        kept.withUnsafeMutableBufferPointer { kept in
+          starts.withUnsafeMutableBufferPointer { starts in
+            if count < start {
+              for index in 0..<size {
+                (kept[count + index], starts[count + index]) = (kept[start + index], starts[start + index])
+              }
+            }
+            count += ByteSearch.keep(
+              UnsafeMutableBufferPointer(rebasing: kept[count..<count + size]), having: words, .together,
+              longest: .max, in: bytes, ends: textEnds, starts: starts.baseAddress.map { $0 + count })
+          }
+        }
+      }
+      // Memory for many is not kept for a few.
+      return (Array(kept[..<count]), Array(starts[..<count]))
+    }
+
     /// After so many texts it is asked whether the task is cancelled.
     private static var turn: Int { 8_192 }
 

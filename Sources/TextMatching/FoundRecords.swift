@@ -4,6 +4,9 @@ package struct FoundRecords: Sendable {
   package var scanned = 0
   /// The records found, in their order; a piece has no more than 65,536.
   package var places: [UInt16] = []
+  /// For each after how many bytes of its text, or more, the word typed last is at the earliest, at most 65,535; none where that is
+  /// not known.
+  private(set) var starts: [UInt16] = []
   /// The score of each, or ``unscored``, if the order of the result depends on it.
   package var scores: [Int32] = []
   /// The best of the scores.
@@ -14,8 +17,8 @@ package struct FoundRecords: Sendable {
   /// The score of a record that has none yet: less than ``RecordScan/bestScore``, as those that have one may be, too.
   package static let unscored: Int32 = -1
 
-  /// Nothing looked at yet.
-  package init() {}
+  /// Nothing found yet, in so many records.
+  package init(scanned: Int = 0) { self.scanned = scanned }
 
   /// What was found among the first records, without scores.
   init(_ places: [UInt16], among scanned: Int) { (self.scanned, self.places) = (scanned, places) }
@@ -32,6 +35,18 @@ package struct FoundRecords: Sendable {
     scores.append(score)
     best = max(best, score)
     if score == Self.unscored { unscoredCount += 1 }
+  }
+
+  /// Takes in records, and where their texts have the word typed last.
+  mutating func append(_ places: [UInt16], starts: [UInt16]) {
+    // What was found without that before ends it.
+    if self.starts.count == self.places.count { self.starts += starts }
+    self.places += places
+  }
+
+  /// Forgets where texts have the word typed last, unless that is known of all.
+  mutating func forgetStartsOfSome() {
+    if starts.count != places.count { starts = [] }
   }
 
   /// Whether another one says more narrowly what can be found, and of no less records.

@@ -9,6 +9,8 @@ package struct RecordScan: Sendable {
   private let streams: WordStreams?
   /// The words of the others, where each is found anywhere in one piece.
   private let otherSearches: [ByteSearch]?
+  /// All words in the order they are typed in, where the same is so.
+  private let searches: [ByteSearch]?
   private let isScored: Bool
   /// Finds how well records match, where their order depends on it.
   private var ranks: RankMatcher?
@@ -52,7 +54,7 @@ package struct RecordScan: Sendable {
       }
     }
     guard let best else {
-      (driver, others, streams, otherSearches) = (nil, query.groups, nil, nil)
+      (driver, others, streams, otherSearches, searches) = (nil, query.groups, nil, nil, nil)
       return
     }
     let term = query.groups[best.group][0]
@@ -69,13 +71,14 @@ package struct RecordScan: Sendable {
     let searches = others.map { ByteSearch($0[0].needle.bytes) }
     let areWhole = zip(searches, others).allSatisfy { $0.count == $1[0].needle.bytes.count }
     otherSearches = isAnywhere && driver?.isWhole == true && areWhole ? searches : nil
+    self.searches = otherSearches == nil ? nil : query.groups.map { ByteSearch($0[0].needle.bytes) }
   }
 
   /// Prepares a query whose records are put in the order of relevance; they have marks.
   package init(ranking query: MatchQuery) {
     self.query = query
     (isScored, driver, others, sieve, streams) = (false, nil, query.groups, nil, nil)
-    otherSearches = nil
+    (otherSearches, searches) = (nil, nil)
     (ranks, candidates) = (RankMatcher(query), RankCandidates(query))
   }
 
@@ -85,9 +88,11 @@ package struct RecordScan: Sendable {
   private static let sample = 256
   /// Where one record in so many has it, looking at each of them costs more than a search that does not stop there.
   private static let frequent = 5
-  /// Below one record found in so many, looking at those again costs less than searching all; where each word is found
-  /// anywhere in one piece, and else.
-  private static let narrowing = (anywhere: 4, other: 14)
+  /// Up to these shares of all records, looking again at those known costs less than searching all: where each word is found
+  /// anywhere in one piece and the one typed last goes on from where it is known to be, where that is not known, and else.
+  private static let narrowing = (goingOn: 0.9, anywhere: 0.6, other: 0.07)
+  /// The share up to which it pays to look records up first.
+  private static let lookedUp = 0.25
 
   /// After so many records it is asked whether the task is cancelled: what a filter costs is not known.
   private static let turn = 256
@@ -97,12 +102,12 @@ package struct RecordScan: Sendable {
 
   /// Looks at the records of a piece that were not looked at yet.
   ///
-  /// `known` is what a wider query found in the piece, if that is known. Where fewer have ``bestScore`` than `wanted`, all
-  /// found are scored; or if a `floor` is given, those that have at least that score. Throws within about a millisecond of being
-  /// cancelled.
+  /// `known` is what a wider query found in the piece, if that is known, and `narrowing` what follows from that query. Where fewer
+  /// have ``bestScore`` than `wanted`, all found are scored; or if a `floor` is given, those that have at least that score. Throws
+  /// within about a millisecond of being cancelled.
   package func extend(
-    _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, wanted: Int = .max,
-    floor: Int32? = nil,
+    _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, _ narrowing: Narrowing? = nil,
+    wanted: Int = .max, floor: Int32? = nil,
     where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
     if Task.isCancelled { throw CancellationError() }
@@ -112,13 +117,13 @@ package struct RecordScan: Sendable {
     // Where all are to be scored, telling which match without their scores is done for nothing.
     let sieve = wanted < .max && records.withView { FuzzySieve.applies(to: $0) } ? sieve : nil
     try records.withView { view throws(CancellationError) in
-      if let known, known.scanned > start, isWorthNarrowing(known, view) {
+      if let known, known.scanned > start, isWorthNarrowing(known, narrowing, view) {
         // What is known may be of a time when the piece had grown further.
         let end = min(known.scanned, view.count)
         if let sieve {
           try self.sieve(sieve, start..<end, known: known.places, into: &found, view, where: passes)
         } else {
-          try check(known, in: start..<end, into: &found, view, where: passes)
+          try check(known, narrowing, in: start..<end, into: &found, view, where: passes)
         }
         start = end
       }
@@ -131,6 +136,7 @@ package struct RecordScan: Sendable {
           try checkAll(from: start, into: &found, view, where: passes)
         }
       }
+      found.forgetStartsOfSome()
       if found.unscoredCount == 0 { return }
       if let floor, let sieve {
         let range = first..<view.count
@@ -178,22 +184,29 @@ package struct RecordScan: Sendable {
     found.scanned = records.count
   }
 
-  private func isWorthNarrowing(_ known: FoundRecords, _ records: FoldedRecords.View) -> Bool {
-    let rate = otherSearches != nil && Self.isPlain(records) ? Self.narrowing.anywhere : Self.narrowing.other
-    return driver == nil || known.places.count * rate <= known.scanned
+  private func isWorthNarrowing(
+    _ known: FoundRecords, _ narrowing: Narrowing?, _ records: FoldedRecords.View
+  ) -> Bool {
+    if driver == nil { return true }
+    var share = Self.narrowing.other
+    if searches != nil, Self.isPlain(records) {
+      share = narrowing?.goesOn == true && !known.starts.isEmpty ? Self.narrowing.goingOn : Self.narrowing.anywhere
+    }
+    return Double(known.places.count) <= share * Double(known.scanned)
   }
 
   /// Where more of so many records are known to be all that can be found, looking at those costs more than a search.
   package func mostWorthNarrowing(of scanned: Int) -> Int {
-    driver == nil ? .max : scanned / (otherSearches != nil ? Self.narrowing.anywhere : Self.narrowing.other)
+    driver == nil ? .max : Int(Double(scanned) * (searches != nil ? Self.lookedUp : Self.narrowing.other))
   }
 
   private func check(
-    _ known: FoundRecords, in range: Range<Int>, into found: inout FoundRecords, _ records: FoldedRecords.View,
-    where passes: ((Int) -> Bool)?
+    _ known: FoundRecords, _ narrowing: Narrowing?, in range: Range<Int>, into found: inout FoundRecords,
+    _ records: FoldedRecords.View, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
-    if let driver, let otherSearches, Self.isPlain(records) {
-      return try check(known, for: [driver.search] + otherSearches, in: range, into: &found, records, where: passes)
+    if let searches, Self.isPlain(records) {
+      let narrowing = narrowing ?? Narrowing(searches: searches, goesOn: false)
+      return try look(for: narrowing, among: known, in: range, into: &found, records, where: passes)
     }
     var matcher = RecordMatcher(query)
     for place in known.places where range.contains(Int(place)) {
@@ -202,22 +215,48 @@ package struct RecordScan: Sendable {
   }
 
   /// Looks for words that are found anywhere in one piece.
-  private func check(
-    _ known: FoundRecords, for searches: [ByteSearch], in range: Range<Int>, into found: inout FoundRecords,
+  private func look(
+    for narrowing: Narrowing, among known: FoundRecords, in range: Range<Int>, into found: inout FoundRecords,
     _ records: FoldedRecords.View, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
-    let known =
-      range.lowerBound == 0 && known.places.last.map { range.contains(Int($0)) } ?? true
-      ? known.places : known.places.filter { range.contains(Int($0)) }
-    let kept = try records.texts(among: known, having: searches)
-    guard let passes else {
-      found.places += kept
-      return
+    var (places, starts) = (known.places, narrowing.goesOn ? known.starts : [])
+    if range.lowerBound > 0 || places.last.map({ !range.contains(Int($0)) }) == true {
+      let inside = places.indices.filter { range.contains(Int(places[$0])) }
+      starts = starts.isEmpty ? [] : inside.map { starts[$0] }
+      places = inside.map { places[$0] }
     }
-    for place in kept {
-      if place % UInt16(Self.turn) == 0, Task.isCancelled { throw CancellationError() }
-      if passes(Int(place)) { found.places.append(place) }
+    (places, starts) = try records.texts(among: places, startingAt: starts, having: narrowing.searches)
+    if let passes {
+      var passing: [Int] = []
+      for (index, place) in places.enumerated() {
+        if index % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+        if passes(Int(place)) { passing.append(index) }
+      }
+      (places, starts) = (passing.map { places[$0] }, passing.map { starts[$0] })
     }
+    found.append(places, starts: starts)
+  }
+
+  /// What is left to look for in the records that a wider query found, where texts have each word anywhere in one piece.
+  package struct Narrowing: Sendable {
+    /// The words that are not known to be there; the word typed last is always among them, and the last.
+    fileprivate let searches: [ByteSearch]
+    /// Whether the word typed last goes on that of the wider query, so that it is nowhere before that.
+    fileprivate let goesOn: Bool
+  }
+
+  /// What is left to look for in the records that a query which is wider (``MatchQuery/isNarrower(than:)``) found; nil if nothing
+  /// is known of them but that.
+  package func narrowing(from wider: MatchQuery) -> Narrowing? {
+    guard let searches, let last = query.groups.last?[0].needle.bytes else { return nil }
+    /// The bytes of a word that is found anywhere.
+    func word(_ group: [MatchTerm]) -> [UInt8]? {
+      group.count == 1 && !group[0].isNegated && group[0].rule == .anywhere ? group[0].needle.bytes : nil
+    }
+    let known = Set(wider.groups.compactMap(word))
+    let left = zip(query.groups, searches).dropLast().filter { !known.contains($0.0[0].needle.bytes) }.map(\.1)
+    let before = wider.groups.last.flatMap(word)
+    return Narrowing(searches: left + searches.suffix(1), goesOn: before.map { last.starts(with: $0) } ?? false)
   }
 
   /// Whether records have a text each, and no sounds.

@@ -111,4 +111,47 @@ import Testing
       }
     }
   }
+
+  /// Typed letter by letter, each query is found in what the one before found as it is in all, also where more was appended
+  /// meanwhile, a filter holds some back, and a text is longer than its places are counted.
+  @Test(arguments: MatchKind.allCases)
+  func goesOnFromWhatIsKnown(kind: MatchKind) throws {
+    var random = SeededGenerator(seed: 15)
+    let long = String(repeating: "zy ", count: 30_000)
+    var ownWay = 0
+    for _ in 0..<60 {
+      let letters = ["a", "b", "ab", "c", " ", "zy", kind == .words ? "x" : "é"]
+      var records = FoldedRecords(isScored: kind == .fuzzy)
+      for number in 0..<300 {
+        let text = random.text(maxPieces: 12, from: letters)
+        records.append([number % 50 == 7 ? long + text : text])
+      }
+      let passes: ((Int) -> Bool)? = Bool.random(using: &random) ? { $0 % 3 > 0 } : nil
+      var (typed, wider) = ("", MatchQuery("", kind: kind))
+      var known: FoundRecords?
+      for _ in 0..<7 {
+        typed += random.text(maxPieces: 1, from: letters)
+        let match = MatchQuery(typed, kind: kind)
+        let scan = RecordScan(match)
+        var (all, found) = (FoundRecords(), FoundRecords())
+        try scan.extend(&all, in: records, known: nil, where: passes)
+        let narrowing = match.isNarrower(than: wider) ? scan.narrowing(from: wider) : nil
+        try scan.extend(
+          &found, in: records, known: match.isNarrower(than: wider) ? known : nil, narrowing, where: passes)
+        #expect(found.places == all.places, "\(kind): \(typed)")
+        if !found.starts.isEmpty { ownWay += 1 }
+        // As if the last records had come after that.
+        if Bool.random(using: &random) {
+          let scanned = Int.random(in: 200...300, using: &random)
+          let kept = found.places.prefix { $0 < scanned }
+          var some = FoundRecords(scanned: scanned)
+          some.append(Array(kept), starts: Array(found.starts.prefix(kept.count)))
+          some.forgetStartsOfSome()
+          found = some
+        }
+        (known, wider) = (found, match)
+      }
+    }
+    #expect(kind == .contains ? ownWay > 30 : ownWay == 0, "\(ownWay)")
+  }
 }

@@ -51,9 +51,13 @@ enum byte_places_spread {
 /// Text `i` ends before `ends[i]`, where the next one begins; all of them together have `size` bytes. `texts` are the numbers of
 /// `count` texts. The numbers of those that have the needles, and of those of more than `longest` bytes, are written to `found`,
 /// which may be `texts`, in the same order; returns how many.
+///
+/// `starts`, unless it is null, says for each text after how many of its bytes, or more, the last needle is at the earliest, and is
+/// told that of those found: how many there are, at most 65,535. The needles must be together then, and no text too long.
 size_t byte_places_texts(
   const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
-  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found);
+  const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
+  uint16_t *starts);
 
 /// Which of 64 bytes are letters, digits and white space (0x09 to 0x0D and 0x20), all in ASCII; the first one is the lowest bit.
 struct byte_places_classes {

@@ -319,12 +319,17 @@ struct ArraySourceResult: Sendable {
   private func forEachScored<Element>(
     _ wanted: ClosedRange<Int>, in contents: ArraySourceContents<Element>, _ body: (Int32, Int, Place) -> Void
   ) {
+    let usesLength = !lines.tiebreaks.isEmpty
     for (index, piece) in pieces.enumerated() where piece.best >= wanted.lowerBound {
-      let records = contents.chunks[index].records
-      piece.scores.withUnsafeBufferPointer { scores in
-        for offset in scores.indices where scores[offset] >= wanted.lowerBound && scores[offset] <= wanted.upperBound {
-          let place = Int(piece.places[offset])
-          body(scores[offset], lines.tiebreaks.isEmpty ? 0 : Int(records.length(of: place)), (index, place))
+      contents.chunks[index].records.withLengths { lengths in
+        piece.scores.withUnsafeBufferPointer { scores in
+          piece.places.withUnsafeBufferPointer { places in
+            for offset in scores.indices
+            where scores[offset] >= wanted.lowerBound && scores[offset] <= wanted.upperBound {
+              let place = Int(places[offset])
+              body(scores[offset], usesLength ? Int(lengths[place]) : 0, (index, place))
+            }
+          }
         }
       }
     }

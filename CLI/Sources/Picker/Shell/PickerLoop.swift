@@ -37,6 +37,10 @@ struct PickerLoop<Source: PageSource> {
   private var timers: (key: Task<Void, Never>?, tick: Task<Void, Never>?, frame: Task<Void, Never>?)
   /// How long first rows wait for their count: less than a screen takes to show a frame, and often all that counting takes.
   private static var frameDelay: Duration { .milliseconds(4) }
+  /// Since when rows have been there without their count.
+  private var uncounted: ContinuousClock.Instant?
+  /// Whether the last count came within that delay; if not, the next rows don't wait for theirs.
+  private var countsInTime = true
   private var previewing: Task<Void, Never>?
   private var completing: Task<Void, Never>?
 
@@ -117,7 +121,7 @@ struct PickerLoop<Source: PageSource> {
     case .terminal(.closed), .terminal(.terminated):
       return .aborted
     }
-    if Self.isFollowedByCount(event) {
+    if isFollowedByCount(event), countsInTime {
       if timers.frame == nil { timers.frame = timer(Self.frameDelay, .frameTimeout) }
     } else {
       draw()
@@ -126,10 +130,17 @@ struct PickerLoop<Source: PageSource> {
     return nil
   }
 
-  /// Whether an event brings rows whose count is still unknown, as that is asked for when they have come.
-  private static func isFollowedByCount(_ event: Event) -> Bool {
-    guard case .picker(.snapshot(let snapshot)) = event else { return false }
-    return snapshot.phase == .loaded && snapshot.total == .unknown
+  /// Whether an event brings rows whose count is still unknown, as that is asked for when they have come. Takes note of how long
+  /// that takes.
+  private mutating func isFollowedByCount(_ event: Event) -> Bool {
+    guard case .picker(.snapshot(let snapshot)) = event, snapshot.phase == .loaded else { return false }
+    if snapshot.total == .unknown {
+      uncounted = uncounted ?? .now
+      return true
+    }
+    if let uncounted { countsInTime = .now - uncounted <= Self.frameDelay }
+    uncounted = nil
+    return false
   }
 
   /// A lone Escape is told from the start of another key by what does not come for a while.
