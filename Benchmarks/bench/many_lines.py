@@ -2,7 +2,7 @@
 
 from context import say
 from figures import Row, Samples, Section, at, least, most
-from picker import PEERS, Picker, programs_of, type_keys
+from picker import PEERS, Picker, keys_table, programs_of, type_keys
 
 COUNT = 10_000_000
 # Keys are typed after the last one.
@@ -54,12 +54,5 @@ def measure(context):
                 title = f"Key until {what}, {kind}, p{share * 100:.0f} of {len(every[kind])}"
                 gate = most(20, "ms") if share == 0.99 else None
                 section.rows.append(Row(title, own, "ms", peer, other, gate=gate))
-            section.rows_table(
-                f"Key until {what}, {kind}",
-                [
-                    Row(f"`{text}`", times, "ms", peer, measured[peer][text])
-                    for text, times in measured[kind].items()
-                    if text in measured[peer]
-                ],
-            )
+            keys_table(section, f"Key until {what}, {kind}", kind, measured)
     return section

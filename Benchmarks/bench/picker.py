@@ -42,6 +42,19 @@ def programs_of(context):
     return own | {"fzf --exact": [*plain, "--exact"], "fzf": plain}
 
 
+def keys_table(section, title, kind, measured):
+    """A row for each text typed, beside the peer of that kind."""
+    peer = PEERS[kind]
+    section.rows_table(
+        title,
+        [
+            Row(f"`{text}`", times, "ms", peer, measured[peer][text])
+            for text, times in measured[kind].items()
+            if text in measured[peer]
+        ],
+    )
+
+
 def type_keys(sessions, queries, shown, rows=None):
     """Types queries key by key into each picker in turn; how long each took to show, in ms, by picker and text.
 
@@ -117,14 +130,7 @@ def measure(context):
         section.rows.append(Row(f"First row, {kind}", first[kind], "ms", peer, first[peer]))
         section.rows.append(Row(f"All lines read, {kind}", ready[kind], "ms", peer, ready[peer]))
         section.rows.append(Row(f"Peak memory, {kind}", memory[kind], "MB", peer, memory[peer]))
-        section.rows_table(
-            f"Key to redraw, {kind}",
-            [
-                Row(f"`{text}`", times, "ms", peer, shown[peer][text])
-                for text, times in shown[kind].items()
-                if text in shown[peer]
-            ],
-        )
+        keys_table(section, f"Key to redraw, {kind}", kind, shown)
     typed = ["http client"[:end] for end in range(1, 12)]
     section.plot(
         "keys-in-a-terminal",

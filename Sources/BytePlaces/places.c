@@ -8,6 +8,8 @@
 typedef uint8_t Bytes __attribute__((ext_vector_type(64)));
 typedef _Bool Bits __attribute__((ext_vector_type(64)));
 typedef uint64_t Words __attribute__((ext_vector_type(8)));
+typedef uint16_t Lengths __attribute__((ext_vector_type(64)));
+typedef uint32_t Ends __attribute__((ext_vector_type(64)));
 
 // Macros, as a vector that a processor lacks can't be passed to a function.
 #define BITS(lanes) __builtin_bit_cast(uint64_t, __builtin_convertvector((lanes), Bits))
@@ -161,6 +163,33 @@ INLINE size_t texts_with(
   return found_count;
 }
 
+INLINE size_t short_texts(
+  const uint32_t *ends, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found
+) {
+  size_t found_count = 0;
+  for (size_t i = 0; i < count; i += 64) {
+    uint64_t bits = 0;
+    if (count - i < 64 || i == 0) {
+      for (size_t j = 0; j < 64 && i + j < count; j++) {
+        size_t start = i + j == 0 ? 0 : ends[i + j - 1];
+        size_t length = lengths ? lengths[i + j] : ends[i + j] - start;
+        bits |= (uint64_t)(length <= longest) << j;
+      }
+    } else if (lengths) {
+      Lengths here;
+      memcpy(&here, lengths + i, sizeof(here));
+      bits = BITS(here <= (Lengths)(uint16_t)longest);
+    } else {
+      Ends start, end;
+      memcpy(&start, ends + i - 1, sizeof(start));
+      memcpy(&end, ends + i, sizeof(end));
+      bits = BITS(end - start <= (Ends)(uint32_t)longest);
+    }
+    for (; bits; bits &= bits - 1) found[found_count++] = (uint16_t)(i + (size_t)__builtin_ctzll(bits));
+  }
+  return found_count;
+}
+
 INLINE void classes_of(const uint8_t *text, size_t count, struct byte_places_classes *classes) {
   for (size_t i = 0; i < count; i += 64) {
     Bytes bytes = 0;
@@ -239,6 +268,11 @@ INLINE void bonuses_of(
   ) {                                                                                                                \
     return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);       \
   }                                                                                                                  \
+  __attribute__((target(features))) static size_t short_##name(                                                      \
+    const uint32_t *ends, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found                     \
+  ) {                                                                                                                \
+    return short_texts(ends, lengths, count, longest, found);                                                        \
+  }                                                                                                                  \
   __attribute__((target(features))) static void classes_##name(                                                      \
     const uint8_t *text, size_t count, struct byte_places_classes *classes                                           \
   ) {                                                                                                                \
@@ -293,6 +327,16 @@ size_t byte_places_texts(
   }
 #endif
   return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);
+}
+
+size_t byte_places_short_texts(
+  const uint32_t *ends, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found
+) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) return short_avx512(ends, lengths, count, longest, found);
+  if (__builtin_cpu_supports("avx2")) return short_avx2(ends, lengths, count, longest, found);
+#endif
+  return short_texts(ends, lengths, count, longest, found);
 }
 
 void byte_places_classes(const uint8_t *text, size_t count, struct byte_places_classes *classes) {

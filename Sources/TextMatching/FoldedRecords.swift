@@ -1,11 +1,12 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
 /// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
-/// scored 10 more and an eighth of the text's size (``CapitalBits``); if any text is not ASCII, 8 more, 4 for each text, and one
-/// that is not ASCII half of its size. If any record has kana, each takes 4 bytes more, and one with kana its sound, about two
-/// bytes for each. If the order depends on the roles of texts, each takes 29 bytes more, and one that is not all ASCII
-/// (``PlainMarks``) its marks (``RecordMarks``), a few bytes for each of its texts'. Texts can be kept as they were given, mostly
-/// in an eighth of their size, which is the same one (``OriginalTexts``).
+/// scored 8 more and an eighth of the text's size (``CapitalBits``), and 2 more if any record is not as long as its text
+/// (``TextLength``). If any text is not ASCII, each record takes 8 more, each text 4, and one that is not ASCII half of its size.
+/// If any record has kana, each takes 4 bytes more, and one with kana its sound, about two bytes for each. If the order depends
+/// on the roles of texts, each takes 29 bytes more, and one that is not all ASCII (``PlainMarks``) its marks (``RecordMarks``),
+/// a few bytes for each of its texts'. Texts can be kept as they were given, mostly in an eighth of their size, which is the
+/// same one (``OriginalTexts``).
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// Which bytes were capitals, if matches are scored or texts are kept as they were given.
@@ -22,7 +23,8 @@ package struct FoldedRecords: Sendable {
   /// The letters of all texts of each record, if matches are scored.
   private var letters: [LetterSet] = []
   private var nextLetters = LetterSet()
-  /// How long each record is (``TextLength``), if matches are scored: of equal matches the shorter comes first.
+  /// How long each record is (``TextLength``), if matches are scored: of equal matches the shorter comes first. Empty while each is
+  /// as long as the one text that it has.
   private var lengths: [UInt16] = []
   private var nextLength = TextLength()
   /// The length of the next record where it is not that of its texts.
@@ -119,12 +121,14 @@ package struct FoldedRecords: Sendable {
     return starts
   }
 
-  /// The length of a record among equal fuzzy matches.
-  package func length(of record: Int) -> UInt16 { lengths[record] }
+  /// The length of a record among equal fuzzy matches; matches must be scored.
+  package func length(of record: Int) -> UInt16 { withLengths { $0[record] } }
 
-  /// Lends the lengths of all records.
-  package func withLengths<Result>(_ body: (UnsafeBufferPointer<UInt16>) -> Result) -> Result {
-    lengths.withUnsafeBufferPointer(body)
+  /// Lends the lengths of all records; matches must be scored.
+  package func withLengths<Result>(_ body: (Lengths) -> Result) -> Result {
+    textEnds.withUnsafeBufferPointer { ends in
+      lengths.withUnsafeBufferPointer { body(Lengths(textEnds: ends, kept: $0)) }
+    }
   }
 
   /// What the order of a record depends on besides how well it matches.
@@ -193,7 +197,10 @@ package struct FoldedRecords: Sendable {
     if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
     if isScored {
       letters.append(nextLetters)
-      lengths.append(nextGivenLength ?? nextLength.value)
+      let length = nextGivenLength ?? nextLength.value
+      let isTold = hasOneText && recordEnds.isEmpty && length == withLengths { $0.ofText(count - 1) }
+      if !isTold, lengths.isEmpty { lengths = spelledOutLengths(count - 1) }
+      if !isTold || !lengths.isEmpty { lengths.append(length) }
     }
     if !sounds.isEmpty {
       spellOutSoundEnds(until: count - 1)
@@ -230,6 +237,10 @@ package struct FoldedRecords: Sendable {
     orders += other.orders
     hasRanks = hasRanks || other.hasRanks
     if let texts = other.originals { originals?.append(texts) }
+    if !lengths.isEmpty || !other.lengths.isEmpty {
+      if lengths.isEmpty { lengths = spelledOutLengths(count) }
+      lengths += other.lengths.isEmpty ? other.spelledOutLengths(other.count) : other.lengths
+    }
     let size = UInt32(bytes.count)
     bytes += other.bytes
     if !bonusEnds.isEmpty || !other.bonusEnds.isEmpty {
@@ -242,7 +253,6 @@ package struct FoldedRecords: Sendable {
     capitals.append(other.capitals)
     textEnds.append(contentsOf: other.textEnds.lazy.map { size + $0 })
     letters += other.letters
-    lengths += other.lengths
     if !scalars.isEmpty || !other.scalars.isEmpty {
       spellOutScalars(until: count)
       scalars += other.scalars
@@ -349,6 +359,11 @@ package struct FoldedRecords: Sendable {
     scalars.append(contentsOf: repeatElement(ScalarSet(), count: count - scalars.count))
   }
 
+  /// The lengths of the first records, of which each is as long as the one text that it has.
+  private func spelledOutLengths(_ count: Int) -> [UInt16] {
+    withLengths { lengths in (0..<count).map { lengths.ofText($0) } }
+  }
+
   private mutating func spellOutBonusEnds(until count: Int) {
     bonusEnds.append(contentsOf: repeatElement(bonusEnds.last ?? 0, count: count - bonusEnds.count))
   }
@@ -405,180 +420,5 @@ extension FoldedRecords {
       }
     }
     return try outcome.get()
-  }
-
-  /// The records while their memory is lent.
-  struct View {
-    let count: Int
-    /// The folded texts of all records.
-    let bytes: UnsafeBufferPointer<UInt8>
-    /// Which of them were capitals, if matches are scored or texts are kept as they were given.
-    let capitals: CapitalBits.View
-    /// The bonuses of fuzzy matches in texts that are not ASCII, if matches are scored.
-    fileprivate let bonuses: PackedBonuses.View
-    fileprivate let bonusEnds: UnsafeBufferPointer<UInt32>
-    fileprivate let textEnds: UnsafeBufferPointer<UInt32>
-    fileprivate let recordEnds: UnsafeBufferPointer<UInt32>
-    /// The letters of each record, or none if matches are not scored.
-    let letters: UnsafeBufferPointer<LetterSet>
-    /// The scalars outside ASCII of each record, or none if all texts are ASCII or matches are not scored.
-    let scalars: UnsafeBufferPointer<ScalarSet>
-    /// The sounds of all records, or none if no text has kana.
-    let sounds: UnsafeBufferPointer<UInt8>
-    fileprivate let soundEnds: UnsafeBufferPointer<UInt32>
-    /// The marks of all records (``RecordMarks``) but those that are told from the texts (``PlainMarks``).
-    let marks: UnsafeBufferPointer<UInt8>
-    fileprivate let markEnds: UnsafeBufferPointer<UInt32>
-    /// What those begin with that are told from the texts of each record (``PlainMarks``); empty for other records.
-    let tokenStarts: UnsafeBufferPointer<TokenStarts>
-    fileprivate let nameCounts: UnsafeBufferPointer<UInt8>
-
-    /// The marks of a record (``RecordMarks``); none where they are told from its texts (``PlainMarks``).
-    func marks(of record: Int) -> UnsafeBufferPointer<UInt8> {
-      UnsafeBufferPointer(rebasing: marks[(record == 0 ? 0 : Int(markEnds[record - 1]))..<Int(markEnds[record])])
-    }
-
-    /// Whether a record has marks that are told from its texts.
-    func isPlain(_ record: Int) -> Bool { !tokenStarts.isEmpty && tokenStarts[record] != TokenStarts() }
-
-    /// Where the marks of a record end among all.
-    func markEnd(of record: Int) -> Int { Int(markEnds[record]) }
-
-    /// How many of a record's first texts name it.
-    func nameCount(of record: Int) -> Int { Int(nameCounts[record]) }
-
-    /// The sound of a record, empty if it has none.
-    func sound(of record: Int) -> UnsafeBufferPointer<UInt8> {
-      if soundEnds.isEmpty { return sounds }
-      return UnsafeBufferPointer(rebasing: sounds[soundStart(of: record)..<soundEnd(of: record)])
-    }
-
-    /// Where the sound of a record starts among all.
-    func soundStart(of record: Int) -> Int { record == 0 ? 0 : Int(soundEnds[record - 1]) }
-
-    /// Where the sound of a record ends.
-    func soundEnd(of record: Int) -> Int { Int(soundEnds[record]) }
-
-    /// The texts of a record, by their index among all texts.
-    func texts(of record: Int) -> Range<Int> {
-      if recordEnds.isEmpty { return record..<record + 1 }
-      return (record == 0 ? 0 : Int(recordEnds[record - 1]))..<Int(recordEnds[record])
-    }
-
-    /// Whether the texts' indices are those of the records.
-    var hasOneTextEach: Bool { recordEnds.isEmpty }
-
-    /// Where a text's bytes end.
-    func end(ofText index: Int) -> Int { Int(textEnds[index]) }
-
-    /// The text of a record that has only one.
-    func onlyText(of record: Int) -> Int? {
-      if recordEnds.isEmpty { return record }
-      let texts = texts(of: record)
-      return texts.count == 1 ? texts.lowerBound : nil
-    }
-
-    /// Those of some texts that have all of some words, and those of more than `longest` bytes.
-    ///
-    /// Throws within about a millisecond of being cancelled.
-    func texts(
-      among texts: [UInt16], having words: [ByteSearch], _ spread: ByteSearch.Spread = .together, longest: Int = .max
-    ) throws(CancellationError) -> [UInt16] {
-      // An array of none is one for the whole process, and would be written to here, by all searches at once.
-      if texts.isEmpty { return [] }
-      var isCancelled = false
-      let all = [UInt16](unsafeUninitializedCapacity: texts.count) { kept, count in
-        for start in stride(from: 0, to: texts.count, by: Self.turn) {
-          isCancelled = Task.isCancelled
-          if isCancelled { return }
-          let some = texts[start..<min(start + Self.turn, texts.count)]
-          let place = UnsafeMutableBufferPointer(rebasing: kept[count..<count + some.count])
-          _ = place.initialize(from: some)
-          count += ByteSearch.keep(place, having: words, spread, longest: longest, in: bytes, ends: textEnds)
-        }
-      }
-      if isCancelled { throw CancellationError() }
-      return all
-    }
-
-    /// Those of some texts that have all of some words, and where they have the last of these (``FoundRecords/starts``); `starts`
-    /// says of each where it is at the earliest, or of none.
-    ///
-    /// Throws within about a millisecond of being cancelled.
-    func texts(
-      among texts: [UInt16], startingAt starts: [UInt16], having words: [ByteSearch]
-    ) throws(CancellationError) -> (texts: [UInt16], starts: [UInt16]) {
-      var (kept, starts) = (texts, starts.isEmpty ? [UInt16](repeating: 0, count: texts.count) : starts)
-      var count = 0
-      for start in stride(from: 0, to: texts.count, by: Self.turn) {
-        if Task.isCancelled { throw CancellationError() }
-        let size = min(Self.turn, texts.count - start)
-        kept.withUnsafeMutableBufferPointer { kept in
-          starts.withUnsafeMutableBufferPointer { starts in
-            if count < start {
-              for index in 0..<size {
-                (kept[count + index], starts[count + index]) = (kept[start + index], starts[start + index])
-              }
-            }
-            count += ByteSearch.keep(
-              UnsafeMutableBufferPointer(rebasing: kept[count..<count + size]), having: words, .together,
-              longest: .max, in: bytes, ends: textEnds, starts: starts.baseAddress.map { $0 + count })
-          }
-        }
-      }
-      // Memory for many is not kept for a few.
-      return (Array(kept[..<count]), Array(starts[..<count]))
-    }
-
-    /// After so many texts it is asked whether the task is cancelled.
-    private static var turn: Int { 8_192 }
-
-    /// A folded text.
-    func text(_ index: Int) -> TextBytes { TextBytes(rebasing: bytes, range(ofText: index)) }
-
-    /// Lends the bonuses of a text's bytes, or no bytes if matches are not scored.
-    @inline(__always)
-    func withBonuses<Result>(ofText index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-      if let kept = bonusesKept(ofText: index) { return bonuses.withBonuses(at: kept, body) }
-      return FuzzyBonuses.with(ofASCII: letters.isEmpty ? 0..<0 : range(ofText: index), in: bytes, capitals, body)
-    }
-
-    /// Whether the bonus of a fuzzy match at a byte of a text is that of one that starts it or follows white space; matches must
-    /// be scored.
-    @inline(__always)
-    func isAfterWhite(_ place: Int, ofText index: Int) -> Bool {
-      let start = start(ofText: index)
-      if let kept = bonusesKept(ofText: index) {
-        return bonuses[kept.lowerBound + place - start] == FuzzyScore.boundaryAfterWhite
-      }
-      return place == start || Self.isWhite(bytes[place]) || Self.isWhite(bytes[place - 1])
-    }
-
-    /// Whether a text was ASCII before it was folded; matches must be scored.
-    func isASCIIUnfolded(_ text: Int) -> Bool { bonusesKept(ofText: text) == nil }
-
-    /// Where the bonuses of a text are, if they are kept.
-    @inline(__always)
-    private func bonusesKept(ofText index: Int) -> Range<Int>? {
-      if bonusEnds.isEmpty { return nil }
-      let kept = (index == 0 ? 0 : Int(bonusEnds[index - 1]))..<Int(bonusEnds[index])
-      return kept.isEmpty ? nil : kept
-    }
-
-    private static func isWhite(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-
-    /// Where a text's bytes are.
-    func range(ofText index: Int) -> Range<Int> { start(ofText: index)..<Int(textEnds[index]) }
-
-    /// Where the bytes of a record's texts start, or would.
-    func start(of record: Int) -> Int {
-      if recordEnds.isEmpty { return start(ofText: record) }
-      return start(ofText: record == 0 ? 0 : Int(recordEnds[record - 1]))
-    }
-
-    /// Where the bytes of a record's texts end.
-    func end(of record: Int) -> Int { start(of: record + 1) }
-
-    private func start(ofText index: Int) -> Int { index == 0 ? 0 : Int(textEnds[index - 1]) }
   }
 }

@@ -129,6 +129,23 @@ struct FuzzySieve {
     }
   }
 
+  /// Those of some records that match as well as can be; of texts of more than `longest` bytes `score` tells it.
+  func bestRecords(
+    among some: [UInt16], of records: FoldedRecords.View, longest: Int, score: (Int) -> Int?,
+    where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) -> [UInt16] {
+    let withLetters = candidates(in: 0..<records.count, of: records, known: some)
+    var best: [UInt16] = []
+    for (index, candidate) in try records.texts(among: withLetters, having: words.map(\.search)).enumerated() {
+      if index % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+      let record = Int(candidate)
+      let isBest =
+        records.range(ofText: record).count > longest ? score(record) == Int(self.best) : isBest(record, of: records)
+      if isBest, passes?(record) ?? true { best.append(candidate) }
+    }
+    return best
+  }
+
   /// The records that have all letters of the query.
   private func candidates(in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?) -> [UInt16] {
     let capacity = known?.count ?? range.count

@@ -7,9 +7,7 @@ package struct RecordScan: Sendable {
   /// Looks for all words in all texts at once, where each is found in one piece, anywhere or at the start of a word, and many
   /// texts have them.
   private let streams: WordStreams?
-  /// The words of the others, where each is found anywhere in one piece.
-  private let otherSearches: [ByteSearch]?
-  /// All words in the order they are typed in, where the same is so.
+  /// All words in the order they are typed in, where each is found anywhere in one piece.
   private let searches: [ByteSearch]?
   private let isScored: Bool
   /// Finds how well records match, where their order depends on it.
@@ -24,6 +22,8 @@ package struct RecordScan: Sendable {
 
   /// The word that is looked for in all texts of a piece at once; other words are checked where it is found.
   private struct Driver: Sendable {
+    /// Which of the words it is.
+    var index: Int
     var term: MatchTerm
     var search: ByteSearch
     /// Whether a word may go on where the needle ends; nil if the needle is found anywhere.
@@ -54,7 +54,7 @@ package struct RecordScan: Sendable {
       }
     }
     guard let best else {
-      (driver, others, streams, otherSearches, searches) = (nil, query.groups, nil, nil, nil)
+      (driver, others, streams, searches) = (nil, query.groups, nil, nil)
       return
     }
     let term = query.groups[best.group][0]
@@ -62,23 +62,18 @@ package struct RecordScan: Sendable {
     var isPrefix: Bool?
     if case .word(let isUnfinished) = term.rule { isPrefix = isUnfinished }
     driver = Driver(
-      term: term, search: search, isPrefix: isPrefix,
+      index: best.group, term: term, search: search, isPrefix: isPrefix,
       isWhole: search.count == term.needle.bytes.count && (term.rule == .anywhere || isPrefix != nil),
       sound: term.sound.map { PhoneticSearch($0) })
     others = query.groups.indices.filter { $0 != best.group }.map { query.groups[$0] }
-    let isAnywhere = query.groups.allSatisfy { $0.count == 1 && !$0[0].isNegated && $0[0].rule == .anywhere }
     streams = Self.streams(query)
-    let searches = others.map { ByteSearch($0[0].needle.bytes) }
-    let areWhole = zip(searches, others).allSatisfy { $0.count == $1[0].needle.bytes.count }
-    otherSearches = isAnywhere && driver?.isWhole == true && areWhole ? searches : nil
-    self.searches = otherSearches == nil ? nil : query.groups.map { ByteSearch($0[0].needle.bytes) }
+    searches = Self.searches(query)
   }
 
   /// Prepares a query whose records are put in the order of relevance; they have marks.
   package init(ranking query: MatchQuery) {
     self.query = query
-    (isScored, driver, others, sieve, streams) = (false, nil, query.groups, nil, nil)
-    (otherSearches, searches) = (nil, nil)
+    (isScored, driver, others, sieve, streams, searches) = (false, nil, query.groups, nil, nil, nil)
     (ranks, candidates) = (RankMatcher(query), RankCandidates(query))
   }
 
@@ -146,6 +141,30 @@ package struct RecordScan: Sendable {
       }
     }
     found.scanned = records.count
+  }
+
+  /// The records that have ``bestScore`` and are no longer than `longest` (``FoldedRecords/length(of:)``), in their order; nil where
+  /// that is not told without scoring all of them.
+  ///
+  /// Throws within about a millisecond of being cancelled.
+  package func bestRecords(
+    noLongerThan longest: UInt16, in records: FoldedRecords, where passes: ((Int) -> Bool)?
+  ) throws(CancellationError) -> [UInt16]? {
+    guard let sieve else { return nil }
+    if Task.isCancelled { throw CancellationError() }
+    return try records.withView { view throws(CancellationError) in
+      guard FuzzySieve.applies(to: view) else { return nil }
+      // Hardly ever needed.
+      var matcher: RecordMatcher?
+      let best = try sieve.bestRecords(
+        among: records.withLengths { $0.records(noLongerThan: longest) }, of: view, longest: RecordMatcher.shortText,
+        score: { record in
+          if matcher == nil { matcher = RecordMatcher(query) }
+          return matcher?.score(of: record, in: view)
+        }, where: passes)
+      if matcher?.isCancelled == true { throw CancellationError() }
+      return best
+    }
   }
 
   private func sieve(
@@ -324,7 +343,8 @@ package struct RecordScan: Sendable {
     var sounds = records.sounds.isEmpty ? nil : driver.sound.map { PhoneticSearch.Walk($0, from: start) }
     var literal = try next(&walk, driver, in: records)
     let isPlain = Self.isPlain(records)
-    let otherSearches = isPlain ? otherSearches : nil
+    var otherSearches = isPlain ? searches : nil
+    otherSearches?.remove(at: driver.index)
     var (hits, sample) = (0, start + Self.sample)
     while true {
       if isPlain, let streams, literal >= sample, literal < records.count {
@@ -428,6 +448,18 @@ package struct RecordScan: Sendable {
       }
     }
     return WordStreams(query.groups.map { $0[0].needle.bytes }, .inOnePiece, startsWord: startsWord)
+  }
+
+  /// The searches for all words, where each is found anywhere in one piece.
+  private static func searches(_ query: MatchQuery) -> [ByteSearch]? {
+    var searches: [ByteSearch] = []
+    for group in query.groups {
+      guard group.count == 1, !group[0].isNegated, group[0].rule == .anywhere else { return nil }
+      let search = ByteSearch(group[0].needle.bytes)
+      guard search.count == group[0].needle.bytes.count else { return nil }
+      searches.append(search)
+    }
+    return searches
   }
 
   private static func canDrive(_ group: [MatchTerm]) -> Bool {

@@ -20,11 +20,12 @@ import Testing
     var random = SeededGenerator(seed: UInt64(100 + seed))
     var records = Self.records(from: 0, count: seed % 2 * 900, &random)
     var folded = records.map(Folded.init)
-    let source = ArraySource(records, match: kind) { record, texts in
+    var source = ArraySource(records, match: kind) { record, texts in
       for text in record.texts { texts.append(text) }
     } filter: { record, filters in
       "\(record.id % 3)" == filters["third"]
     }
+    if seed % 2 == 1 { source.manyValues = 1 }
     var typed = ""
     for _ in 0..<40 {
       switch Int.random(in: 0..<8, using: &random) {

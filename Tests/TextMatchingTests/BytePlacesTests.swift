@@ -43,6 +43,29 @@ struct BytePlacesTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func shortTextsAreTold(isByLengths: Bool) {
+    var random = SeededGenerator(seed: 25)
+    for round in 0..<300 {
+      let lengths = (0..<Int.random(in: 1...300, using: &random)).map { _ in
+        round % 3 == 0 ? UInt16.random(in: 0...UInt16.max, using: &random) : UInt16.random(in: 0...9, using: &random)
+      }
+      var end: UInt32 = 0
+      let ends = lengths.map { length in
+        // What is as long as its bytes say may be longer than 65,535.
+        end += isByLengths ? UInt32.random(in: 0...9, using: &random) : UInt32(length) * (round % 3 == 0 ? 3 : 1)
+        return end
+      }
+      let longest = [0, 1, 5, 9, 30_000, 65_534].randomElement(using: &random) ?? 0
+      var found = [UInt16](repeating: 7, count: lengths.count)
+      let count = byte_places_short_texts(ends, isByLengths ? lengths : nil, lengths.count, longest, &found)
+      let expected = lengths.indices.filter { index in
+        (isByLengths ? Int(lengths[index]) : Int(ends[index]) - (index == 0 ? 0 : Int(ends[index - 1]))) <= longest
+      }
+      #expect(found[..<count].map { Int($0) } == expected)
+    }
+  }
+
   /// Every place in texts of few letters, from every offset, at the ends of vectors and of the memory.
   @Test func theFirstPlaceIsFound() {
     var random = SeededGenerator(seed: 24)

@@ -11,7 +11,8 @@ import Testing
       let values = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         (0..<Int.random(in: 0...2, using: &random)).map { _ in
           random.text(
-            maxPieces: 12, from: Bool.random(using: &random) ? hardPieces : ["a", "Bc", "XYZ @[`{", "9", "é"])
+            maxPieces: 12,
+            from: Bool.random(using: &random) ? hardPieces : ["a", "Bc", "XYZ @[`{", "9", " ", "\t", "é"])
         }
       }
       var strings = SearchTexts(isScored: true)
@@ -28,7 +29,14 @@ import Testing
         piece.append(texts)
         pieces.append(piece)
       }
-      for records in [strings.records, bytes.records, pieces, pieces.trimmed()] { check(records, values) }
+      for records in [strings.records, bytes.records, pieces, pieces.trimmed()] {
+        check(records, values)
+        for (record, texts) in values.enumerated() {
+          var length = TextLength()
+          for text in texts { Array(text.utf8).withUnsafeBufferPointer { length.append($0) } }
+          #expect(records.length(of: record) == length.value, "\(texts.debugDescription)")
+        }
+      }
     }
   }
 

@@ -59,6 +59,13 @@ size_t byte_places_texts(
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
   uint16_t *starts);
 
+/// Tells which of `count` texts are no longer than `longest`, at most 65,534; their numbers are written to `found`, which has room
+/// for all; returns how many.
+///
+/// `lengths` says how long each is; if it is null, each is as long as its bytes, which end before `ends[i]`, where the next one begins.
+size_t byte_places_short_texts(
+  const uint32_t *ends, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found);
+
 /// Which of 64 bytes are letters, digits and white space (0x09 to 0x0D and 0x20), all in ASCII; the first one is the lowest bit.
 struct byte_places_classes {
   uint64_t letters, digits, white_space;

@@ -30,6 +30,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   private let store: ArraySourceStore<Element>
   /// Whether values have roles, by which the best of them can come first.
   private let hasRoles: Bool
+  /// From how many values on the first rows are looked for before all that is found is known.
+  var manyValues = ArraySourceSearch<Element>.manyValues
   private let subscribers = ChangeSubscribers()
 
   /// Makes a source of values that are found by one text each.
@@ -231,7 +233,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     let (result, contents) = try await result(
       of: query, match, until: lines.isReversed ? .max : request.end,
       ranked: request.end)
-    let range = request.range(inResultOf: result.count)
+    let range = request.range(inResultOf: result.rowCount)
     return Page(
       result.items(at: range, in: contents), position: range.lowerBound,
       total: result.scanned == contents.count ? .exact(result.count) : .unknown, correction: correction)
@@ -382,6 +384,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     {
       return (result, contents)
     }
+    if rows < .max, result.hasFirst(rows, of: contents.count) { return (result, contents) }
+    result.forgetFirst()
     let passes = try await passes(query.filters, in: contents)
     var words = ArraySourceLookup(hasRoles ? nil : known.lookup, in: contents, where: passes)
     do {
@@ -392,7 +396,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       } else {
         let search = ArraySourceSearch(
           contents: contents, scan: hasRoles ? RecordScan(ranking: match) : RecordScan(match),
-          wider: hasRoles ? nil : known.wider, words: words, passes: passes, isRanked: order == .relevance)
+          wider: hasRoles ? nil : known.wider, words: words, passes: passes, isRanked: order == .relevance,
+          manyValues: manyValues)
         try await search.extend(&result, until: rows, ranked: ranked)
         result.putInOrder(in: contents)
       }
@@ -483,6 +488,9 @@ public struct LineOrder: Equatable, Sendable {
 
   /// Fuzzy words, the best first, of equal ones the shortest.
   public init() {}
+
+  /// Whether the best match comes first, of equally good ones the shortest, and of those the first one.
+  var ordersByLength: Bool { sorts && tiebreaks == [.length] && !isReversed }
 
   /// Whether the order of equally good matches depends on more than how long lines are.
   var needsPlaces: Bool { !(tiebreaks.isEmpty || tiebreaks == [.length]) }

@@ -13,6 +13,8 @@ struct ArraySourceResult: Sendable {
   private var ranks: [Int] = []
   /// Of values with at least this score all are known, if not all were scored.
   private(set) var floor: Int32?
+  /// The first rows of so many values, where they are known before all of those were looked at.
+  private var first: (places: [ChunkPlace], count: Int)?
   /// How many of the values found have no score yet.
   private var unscoredCount = 0
   /// Whether a score is outside `ranks`, which only very long queries have.
@@ -39,6 +41,20 @@ struct ArraySourceResult: Sendable {
 
   /// The number of values found so far.
   var count: Int { ends.last ?? 0 }
+
+  /// The number of rows that can be asked for.
+  var rowCount: Int { first?.places.count ?? count }
+
+  /// Whether so many first rows of so many values are known, though not all of those were looked at.
+  func hasFirst(_ rows: Int, of count: Int) -> Bool {
+    first.map { $0.count == count && $0.places.count >= rows } ?? false
+  }
+
+  /// Takes in the first rows of so many values.
+  mutating func take(first places: [ChunkPlace], of count: Int) { first = (places, count) }
+
+  /// Forgets them, as others are wanted.
+  mutating func forgetFirst() { first = nil }
 
   /// How many of the first rows are known: all, or those that no unscored value can come before.
   var rankedCount: Int {
@@ -69,6 +85,9 @@ struct ArraySourceResult: Sendable {
     if let score, rows > 0 { floor = max(floor ?? 0, Int32(score)) }
     return floor
   }
+
+  /// How many of so many values are left to look at for a query that is narrower.
+  func mostLeft(of count: Int) -> Int { self.count + count - scanned }
 
   /// How large a part of the values looked at was found.
   var share: Double { scanned == 0 ? 1 : Double(count) / Double(scanned) }
@@ -163,6 +182,7 @@ struct ArraySourceResult: Sendable {
   /// The values found at these places of the result, which must have been looked for.
   func items<Element>(at range: Range<Int>, in contents: ArraySourceContents<Element>) -> [Element] {
     if range.isEmpty { return [] }
+    if let first { return contents.values(at: first.places[range].map { (Int($0.chunk), Int($0.place)) }) }
     let places =
       isByRelevance
       ? relevantPlaces[range].map { (Int($0.chunk), Int($0.place)) }

@@ -20,16 +20,22 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   let passes: (@Sendable (Int, Int) -> Bool)?
   /// Whether the order depends on all that is found.
   let isRanked: Bool
+  /// From how many values on the first rows are looked for before all that is found is known.
+  var manyValues = Self.manyValues
 
   /// How many values are searched to the end, though not asked for, so that the count is known at once.
   private static var worthFinishing: Int { 1 << 16 }
 
   /// Looks at values until so many rows are found, and to the end if little is left.
   ///
-  /// Where the order depends on scores, all values are looked at, and as many are scored as the first `ranked` rows need.
+  /// Where the order depends on scores, all values are looked at, and as many are scored as the first `ranked` rows need; unless
+  /// these are told without that (``shortestRows(_:_:)``).
   /// Throws `CancellationError` within milliseconds of being cancelled; what was found stays in `result`.
   @concurrent
   func extend(_ result: inout ArraySourceResult, until rows: Int, ranked: Int) async throws {
+    if rows < .max, let first = try await shortestRows(rows, result.lines) {
+      return result.take(first: first, of: contents.count)
+    }
     result.forgetFloor()
     try await find(&result, until: rows, ranked: ranked)
     if result.rankedCount < min(ranked, result.count) { try await score(&result) }
@@ -123,7 +129,7 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
 
   /// Looks at several chunks at once, and takes in what was found in the order of the chunks; what comes after one that
   /// failed is left out.
-  private func forEach<Piece: Sendable>(
+  func forEach<Piece: Sendable>(
     _ chunks: Range<Int>, _ work: @escaping @Sendable (Int) throws -> Piece, take: (Piece, Int) -> Void
   ) async throws {
     let size = max(1, chunks.count / (SearchWorkers.count * Self.sharesEach))

@@ -203,16 +203,16 @@ public struct SQLiteSource: FacetedSource {
   private func firstPage(
     of query: SearchQuery, limit: Int, _ reading: IndexReading
   ) throws -> Page<IndexRecord, IndexKey> {
-    let limit = PageReader.allowed(limit)
     let filter = try FacetReader.filter(of: query, reading.db, reading.state)
-    let asked = KnownPages.Asked(search: search(for: query, order), filter: filter, limit: limit)
+    let asked = asked(query, filter, limit: limit)
     if let known = index.pages.page(of: asked, in: reading.version) {
       let pages = RecordPages(of: query, correctedTo: known.correction, epoch: reading.state.epoch)
       return pages.page(known, try reading.records(at: known.places[...]))
     }
     let (search, text) = try plan(asked.search, filter, reading)
     let pages = RecordPages(of: query, correctedTo: text, epoch: reading.state.epoch)
-    let (page, records) = try pageReader(for: search, reading, pages).firstPage(limit: limit, correction: text)
+    let (page, records) = try pageReader(for: search, reading, pages).firstPage(
+      limit: asked.limit, correction: text)
     index.pages.remember(page, of: asked, in: reading.version)
     return pages.page(page, records)
   }
@@ -224,12 +224,14 @@ public struct SQLiteSource: FacetedSource {
     guard query.filters.isEmpty, request.limit <= Self.mostKnown, let opened = try? index.reader.newest(),
       let state = opened.settledState
     else { return nil }
-    let asked = KnownPages.Asked(
-      search: search(for: query, order), filter: nil, limit: PageReader.allowed(request.limit))
-    guard let first = index.pages.page(of: asked, in: state.version),
+    guard let first = index.pages.page(of: asked(query, nil, limit: request.limit), in: state.version),
       let records = index.records.allRecords(at: first.numbers, in: state.version)
     else { return nil }
     return RecordPages(of: query, correctedTo: first.correction, epoch: state.epoch).page(first, records)
+  }
+
+  private func asked(_ query: SearchQuery, _ filter: TokenExpression?, limit: Int) -> KnownPages.Asked {
+    KnownPages.Asked(search: search(for: query, order), filter: filter, limit: PageReader.allowed(limit))
   }
 
   /// More records than this at once are read for no screen.

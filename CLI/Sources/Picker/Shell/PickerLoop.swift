@@ -133,12 +133,16 @@ struct PickerLoop<Source: PageSource> {
   /// Whether an event brings rows whose count is still unknown, as that is asked for when they have come. Takes note of how long
   /// that takes.
   private mutating func isFollowedByCount(_ event: Event) -> Bool {
-    guard case .picker(.snapshot(let snapshot)) = event, snapshot.phase == .loaded else { return false }
-    if snapshot.total == .unknown {
+    guard case .picker(.snapshot(let snapshot)) = event else { return false }
+    if snapshot.phase == .loaded, snapshot.total == .unknown {
       uncounted = uncounted ?? .now
       return true
     }
-    if let uncounted { countsInTime = .now - uncounted <= Self.frameDelay }
+    if let uncounted {
+      let isInTime = .now - uncounted <= Self.frameDelay
+      // Of what was given up for another query only that it took too long is known.
+      if snapshot.phase == .loaded || !isInTime { countsInTime = isInTime }
+    }
     uncounted = nil
     return false
   }
