@@ -5,6 +5,9 @@ struct CapitalBits: Sendable {
   /// The bytes of all folds together.
   private var size = 0
 
+  /// Makes room for so many bits in all.
+  mutating func reserve(_ bits: Int) { words.reserveCapacity(bits / 64 + 1) }
+
   /// Appends a bit for each byte of a fold; false if those, with the fold, don't tell the text: then they mean nothing.
   mutating func append(_ original: UnsafeBufferPointer<UInt8>, folded: UnsafeBufferPointer<UInt8>) -> Bool {
     let (text, fold) = (UnsafeRawBufferPointer(original), UnsafeRawBufferPointer(folded))

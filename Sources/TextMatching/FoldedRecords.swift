@@ -84,6 +84,17 @@ package struct FoldedRecords: Sendable {
     count = 0
   }
 
+  /// Makes room for so many records in all, as large as those that are there, and a little more: growing on the way would copy all, and
+  /// leave memory in pieces.
+  package mutating func reserve(_ records: Int) {
+    if count == 0 { return }
+    let size = (bytes.count * records / count) / 8 * 9
+    bytes.reserveCapacity(size)
+    textEnds.reserveCapacity(textEnds.count * records / count)
+    if isScored { letters.reserveCapacity(records) }
+    if isScored || originals != nil { capitals.reserve(size) }
+  }
+
   /// Folds the texts of the next record.
   ///
   /// Traps when all folded texts together pass 4 GiB.

@@ -46,6 +46,9 @@ public struct SearchTexts: Sendable {
     if originals == nil { records.setLength(utf8: bytes) }
   }
 
+  /// Makes room for so many values in all, as large as those that are there.
+  package mutating func reserve(_ values: Int) { records.reserve(values) }
+
   /// Forgets the values, and keeps their memory for others.
   package mutating func removeAll() { records.removeAll() }
 

@@ -19,10 +19,13 @@ import Testing
           let length = Int.random(in: 0...5, using: &random)
           records.append([String(repeating: "x", count: length)])
           if Bool.random(using: &random) { continue }
-          let score = Int.random(in: -1...3, using: &random)
+          // Of the best ones and such without a score bits are kept.
+          var score = Int.random(in: -1...3, using: &random)
+          if round % 4 < 2 { score = score < 1 ? -1 : 3 }
           piece.append(place, score: Int32(score))
           all.append((score, usesLength ? length : 0, chunk, place))
         }
+        piece.scanned = records.count
         chunks.append((piece, records))
       }
       let least = Int.random(in: 0...3, using: &random)
@@ -34,7 +37,8 @@ import Testing
       var best = ArraySourceBest(wanted, from: least, usesLength: usesLength)
       for index in chunks.indices {
         let chunk = isReversed ? chunks.count - 1 - index : index
-        best.add(chunks[chunk].piece, ofChunk: chunk, in: chunks[chunk].records, isReversed: isReversed)
+        best.add(
+          ArraySourceFound(chunks[chunk].piece), ofChunk: chunk, in: chunks[chunk].records, isReversed: isReversed)
       }
       let places = best.places()
       #expect(places.map(\.chunk) == all.prefix(wanted).map { UInt32($0.chunk) })

@@ -18,7 +18,7 @@ import Testing
     var piece = FoundRecords()
     let contents = try await store.contents()
     try RecordScan(match).extend(&piece, in: contents.chunks[0].records, known: nil, where: nil)
-    result.take(piece, ofChunk: 0)
+    result.take(ArraySourceFound(piece), ofChunk: 0)
     await store.remember(result, of: SearchQuery(typed))
   }
 

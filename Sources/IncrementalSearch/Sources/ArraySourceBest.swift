@@ -34,8 +34,13 @@ struct ArraySourceBest {
   private var leastScore: Int32 { Int32(truncatingIfNeeded: -((limit - 1) >> 16)) }
 
   /// Asks about the values found in a chunk, from the last one on if it is so.
-  mutating func add(_ piece: FoundRecords, ofChunk chunk: Int, in records: FoldedRecords, isReversed: Bool) {
+  mutating func add(_ piece: ArraySourceFound, ofChunk chunk: Int, in records: FoldedRecords, isReversed: Bool) {
     if wanted == 0 || piece.best < leastScore { return }
+    if case .packed(let found) = piece, leastScore > FoundRecords.unscored {
+      // Others have no score yet.
+      return addBest(of: found, ofChunk: chunk, in: records, isReversed: isReversed)
+    }
+    let piece = piece.records
     let lengthBits = usesLength ? Int(UInt16.max) : 0
     piece.places.withUnsafeBufferPointer { places in
       piece.scores.withUnsafeBufferPointer { scores in
@@ -56,6 +61,20 @@ struct ArraySourceBest {
           }
         }
       }
+    }
+  }
+
+  private mutating func addBest(
+    of found: PackedFoundRecords, ofChunk chunk: Int, in records: FoldedRecords, isReversed: Bool
+  ) {
+    records.withLengths { lengths in
+      func take(_ place: Int) {
+        let key = Self.key(Int(found.best), usesLength ? Int(lengths[place]) : 0)
+        if key < limit {
+          self.take(Candidate(key: key, place: ChunkPlace(chunk: UInt32(chunk), place: UInt32(place))))
+        }
+      }
+      if isReversed { found.forEachBestReversed(take) } else { found.forEachBest(take) }
     }
   }
 

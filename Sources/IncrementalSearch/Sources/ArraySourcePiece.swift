@@ -5,6 +5,9 @@ enum ArraySourcePiece {
   /// So many records, or bytes, fill a piece: it takes about 0.1 ms to search, and a place in it fits in 16 bits.
   static let most = (records: 8_192, bytes: 1 << 20)
 
+  /// So many records tell how large the others of a piece are.
+  private static let sample = 128
+
   static func isFull(_ records: FoldedRecords) -> Bool {
     records.count >= most.records || records.size >= most.bytes
   }
@@ -44,6 +47,7 @@ enum ArraySourcePiece {
     for index in values.indices {
       appendTexts(values[index], &texts)
       texts.endRecord()
+      if texts.records.count == Self.sample { texts.reserve(min(values.endIndex - start, most.records)) }
       guard isFull(texts.records) || index == values.endIndex - 1 else { continue }
       pieces.append(ArraySourceChunk(values: values[start...index], records: texts.records.trimmed()))
       start = index + 1

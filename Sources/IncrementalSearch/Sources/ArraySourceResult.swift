@@ -6,7 +6,7 @@ struct ArraySourceResult: Sendable {
   /// The number of values looked at.
   private(set) var scanned = 0
   /// What was found in each chunk, as far as chunks were looked at.
-  private(set) var pieces: [FoundRecords] = []
+  private(set) var pieces: [ArraySourceFound] = []
   /// The number of values found up to the end of each chunk.
   private var ends: [Int] = []
   /// How many values have each score, if the order depends on it.
@@ -93,7 +93,7 @@ struct ArraySourceResult: Sendable {
   var share: Double { scanned == 0 ? 1 : Double(count) / Double(scanned) }
 
   /// What was found in a chunk so far.
-  func piece(_ index: Int) -> FoundRecords? { pieces.indices.contains(index) ? pieces[index] : nil }
+  func piece(_ index: Int) -> FoundRecords? { pieces.indices.contains(index) ? pieces[index].records : nil }
 
   /// The first chunk that was not looked at to its end.
   func firstUnfinished<Element>(in contents: ArraySourceContents<Element>) -> Int {
@@ -109,11 +109,11 @@ struct ArraySourceResult: Sendable {
   }
 
   /// Takes in what was found in the first unfinished chunk, or the one after the last.
-  mutating func take(_ piece: FoundRecords, ofChunk index: Int) {
-    let before = index < pieces.count ? pieces[index] : FoundRecords()
+  mutating func take(_ piece: ArraySourceFound, ofChunk index: Int) {
+    let before = index < pieces.count ? pieces[index] : .plain(FoundRecords())
     scanned += piece.scanned - before.scanned
     recount(piece, instead: before)
-    let end = (index == 0 ? 0 : ends[index - 1]) + piece.places.count
+    let end = (index == 0 ? 0 : ends[index - 1]) + piece.count
     if index < pieces.count {
       pieces[index] = piece
       ends[index] = end
@@ -138,31 +138,32 @@ struct ArraySourceResult: Sendable {
       end += found[index].places.count
       ends.append(end)
     }
-    pieces += found
+    pieces += found.lazy.map { .plain($0) }
   }
 
   /// Takes in that none of all values is found, where none was looked at before.
   mutating func takeNothing(of count: Int) { scanned = count }
 
   /// Takes in the same values of a chunk with scores.
-  mutating func take(scored piece: FoundRecords, ofChunk index: Int) {
+  mutating func take(scored piece: ArraySourceFound, ofChunk index: Int) {
     if pieces[index].unscoredCount == 0 { return }
     recount(piece, instead: pieces[index])
     pieces[index] = piece
   }
 
   /// Counts the scores that another piece, which a piece goes on from, did not have.
-  private mutating func recount(_ piece: FoundRecords, instead before: FoundRecords) {
+  private mutating func recount(_ piece: ArraySourceFound, instead before: ArraySourceFound) {
     unscoredCount += piece.unscoredCount - before.unscoredCount
     // Mostly all scores of a piece are the best one, and all others unknown.
-    if piece.unscoredCount > 0, before.places.isEmpty, Self.rankedScores.contains(Int(piece.best)) {
-      let count = piece.count(ofScore: piece.best)
-      if count + piece.unscoredCount == piece.scores.count { return add(count, to: piece.best) }
+    if piece.unscoredCount > 0, before.count == 0, Self.rankedScores.contains(Int(piece.best)) {
+      let count = piece.bestCount
+      if count + piece.unscoredCount == piece.count { return add(count, to: piece.best) }
     }
+    let (scores, scoresBefore) = (piece.records.scores, before.records.scores)
     if before.unscoredCount > piece.unscoredCount {
-      for (score, old) in zip(piece.scores, before.scores) where old == FoundRecords.unscored { count(score) }
+      for (score, old) in zip(scores, scoresBefore) where old == FoundRecords.unscored { count(score) }
     }
-    for score in piece.scores.dropFirst(before.scores.count) { count(score) }
+    for score in scores.dropFirst(scoresBefore.count) { count(score) }
   }
 
   private mutating func count(_ score: Int32) {
@@ -199,7 +200,7 @@ struct ArraySourceResult: Sendable {
   ) throws(CancellationError) -> Int? {
     for (index, piece) in pieces.enumerated() {
       if Task.isCancelled { throw CancellationError() }
-      let chunk = contents.chunks[index]
+      let (chunk, piece) = (contents.chunks[index], piece.records)
       guard let offset = chunk.firstIndex(of: id, among: piece.places) else { continue }
       if isByRelevance {
         return relevantPlaces.firstIndex { $0.chunk == index && $0.place == UInt32(piece.places[offset]) }
@@ -209,7 +210,7 @@ struct ArraySourceResult: Sendable {
       let length = chunk.records.length(of: Int(piece.places[offset]))
       // Better ones come before it wherever they are, equal ones if they are shorter, or as long and before it in the array.
       return pieces.enumerated().reduce(0) { count, other in
-        let (number, piece) = other
+        let (number, piece) = (other.offset, other.element.records)
         let records = contents.chunks[number].records
         return count
           + piece.scores.indices.count { other in
@@ -232,7 +233,8 @@ struct ArraySourceResult: Sendable {
     let isShort = count <= RecordOrder.mostByLength && !match.matchesEverything
     let counts = isShort || contents.hasRanks
     let all = pieces.enumerated().flatMap { index, piece in
-      zip(piece.scores, piece.places).map { score, place in
+      let piece = piece.records
+      return zip(piece.scores, piece.places).map { score, place in
         (
           score: score, order: counts ? contents.chunks[index].records.order(of: Int(place)) : nil,
           place: ChunkPlace(chunk: UInt32(index), place: UInt32(place))
@@ -270,9 +272,13 @@ struct ArraySourceResult: Sendable {
 
   private func orderedPlaces(_ range: Range<Int>) -> [Place] {
     var index = ends.firstIndex(beyond: range.lowerBound)
+    var places = range.isEmpty ? [] : pieces[index].records.places
     return range.map { place in
-      while ends[index] <= place { index += 1 }
-      return (index, Int(pieces[index].places[place - (index == 0 ? 0 : ends[index - 1])]))
+      while ends[index] <= place {
+        index += 1
+        places = pieces[index].records.places
+      }
+      return (index, Int(places[place - (index == 0 ? 0 : ends[index - 1])]))
     }
   }
 
@@ -342,6 +348,14 @@ struct ArraySourceResult: Sendable {
     let usesLength = !lines.tiebreaks.isEmpty
     for (index, piece) in pieces.enumerated() where piece.best >= wanted.lowerBound {
       contents.chunks[index].records.withLengths { lengths in
+        if case .packed(let found) = piece, wanted.lowerBound > FoundRecords.unscored {
+          // Others have no score yet.
+          if wanted.contains(Int(found.best)) {
+            found.forEachBest { body(found.best, usesLength ? Int(lengths[$0]) : 0, (index, $0)) }
+          }
+          return
+        }
+        let piece = piece.records
         piece.scores.withUnsafeBufferPointer { scores in
           piece.places.withUnsafeBufferPointer { places in
             for offset in scores.indices
@@ -357,7 +371,7 @@ struct ArraySourceResult: Sendable {
 
   private func sortedPlaces<Element>(_ range: Range<Int>, in contents: ArraySourceContents<Element>) -> [Place] {
     let all = pieces.enumerated().flatMap { index, piece in
-      let records = contents.chunks[index].records
+      let (records, piece) = (contents.chunks[index].records, piece.records)
       return zip(piece.scores, piece.places).map {
         (score: $0, length: lines.tiebreaks.isEmpty ? 0 : records.length(of: Int($1)), chunk: index, place: Int($1))
       }

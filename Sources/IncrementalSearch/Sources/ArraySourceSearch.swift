@@ -62,13 +62,14 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
       if end - start == 1 {
         let piece = try found(
           inChunk: start, result.piece(start), candidates[0], narrowing, wanted: wanted, floor: floor)
-        result.take(piece, ofChunk: start)
+        result.take(ArraySourceFound(piece), ofChunk: start)
       } else {
         let first = result.piece(start)
         try await forEach(start..<end) { chunk in
-          try found(
+          let piece = try found(
             inChunk: chunk, chunk == start ? first : nil, candidates[chunk - start], narrowing, wanted: wanted,
             floor: floor)
+          return ArraySourceFound(piece)
         } take: { piece, chunk in
           result.take(piece, ofChunk: chunk)
         }
@@ -102,9 +103,10 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   private func score(_ result: inout ArraySourceResult) async throws {
     let pieces = result.pieces
     try await forEach(pieces.indices) { chunk in
-      var piece = pieces[chunk]
-      if piece.unscoredCount > 0 { try scan.score(&piece, in: contents.chunks[chunk].records) }
-      return piece
+      if pieces[chunk].unscoredCount == 0 { return pieces[chunk] }
+      var piece = pieces[chunk].records
+      try scan.score(&piece, in: contents.chunks[chunk].records)
+      return ArraySourceFound(piece)
     } take: { piece, chunk in
       result.take(scored: piece, ofChunk: chunk)
     }
@@ -119,7 +121,7 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
     let before = keys
     try await forEach(pieces.indices) { chunk in
       var (keys, matcher) = (before[chunk], matcher)
-      try matcher.fill(&keys, of: pieces[chunk], from: leastScore, in: contents.chunks[chunk].records)
+      try matcher.fill(&keys, of: pieces[chunk].records, from: leastScore, in: contents.chunks[chunk].records)
       return keys
     } take: { known, chunk in
       keys[chunk] = known

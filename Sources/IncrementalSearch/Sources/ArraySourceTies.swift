@@ -17,12 +17,13 @@ struct ArraySourceTies: Sendable {
   init() {}
 
   /// Puts the values found that have at least a score in order.
-  init(of pieces: [FoundRecords], keys: [[UInt64]], from leastScore: Int32, _ lines: LineOrder, scanned: Int) {
+  init(of pieces: [ArraySourceFound], keys: [[UInt64]], from leastScore: Int32, _ lines: LineOrder, scanned: Int) {
     self.keys = keys
     self.lines = lines
     self.scanned = scanned
     var found: [(score: Int32, key: UInt64, place: ChunkPlace)] = []
     for (index, piece) in pieces.enumerated() where piece.best >= leastScore {
+      let piece = piece.records
       for (offset, score) in piece.scores.enumerated() where score >= leastScore {
         let place = ChunkPlace(chunk: UInt32(index), place: UInt32(piece.places[offset]))
         found.append((score, keys[index][offset], place))
