@@ -5,8 +5,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
 
   /// How many results are remembered: the query shown, those a few keystrokes back, and other searches over the source.
   private static var rememberedResults: Int { 8 }
-  /// How many values found are remembered in all of them but the last one, at 2 to 6 bytes each: a word that most
-  /// of ten million values have is found again in a tenth of a second.
+  /// How many values found are remembered in all of them but the last one, at 6 bytes each at most: a word that most of ten
+  /// million values have is found again in a tenth of a second.
   static var rememberedValues: Int { 1 << 23 }
   /// How many values, and bytes of text, are folded before others get their turn: a few milliseconds at most.
   private static var turn: (values: Int, bytes: Int) { (1_000, 1 << 17) }
