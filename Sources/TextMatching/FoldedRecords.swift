@@ -84,13 +84,11 @@ package struct FoldedRecords: Sendable {
     count = 0
   }
 
-  /// Makes room for so many records in all, as large as those that are there, and a little more: growing on the way would copy all, and
-  /// leave memory in pieces.
-  package mutating func reserve(_ records: Int) {
-    if count == 0 { return }
-    let size = (bytes.count * records / count) / 8 * 9
+  /// Makes room for so many records of a text each, and so many bytes of texts, in all: growing on the way would copy all, and leave
+  /// memory in pieces.
+  package mutating func reserve(_ records: Int, bytes size: Int) {
     bytes.reserveCapacity(size)
-    textEnds.reserveCapacity(textEnds.count * records / count)
+    textEnds.reserveCapacity(records)
     if isScored { letters.reserveCapacity(records) }
     if isScored || originals != nil { capitals.reserve(size) }
   }

@@ -46,8 +46,8 @@ public struct SearchTexts: Sendable {
     if originals == nil { records.setLength(utf8: bytes) }
   }
 
-  /// Makes room for so many values in all, as large as those that are there.
-  package mutating func reserve(_ values: Int) { records.reserve(values) }
+  /// Makes room for so many values, and so many bytes of their texts, in all.
+  package mutating func reserve(_ values: Int, bytes: Int) { records.reserve(values, bytes: bytes) }
 
   /// Forgets the values, and keeps their memory for others.
   package mutating func removeAll() { records.removeAll() }

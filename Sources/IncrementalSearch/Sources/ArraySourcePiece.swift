@@ -8,6 +8,13 @@ enum ArraySourcePiece {
   /// So many records tell how large the others of a piece are.
   private static let sample = 128
 
+  /// The bytes that so many records take if they are like those that are there, and a little more; no more than fill a piece,
+  /// however long a text is.
+  static func room(for count: Int, like records: FoldedRecords) -> Int {
+    let size = Double(records.size) / Double(max(1, records.count)) * Double(count)
+    return Int(min(size, Double(most.bytes)) * 1.125)
+  }
+
   static func isFull(_ records: FoldedRecords) -> Bool {
     records.count >= most.records || records.size >= most.bytes
   }
@@ -47,7 +54,10 @@ enum ArraySourcePiece {
     for index in values.indices {
       appendTexts(values[index], &texts)
       texts.endRecord()
-      if texts.records.count == Self.sample { texts.reserve(min(values.endIndex - start, most.records)) }
+      if texts.records.count == sample {
+        let count = min(values.endIndex - start, most.records)
+        texts.reserve(count, bytes: room(for: count, like: texts.records))
+      }
       guard isFull(texts.records) || index == values.endIndex - 1 else { continue }
       pieces.append(ArraySourceChunk(values: values[start...index], records: texts.records.trimmed()))
       start = index + 1
