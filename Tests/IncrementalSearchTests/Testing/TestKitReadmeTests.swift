@@ -89,7 +89,9 @@ private struct Books: PageSource {
 @MainActor
 @Test func aFailureIsShownAndRetried() async {
   let source = TestSource<Book, Int>()
-  let search = SearchModel(source, SearchConfiguration(typing: TypingConfiguration(minimumLength: 0)))
+  // By its own clock a search would retry what failed after two seconds, whether or not the test has come so far.
+  let clock = TestClock()
+  let search = SearchModel(source, SearchConfiguration(typing: TypingConfiguration(minimumLength: 0)), clock: clock)
   search.start()
   #expect(search.phase == .loading)
 
