@@ -1,9 +1,9 @@
 /// What a query found in a piece where scores are the best one or not known: two bits for each record looked at, not six bytes for
 /// each found.
 package struct PackedFoundRecords: Sendable {
-  package let scanned: Int
+  private let scanned: Int
   /// How many were found.
-  package let count: Int
+  private let count: Int
   /// How many of them have ``best``; the others have no score yet.
   package let bestCount: Int
   package let best: Int32
@@ -34,9 +34,6 @@ package struct PackedFoundRecords: Sendable {
 
   private static let sizeOfOne = MemoryLayout<UInt16>.size + MemoryLayout<Int32>.size
   private static let sizeOfWord = 2 * MemoryLayout<UInt64>.size
-
-  /// How many have no score yet.
-  package var unscoredCount: Int { count - bestCount }
 
   /// The same, not packed.
   package var records: FoundRecords {

@@ -30,7 +30,6 @@ import Testing
         #expect(records.places == found.places && records.scores == found.scores)
         #expect(records.scanned == scanned && records.unscoredCount == found.unscoredCount)
         #expect(records.best == found.best && packed.best == found.best)
-        #expect(packed.count == found.places.count && packed.unscoredCount == found.unscoredCount)
         let best = found.places.indices.filter { found.scores[$0] != -1 }.map { Int(found.places[$0]) }
         var (forward, backward) = ([Int](), [Int]())
         packed.forEachBest { forward.append($0) }

@@ -36,7 +36,7 @@ struct ArraySourceBest {
   /// Asks about the values found in a chunk, from the last one on if it is so.
   mutating func add(_ piece: ArraySourceFound, ofChunk chunk: Int, in records: FoldedRecords, isReversed: Bool) {
     if wanted == 0 || piece.best < leastScore { return }
-    if case .packed(let found) = piece, leastScore > FoundRecords.unscored {
+    if leastScore > FoundRecords.unscored, let found = piece.bestOnly {
       // Others have no score yet.
       return addBest(of: found, ofChunk: chunk, in: records, isReversed: isReversed)
     }

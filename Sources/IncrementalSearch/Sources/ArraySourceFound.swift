@@ -1,59 +1,46 @@
 import TextMatching
 
 /// What a query found in a chunk, as a result keeps it: packed where that takes less memory.
-enum ArraySourceFound: Sendable {
-  case plain(FoundRecords)
-  case packed(PackedFoundRecords)
+struct ArraySourceFound: Sendable {
+  private enum Kept: Sendable {
+    case plain(FoundRecords)
+    case packed(PackedFoundRecords)
+  }
+
+  private let kept: Kept
+  let scanned: Int
+  /// How many values were found.
+  let count: Int
+  /// The best of the scores.
+  let best: Int32
+  /// How many have no score yet.
+  let unscoredCount: Int
 
   /// Packs what was found if it can be; costs a pass over it.
   init(_ found: FoundRecords) {
-    if let packed = PackedFoundRecords(found) { self = .packed(packed) } else { self = .plain(found) }
+    kept = PackedFoundRecords(found).map { .packed($0) } ?? .plain(found)
+    (scanned, count) = (found.scanned, found.places.count)
+    (best, unscoredCount) = (found.best, found.unscoredCount)
   }
 
   /// What was found; unpacked at the cost of a pass over it.
   var records: FoundRecords {
-    switch self {
+    switch kept {
     case .plain(let found): found
     case .packed(let found): found.records
     }
   }
 
-  var scanned: Int {
-    switch self {
-    case .plain(let found): found.scanned
-    case .packed(let found): found.scanned
-    }
+  /// What was found where all others have no score yet, as it is kept.
+  var bestOnly: PackedFoundRecords? {
+    if case .packed(let found) = kept { found } else { nil }
   }
 
-  /// How many values were found.
-  var count: Int {
-    switch self {
-    case .plain(let found): found.places.count
-    case .packed(let found): found.count
-    }
-  }
-
-  /// The best of the scores.
-  var best: Int32 {
-    switch self {
-    case .plain(let found): found.best
-    case .packed(let found): found.best
-    }
-  }
-
-  /// How many have the best score.
+  /// How many have the best score; costs a pass over what is not packed.
   var bestCount: Int {
-    switch self {
+    switch kept {
     case .plain(let found): found.count(ofScore: found.best)
     case .packed(let found): found.bestCount
-    }
-  }
-
-  /// How many have no score yet.
-  var unscoredCount: Int {
-    switch self {
-    case .plain(let found): found.unscoredCount
-    case .packed(let found): found.unscoredCount
     }
   }
 }

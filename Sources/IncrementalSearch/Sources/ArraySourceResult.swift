@@ -110,7 +110,7 @@ struct ArraySourceResult: Sendable {
 
   /// Takes in what was found in the first unfinished chunk, or the one after the last.
   mutating func take(_ piece: ArraySourceFound, ofChunk index: Int) {
-    let before = index < pieces.count ? pieces[index] : .plain(FoundRecords())
+    let before = index < pieces.count ? pieces[index] : ArraySourceFound(FoundRecords())
     scanned += piece.scanned - before.scanned
     recount(piece, instead: before)
     let end = (index == 0 ? 0 : ends[index - 1]) + piece.count
@@ -138,7 +138,7 @@ struct ArraySourceResult: Sendable {
       end += found[index].places.count
       ends.append(end)
     }
-    pieces += found.lazy.map { .plain($0) }
+    pieces += found.lazy.map(ArraySourceFound.init)
   }
 
   /// Takes in that none of all values is found, where none was looked at before.
@@ -348,7 +348,7 @@ struct ArraySourceResult: Sendable {
     let usesLength = !lines.tiebreaks.isEmpty
     for (index, piece) in pieces.enumerated() where piece.best >= wanted.lowerBound {
       contents.chunks[index].records.withLengths { lengths in
-        if case .packed(let found) = piece, wanted.lowerBound > FoundRecords.unscored {
+        if wanted.lowerBound > FoundRecords.unscored, let found = piece.bestOnly {
           // Others have no score yet.
           if wanted.contains(Int(found.best)) {
             found.forEachBest { body(found.best, usesLength ? Int(lengths[$0]) : 0, (index, $0)) }
