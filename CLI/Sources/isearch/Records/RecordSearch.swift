@@ -181,6 +181,7 @@ struct RecordSearch: SearchedRecords {
       } catch {
         state.problem = Self.words(for: error)
       }
+      FreedMemory.giveBack()
       state.isReading = false
       progress(state)
     }
@@ -208,6 +209,7 @@ struct RecordSearch: SearchedRecords {
       if Task.isCancelled { return }
       if !hasBegun { await fed.replace(with: []) }
       state.problem = outcome
+      FreedMemory.giveBack()
       state.isReading = false
       progress(state)
     }
