@@ -334,8 +334,8 @@ def resting(screen):
 
 @check("the first frame of an answer has the rows on screen, the next one the rest, and nothing moves meanwhile")
 def frames(screen):
-    # The list of the empty field, whole: its rows would else come among those that are watched.
-    screen.wait("document.querySelectorAll('.row').length >= 40")
+    # The list of the empty field with the page below, which would else come among the rows that are watched.
+    screen.wait("document.querySelectorAll('.row').length > 40")
     screen.settle()
     screen.tab.evaluate("""() => { window.frames_ = []; const rows = document.querySelector('#rows');
         new MutationObserver(() => {
