@@ -181,9 +181,9 @@ struct RecordSearch: SearchedRecords {
       } catch {
         state.problem = Self.words(for: error)
       }
-      FreedMemory.giveBack()
       state.isReading = false
       progress(state)
+      FreedMemory.giveBack()
     }
   }
 
@@ -209,7 +209,6 @@ struct RecordSearch: SearchedRecords {
       if Task.isCancelled { return }
       if !hasBegun { await fed.replace(with: []) }
       state.problem = outcome
-      FreedMemory.giveBack()
       state.isReading = false
       progress(state)
     }
