@@ -122,6 +122,40 @@ struct IndexReplacementTests {
     writing.close()
   }
 
+  /// Any transaction may be the first one of a log, when another connection has put what was before into the file: so each must
+  /// follow the one that was committed before it.
+  @Test(arguments: [false, true]) func eachTransactionOfABuildFollowsTheOneBefore(isRanked: Bool) async throws {
+    let path = try await make("served", 50)
+    // Whoever reads keeps the log from being begun anew.
+    var configuration = IndexConnections.configuration(.live)
+    configuration.allowsUnsafeTransactions = true
+    let reading = try DatabaseQueue(path: try IndexConnections.address(path, .live), configuration: configuration)
+    let first = try await reading.writeWithoutTransaction { db in
+      try db.beginTransaction(.deferred)
+      return try IndexLineage(db)
+    }
+    let writing = try SearchIndex(path, for: .writing)
+    try await writing.fill(
+      (0..<3_000).map { IndexRecord(id: "\($0)", title: "row \($0)", facets: ["\($0 % 5)"]) },
+      IndexSettings(isRanked: isRanked, hasSubstrings: true, facets: ["number"]))
+    try await writing.apply([.upsert(IndexRecord(id: "1", title: "next"))])
+    let log = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + "-wal")))
+    let (head, frame) = (32, 24 + 4_096)
+    var last = first
+    var count = 0
+    for start in stride(from: head, to: log.count - frame + 1, by: frame) {
+      guard log[start..<start + 4].elementsEqual([0, 0, 0, UInt8(IndexLineage.page)]),
+        let lineage = IndexLineage(page: Array(log[start + 24..<start + frame])), lineage.stamp != last.stamp
+      else { continue }
+      #expect(lineage.previous == last.stamp, "transaction \(count)")
+      last = lineage
+      count += 1
+    }
+    #expect(count > 4 && last.build != first.build)
+    try await reading.writeWithoutTransaction { try $0.rollback() }
+    writing.close()
+  }
+
   @Test func whatIsAppliedGoesIntoTheFileThatHasTheName() async throws {
     let path = try await make("served", 10)
     let (writing, reading) = (try SearchIndex(path, for: .writing), try SearchIndex(path))

@@ -122,7 +122,7 @@ extension SearchIndex {
     state.building = 0
     try followChanges(db, of: old, &state)
     try state.write(db)
-    try IndexLineage.touch(db, isBuild: true)
+    try IndexLineage.beginBuild(db)
     try db.execute(sql: "DELETE FROM properties")
     for (name, value) in settings.properties {
       try db.execute(sql: "INSERT INTO properties VALUES (?, ?)", arguments: [name, value])

@@ -52,12 +52,22 @@ struct IndexLineage: Hashable, Sendable {
     self = lineage
   }
 
-  /// Has a transaction leave its stamp; each one that writes must. `isBuild` says that the records are other ones.
-  static func touch(_ db: Database, isBuild: Bool = false) throws {
+  /// Has a transaction leave its stamp; each one that writes must, once, for it says which one was committed before.
+  static func touch(_ db: Database) throws {
     var lineage = try IndexLineage(db)
     (lineage.previous, lineage.stamp) = (lineage.stamp, random())
-    if isBuild { lineage.build = random() + random() }
-    try db.cachedStatement(sql: "UPDATE lineage SET text = ?").execute(arguments: [lineage.text])
+    try lineage.write(db)
+  }
+
+  /// Says that the records are other ones, in a transaction that has left its stamp.
+  static func beginBuild(_ db: Database) throws {
+    var lineage = try IndexLineage(db)
+    lineage.build = random() + random()
+    try lineage.write(db)
+  }
+
+  private func write(_ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE lineage SET text = ?").execute(arguments: [text])
   }
 
   // MARK: In pages
