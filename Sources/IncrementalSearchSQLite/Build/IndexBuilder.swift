@@ -54,6 +54,9 @@ public actor IndexBuilder {
   private static let pieceSize = 4 << 20
   /// In records: so many are sorted at once.
   private static let sorted = 8_192
+  /// So many parts of the lists, of some MB each, are made before it is their turn to be written: processors have something to do
+  /// while the records are looked at.
+  private static let partsAhead = 6
 
   init(_ queue: DatabaseQueue, _ tables: IndexTables, _ settings: IndexSettings, path: String) {
     (self.queue, self.tables, self.settings, self.path) = (queue, tables, settings, path)
@@ -68,8 +71,9 @@ public actor IndexBuilder {
   /// Best with some thousands at a time. Throws ``IndexError`` or `CancellationError`; after an error of writing, which may
   /// also be of records appended before, each time: the build can't succeed any more.
   public func append(_ records: [IndexRecord]) async throws -> [Int] {
-    for record in records where record.size > IndexRecord.largestSize {
-      throw IndexError.tooLarge(path: path, id: record.id, size: record.size)
+    let sizes = records.map(\.size)
+    if let index = sizes.firstIndex(where: { $0 > IndexRecord.largestSize }) {
+      throw IndexError.tooLarge(path: path, id: records[index].id, size: sizes[index])
     }
     var refused: [Int] = []
     do {
@@ -77,10 +81,9 @@ public actor IndexBuilder {
       var start = 0
       while start < records.count {
         try Task.checkCancellation()
-        let piece = Self.piece(of: records, from: start)
-        let first = start
-        refused += try await write(piece.map(\.stored)).map { first + $0 }
-        start += piece.count
+        let piece = Self.piece(of: sizes, from: start)
+        refused += try await write(records[piece].map(\.stored)).map { piece.lowerBound + $0 }
+        start = piece.upperBound
       }
       try await commitIfDue()
       commitSoon()
@@ -90,13 +93,13 @@ public actor IndexBuilder {
     return refused
   }
 
-  private static func piece(of records: [IndexRecord], from start: Int) -> ArraySlice<IndexRecord> {
+  private static func piece(of sizes: [Int], from start: Int) -> Range<Int> {
     var (end, size) = (start, 0)
-    while end < min(records.count, start + piece), size < pieceSize {
-      size += records[end].size
+    while end < min(sizes.count, start + piece), size < pieceSize {
+      size += sizes[end]
       end += 1
     }
-    return records[start..<end]
+    return start..<end
   }
 
   private func write(_ records: [IndexRecord]) async throws -> [Int] {
@@ -180,6 +183,13 @@ public actor IndexBuilder {
     try await write { [tables] db in try counts.write(to: db, tables) }
   }
 
+  /// Writes the words of all records, as they are looked for.
+  private func writeVocabulary() async throws {
+    let counts = words
+    words = VocabularyCounts()
+    try await write { [tables] db in try StoredVocabulary.write(counts, to: db, tables) }
+  }
+
   /// Writes in a transaction that stays open until it is time to commit.
   private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
     let begins = begun == nil
@@ -238,20 +248,33 @@ public actor IndexBuilder {
     let taken = Stored(count: count, checksum: checksum)
     if isRanked { try await placeByRank(taken) }
     try await sortRest()
-    try await write { [tables, words] db in try StoredVocabulary.write(words, to: db, tables) }
-    words = VocabularyCounts()
     let stored = Stored(count: count, checksum: checksum)
-    // What was written is looked at while the first lists are made.
-    try await commit()
-    try await writeLists { try await check(stored) }
+    // The first lists are made while what the records have is written and looked at.
+    try await writeLists {
+      try await writeVocabulary()
+      try await commit()
+      try await check(stored)
+    }
     let (sum, wordSum) = (Int64(bitPattern: runs.checksum), Int64(bitPattern: wordSum))
     try await write { [tables] db in
       try db.execute(sql: "INSERT INTO \(tables.listed) VALUES (?, ?, ?)", arguments: [stored.count, sum, wordSum])
     }
+    // What is in the lists is looked at while they are put into the file.
+    try await setLogLimit(0)
     try await commit()
+    async let emptied: Void = IndexConnections.emptyLog(path)
     try await writeCounts()
     try await checkLists()
+    await emptied
+    try await setLogLimit(1_000)
     return stored
+  }
+
+  /// Sets at how many pages a commit puts the log into the file, and waits for that; 0 for never.
+  private func setLogLimit(_ pages: Int) async throws {
+    try await failing {
+      try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)") }
+    }
   }
 
   /// Reads all that was stored; throws ``IndexError/incomplete(path:detail:)`` unless it is what was taken.
@@ -371,7 +394,7 @@ public actor IndexBuilder {
     }
   }
 
-  /// Makes lists of the tokens, as many parts beside each other as there are processors, and writes them.
+  /// Makes lists of the tokens, parts of them beside each other, and writes them.
   private func writeLists(after first: () async throws -> Void) async throws {
     let merge = RunMerge(runs)
     var begun: [Task<ListRows, any Error>] = []
@@ -379,7 +402,7 @@ public actor IndexBuilder {
     var nextPage = 1
     for part in 0..<merge.count {
       try Task.checkCancellation()
-      while begun.count < min(merge.count - part, ProcessInfo.processInfo.activeProcessorCount) {
+      while begun.count < min(merge.count - part, Self.partsAhead + ProcessInfo.processInfo.activeProcessorCount) {
         let number = part + begun.count
         begun.append(Task { try await Self.rows(merge, number) })
       }

@@ -53,9 +53,10 @@ struct RecordWriter {
   private func execute(_ statement: DirectStatement, _ record: IndexRecord, _ place: Int64) throws -> Int64? {
     let checksum = record.checksum(at: place)
     try statement.bind(place, at: 1)
-    for (index, text) in [record.id, record.joinedParts, record.joinedTexts, record.reading].enumerated() {
-      try statement.bind(text, at: index + 2)
-    }
+    try statement.bind(record.id, at: 2)
+    try statement.bind(record.joinedParts, at: 3)
+    try statement.bind(record.joinedTexts, at: 4)
+    try statement.bind(record.reading, at: 5)
     try statement.bind(record.rank, at: 6)
     try statement.bind(record.packedContent, at: 7)
     try statement.bind(checksum, at: 8)

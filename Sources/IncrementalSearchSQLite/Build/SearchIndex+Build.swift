@@ -26,7 +26,7 @@ extension SearchIndex {
     defer { withExtendedLifetime(lock) {} }
     do {
       let tables = try await writer.write { try Self.prepare($0, settings) }
-      let queue = try Self.builderQueue(path)
+      let queue = try IndexConnections.builder(path)
       let builder = IndexBuilder(queue, tables, settings, path: path)
       let old: IndexTables
       do {
@@ -86,18 +86,6 @@ extension SearchIndex {
     let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM properties")
     return Dictionary(
       try rows.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) }, uniquingKeysWith: { $1 })
-  }
-
-  private static func builderQueue(_ path: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
-    // A transaction stays open over several calls.
-    configuration.allowsUnsafeTransactions = true
-    configuration.prepareDatabase { db in
-      // Until the switch, which is written to the disk, nothing of this counts.
-      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
-    }
-    return try IndexConnections.writer(path, configuration)
   }
 
   // MARK: Switching over

@@ -87,6 +87,28 @@ enum IndexConnections {
     }
   }
 
+  /// Opens a connection that builds: its transactions stay open over several calls.
+  static func builder(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(30)
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { db in
+      // Until the switch, which is written to the disk, nothing of this counts.
+      try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+    }
+    return try writer(path, configuration)
+  }
+
+  /// Puts what is in the log into the file, by a connection of its own, so that others go on meanwhile.
+  ///
+  /// However this goes, the log has it all.
+  @concurrent
+  static func emptyLog(_ path: String) async {
+    guard let queue = try? builder(path) else { return }
+    _ = try? await queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    try? queue.close()
+  }
+
   /// Puts a log into the file, and deletes it if nobody else has it open.
   static func finish(_ queue: DatabaseQueue) {
     // However this goes, the log has it all.

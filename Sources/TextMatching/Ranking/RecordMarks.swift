@@ -253,15 +253,17 @@ package struct RecordMarks {
       if piece.part > 0 {
         append(piece.foldedCore, 0x3D, piece.part, isWhole: true, isPart: true)
       }
+      // Most have no kind, so nothing to be without.
+      let hasKinds = pieces[index...].contains { $0.foldedCore.count < $0.folded.count }
       // Words joined, with their kinds and without, as what is still to be converted is typed.
       if index + 1 < pieces.count {
-        for texts in [pieces[index...].map(\.folded), pieces[index...].map(\.foldedCore)] {
+        for texts in [pieces[index...].map(\.folded)] + (hasKinds ? [pieces[index...].map(\.foldedCore)] : []) {
           let joined = LooseFold.joined(texts.flatMap { $0 })
           if joined != folded { append(joined, 0x25, piece.part, isWhole: piece.part == 0) }
         }
       }
       appendSounds(pieces[index...].flatMap(\.kana), piece.part, isWhole: piece.part == 0)
-      appendSounds(pieces[index...].flatMap(\.core), piece.part, isWhole: piece.part == 0)
+      if hasKinds { appendSounds(pieces[index...].flatMap(\.core), piece.part, isWhole: piece.part == 0) }
       if piece.part > 0 {
         appendSounds(piece.core, piece.part, isWhole: true)
       }
