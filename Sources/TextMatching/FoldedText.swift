@@ -10,13 +10,27 @@ package struct FoldedText: Sendable {
   ///
   /// The cost is linear in the text.
   package init(_ text: String) {
-    var bytes: [UInt8] = []
-    var map = OffsetMap()
-    bytes.reserveCapacity(text.utf8.count)
-    TextFold.append(text, to: &bytes, map: &map)
     self.original = text
+    var text = text
+    var map = OffsetMap()
+    let bytes = text.withUTF8 { text in
+      if let folded = Self.foldKeepingLengths(text) { return folded }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(text.count)
+      TextFold.append(TextBytes(text), to: &bytes, map: &map)
+      return bytes
+    }
     self.bytes = bytes
     self.map = map
+  }
+
+  /// The fold of a text all of whose scalars fold by themselves and keep their lengths, as in most names; else nil.
+  private static func foldKeepingLengths(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let folded = [UInt8](unsafeUninitializedCapacity: text.count) { bytes, count in
+      count = SimpleFold.fold(text, into: bytes.baseAddress, bonuses: nil, isScored: false)?.length ?? 0
+    }
+    // No scalar folds to a longer one there, so each has kept its length where all together have.
+    return folded.count == text.count ? folded : nil
   }
 
   /// The fold of a text in UTF-8, where the way back is not asked for.

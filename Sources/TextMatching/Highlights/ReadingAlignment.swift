@@ -16,6 +16,8 @@ struct ReadingAlignment {
   /// The words, as ranges of letters.
   private(set) var words: [Range<Int>] = []
   private(set) var pieces: [Piece] = []
+  /// Where words begin inside of the reading's: after the 市 of サッポロシキタク.
+  private(set) var innerStarts: [Int] = []
 
   init(title: [String], reading: String) {
     var start = 0
@@ -33,11 +35,21 @@ struct ReadingAlignment {
     let columns = title.map { ReadingLetter.all(of: $0) }
     let parts = title.indices.filter { !columns[$0].isEmpty }
     if parts.count == words.count {
+      pieces.reserveCapacity(letters.count)
       for (part, word) in zip(parts, words) { align(columns[part], part, columns[part].indices, word) }
     } else if let part = parts.first, parts.count == 1 {
-      for (range, word) in split(columns[part]) { align(columns[part], part, range, word) }
+      pieces.reserveCapacity(letters.count)
+      if let own = split(columns[part]) {
+        for (range, word) in zip(own, words) { align(columns[part], part, range, word) }
+      } else {
+        align(columns[part], part, columns[part].indices, 0..<letters.count)
+      }
     } else {
       pieces = parts.map { Piece(part: $0, range: 0..<title[$0].utf8.count, letters: 0..<letters.count) }
+    }
+    for piece in pieces where piece.isUnit {
+      let end = piece.letters.upperBound
+      if !words.contains(where: { $0.upperBound == end }) { innerStarts.append(end) }
     }
   }
 
@@ -53,66 +65,89 @@ struct ReadingAlignment {
     }.map { ($0.part, $0.range) }
   }
 
-  /// Where words begin inside of the reading's: after the 市 of サッポロシキタク.
-  var innerStarts: [Int] {
-    pieces.filter { piece in piece.isUnit && !words.contains { $0.upperBound == piece.letters.upperBound } }
-      .map(\.letters.upperBound)
-  }
-
   /// The ranges of the reading that kana are, from the start of a word over the words after it, in order and in UTF-8: with the
   /// 都 or 区 at the end of each, or without any, as ``RecordMarks`` has words joined.
   func ranges(of kana: [UInt32]) -> [Range<Int>] {
-    var isName = [Bool](repeating: true, count: letters.count)
-    for piece in pieces where piece.isUnit { for letter in piece.letters { isName[letter] = false } }
     var found: [Range<Int>] = []
-    for start in words.map(\.lowerBound) + innerStarts where start < letters.count {
-      found += ranges(of: kana, in: start..<min(letters.count, start + kana.count)) { _ in true }
-      found += ranges(of: kana, in: start..<letters.count) { isName[$0] }
+    for word in words {
+      append(kana, from: word.lowerBound, leavesUnits: false, to: &found)
+      append(kana, from: word.lowerBound, leavesUnits: true, to: &found)
+    }
+    for start in innerStarts where start < letters.count {
+      append(kana, from: start, leavesUnits: false, to: &found)
+      append(kana, from: start, leavesUnits: true, to: &found)
     }
     return WholeCharacters.joined([], found)
   }
 
-  /// The ranges of the letters that kana are which begin with the first of them; those that don't count are passed over.
-  private func ranges(of kana: [UInt32], in written: Range<Int>, _ counts: (Int) -> Bool) -> [Range<Int>] {
+  /// Appends the ranges of the letters that kana are which begin with one of them, maybe without the units.
+  private func append(_ kana: [UInt32], from start: Int, leavesUnits: Bool, to found: inout [Range<Int>]) {
+    let before = found.count
     var rest = kana[...]
-    var ranges: [Range<Int>] = []
-    for letter in written where counts(letter) {
+    for letter in start..<(leavesUnits ? letters.count : min(letters.count, start + kana.count)) {
       if rest.isEmpty { break }
-      guard let count = letters[letter].fold.count(atStartOf: rest) else { return [] }
+      if leavesUnits, pieces.contains(where: { $0.isUnit && $0.letters.contains(letter) }) { continue }
+      guard let count = letters[letter].fold.count(atStartOf: rest) else { break }
       rest = rest.dropFirst(count)
-      ranges.append(letters[letter].range)
+      let range = letters[letter].range
+      if found.count > before, found[found.count - 1].upperBound == range.lowerBound {
+        found[found.count - 1] = found[found.count - 1].lowerBound..<range.upperBound
+      } else {
+        found.append(range)
+      }
     }
-    return rest.isEmpty ? ranges : []
+    if !rest.isEmpty { found.removeLast(found.count - before) }
   }
 
   // MARK: Words and columns
 
-  /// The words of a title of one column with those of its reading: as many are set apart, or each but the last ends as a
-  /// place does (東京都, 渋谷区); else all with all.
-  private func split(_ title: [ReadingLetter]) -> [(Range<Int>, Range<Int>)] {
-    let whole = [(title.indices, 0..<letters.count)]
-    if words.count < 2 { return whole }
-    let own = title.indices.split { title[$0].isSeparator }
-    if own.count == words.count { return zip(own, words).map { ($0.startIndex..<$0.endIndex, $1) } }
-    var found: [[Int]] = []
-    var stepsLeft = Self.mostSteps
-    func search(_ start: Int, _ word: Int, _ ends: [Int]) {
-      if found.count > 1 || stepsLeft == 0 { return }
-      stepsLeft -= 1
-      if word == words.count - 1 {
-        if start < title.count { found.append(ends) }
-        return
-      }
-      for index in title.indices[start...].dropFirst() {
-        if let sounds = title[index].unitReadings, sounds.contains(where: { isEnd($0, of: words[word]) }) {
-          search(index + 1, word + 1, ends + [index + 1])
-        }
+  /// The words of a title of one column that are read by those of the reading: as many are set apart, or each but the last ends
+  /// as a place does (東京都, 渋谷区); nil where all is read by all.
+  private func split(_ title: [ReadingLetter]) -> [Range<Int>]? {
+    if words.count < 2 { return nil }
+    if title.contains(where: \.isSeparator) {
+      let own = title.indices.split { title[$0].isSeparator }
+      if own.count == words.count { return own.map { $0.startIndex..<$0.endIndex } }
+    }
+    var search = Splitting(stepsLeft: Self.mostSteps)
+    search.starts.reserveCapacity(words.count)
+    search.starts.append(0)
+    split(title, &search)
+    guard search.count == 1, search.stepsLeft > 0 else { return nil }
+    return search.found.indices.map { word in
+      search.found[word]..<(word + 1 < words.count ? search.found[word + 1] : title.count)
+    }
+  }
+
+  /// What was found of the ways to split a title.
+  private struct Splitting {
+    /// Where the words that were split off begin, and what is left.
+    var starts: [Int] = []
+    /// The first way.
+    var found: [Int] = []
+    /// How many ways there are; two are as good as many.
+    var count = 0
+    var stepsLeft: Int
+  }
+
+  private func split(_ title: [ReadingLetter], _ search: inout Splitting) {
+    if search.count > 1 || search.stepsLeft == 0 { return }
+    search.stepsLeft -= 1
+    let start = search.starts[search.starts.count - 1]
+    if search.starts.count == words.count {
+      guard start < title.count else { return }
+      search.count += 1
+      if search.count == 1 { search.found = search.starts }
+      return
+    }
+    let word = words[search.starts.count - 1]
+    for index in title.indices[start...].dropFirst() {
+      if let sounds = title[index].unitReadings, sounds.contains(where: { isEnd($0, of: word) }) {
+        search.starts.append(index + 1)
+        split(title, &search)
+        search.starts.removeLast()
       }
     }
-    search(0, 0, [])
-    guard found.count == 1, stepsLeft > 0 else { return whole }
-    let bounds = [0] + found[0] + [title.count]
-    return words.indices.map { (bounds[$0]..<bounds[$0 + 1], words[$0]) }
   }
 
   private func isEnd(_ sound: [UInt32], of word: Range<Int>) -> Bool {
@@ -151,12 +186,15 @@ struct ReadingAlignment {
     for hasInnerUnits in [true, false] {
       let tokens = Self.tokens(of: title, range, hasInnerUnits: hasInnerUnits)
       var search = Search(stepsLeft: Self.mostSteps)
-      match(tokens[...], word, &search)
-      if search.solutions.count == 1, search.stepsLeft > 0 {
-        pieces += zip(tokens, search.solutions[0]).map { token, letters in
-          var piece = Piece(part: part, range: token.range, letters: letters)
+      search.ends.reserveCapacity(tokens.count)
+      match(tokens, word, &search)
+      if search.count == 1, search.stepsLeft > 0 {
+        var start = word.lowerBound
+        for (token, end) in zip(tokens, search.found) {
+          var piece = Piece(part: part, range: token.range, letters: start..<end)
           if case .unit = token.kind { piece.isUnit = true }
-          return piece
+          pieces.append(piece)
+          start = end
         }
         return
       }
@@ -167,45 +205,54 @@ struct ReadingAlignment {
 
   /// What was found of the ways to read tokens. Where there are very many to try, it isn't told.
   private struct Search {
-    var solutions: [[Range<Int>]] = []
-    /// How the tokens before those that are looked at are read.
-    var read: [Range<Int>] = []
+    /// Where the letters end that the tokens before those that are looked at are read by.
+    var ends: [Int] = []
+    /// The first way, as such ends.
+    var found: [Int] = []
+    /// How many ways there are; two are as good as many.
+    var count = 0
     var stepsLeft: Int
   }
 
   private static let mostSteps = 4_000
 
-  /// Finds up to two ways to read the tokens.
-  private func match(_ tokens: ArraySlice<Token>, _ rest: Range<Int>, _ search: inout Search) {
-    if search.solutions.count > 1 || search.stepsLeft == 0 { return }
+  /// Finds up to two ways to read the tokens that are left by the rest of the letters.
+  private func match(_ tokens: [Token], _ rest: Range<Int>, _ search: inout Search) {
+    if search.count > 1 || search.stepsLeft == 0 { return }
     search.stepsLeft -= 1
-    guard let token = tokens.first else {
-      if rest.isEmpty { search.solutions.append(search.read) }
+    let index = search.ends.count
+    if index == tokens.count {
+      guard rest.isEmpty else { return }
+      search.count += 1
+      if search.count == 1 { search.found = search.ends }
       return
     }
-    func go(_ count: Int) {
-      let end = rest.lowerBound + count
-      search.read.append(rest.lowerBound..<end)
-      match(tokens.dropFirst(), end..<rest.upperBound, &search)
-      search.read.removeLast()
-    }
-    switch token.kind {
+    switch tokens[index].kind {
     case .kana(let fold):
-      if let letter = rest.first, letters[letter].fold.reads(fold) { go(1) }
+      if let letter = rest.first, letters[letter].fold.reads(fold) { match(tokens, rest, 1, &search) }
     case .unit(let ways):
-      for way in ways where rest.count >= way.count && isRead(rest.prefix(way.count), as: way) { go(way.count) }
-    case .kanji, .other:
-      let least = if case .kanji = token.kind { 1 } else { 0 }
-      if tokens.count == 1 {
-        if rest.count >= least { go(rest.count) }
-      } else if rest.count >= least {
-        for count in least...rest.count { go(count) }
+      for way in ways where rest.count >= way.count && isRead(rest.prefix(way.count), as: way) {
+        match(tokens, rest, way.count, &search)
       }
+    case .kanji, .other:
+      let least = if case .kanji = tokens[index].kind { 1 } else { 0 }
+      guard rest.count >= least else { return }
+      if index == tokens.count - 1 { return match(tokens, rest, rest.count, &search) }
+      for count in least...rest.count { match(tokens, rest, count, &search) }
     }
+  }
+
+  /// The same with so many letters for the next token.
+  private func match(_ tokens: [Token], _ rest: Range<Int>, _ count: Int, _ search: inout Search) {
+    let end = rest.lowerBound + count
+    search.ends.append(end)
+    match(tokens, end..<rest.upperBound, &search)
+    search.ends.removeLast()
   }
 
   private static func tokens(of title: [ReadingLetter], _ range: Range<Int>, hasInnerUnits: Bool) -> [Token] {
     var tokens: [Token] = []
+    tokens.reserveCapacity(range.count)
     for index in range {
       let letter = title[index]
       let following = range.upperBound - index - 1

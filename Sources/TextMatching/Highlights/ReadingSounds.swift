@@ -36,11 +36,14 @@ struct ReadingSounds {
     }
     (kana, self.words) = (found, words)
     findUnits(alignment)
-    let inner = alignment.innerStarts.filter { $0 < alignment.letters.count }.map {
-      alignment.letters[$0].range.lowerBound
-    }
-    starts = kana.indices.filter {
-      $0 == 0 || kana[$0].word != kana[$0 - 1].word || inner.contains(kana[$0].range.lowerBound)
+    starts.reserveCapacity(words.count + alignment.innerStarts.count)
+    for index in kana.indices
+    where index == 0 || kana[index].word != kana[index - 1].word
+      || alignment.innerStarts.contains(where: {
+        $0 < alignment.letters.count && alignment.letters[$0].range.lowerBound == kana[index].range.lowerBound
+      })
+    {
+      starts.append(index)
     }
   }
 
