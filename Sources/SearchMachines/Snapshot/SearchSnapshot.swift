@@ -61,6 +61,13 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   /// Whether the rows answer another query than the effective one.
   public var isStale: Bool { itemsQuery.map { $0 != query } ?? false }
 
+  /// Whether to show that the rows answer another query, say by dimming them: its own answer is slow, or could not be had.
+  ///
+  /// Most answers come before the eye sees that the rows are old.
+  public var isVisiblyStale: Bool {
+    if case .failed = phase { isStale } else { isStale && isSlow }
+  }
+
   /// Whether the result of the effective query is known to have no items.
   public var isEmptyResult: Bool {
     phase == .loaded && !isStale && itemsQuery != nil && items.isEmpty && previous == .end && next == .end

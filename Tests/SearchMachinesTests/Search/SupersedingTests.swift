@@ -11,6 +11,25 @@ import Testing
         minimumLength: minimumLength, cancellation: cancellation, composition: .commit), keepsItems: keepsItems)
   }
 
+  // MARK: Rows of the query before
+
+  @Test func theyAreMarkedOnceTheNewAnswerIsSlowOrHasFailed() {
+    var screen = screen()
+    screen.search("a", answered: 1, with: [1], at: 0)
+    _ = screen.type("ab", at: 1_000)
+    #expect(screen.snapshot.isStale && !screen.snapshot.isVisiblyStale)
+    _ = screen.pass(to: 1_300)
+    #expect(screen.snapshot.isStale && !screen.snapshot.isVisiblyStale)
+    _ = screen.pass(to: 1_600)
+    #expect(screen.snapshot.isVisiblyStale, "slow")
+    _ = screen.fail(2, .other, at: 1_700)
+    #expect(screen.drawn == "failed, other ab: a[1] end/end")
+    #expect(screen.snapshot.isVisiblyStale, "failed")
+    _ = screen.type("a", at: 2_000)
+    #expect(screen.drawn == "loaded a: a[1] end/end")
+    #expect(!screen.snapshot.isVisiblyStale)
+  }
+
   // MARK: When the older request is cancelled
 
   @Test func atDispatchTheOlderRequestRunsUntilTheNewerIsSent() {

@@ -158,7 +158,7 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       let item = snapshot.items[index]
       let isCurrent = index == state.rows.cursor
       let view = RowView(
-        theme: theme, isCurrent: isCurrent, isDimmed: snapshot.isSlow && snapshot.isStale,
+        theme: theme, isCurrent: isCurrent, isDimmed: snapshot.isVisiblyStale,
         ellipsis: look.ellipsis, widths: look.wrap == nil ? widths : ColumnWidths())
       // Upwards too, the lines of a row go down.
       let all = layout.isUpward ? block.reversed() : Array(block)

@@ -71,6 +71,17 @@ def fast(trial):
             same(shown.query, query, "the query")
 
 
+@check("a search that fails: the rows of the one before stay, dimmed, until Ctrl-R brings its own", needs="trial")
+def failed_search(trial):
+    with Picker(trial, "--fails-every", "2", "--paged", "20") as picker:
+        picker.see(lambda s: len(s.rows) == 20, "the first page")
+        picker.text("7")
+        shown = picker.see(lambda s: "Ctrl-R" in s.message and is_dimmed(picker), "an error, and dimmed rows")
+        same(len(shown.rows), 20, "rows")
+        picker.keys("C-r")
+        picker.see(lambda s: len(s.rows) == 2 and not is_dimmed(picker), "the rows of 7")
+
+
 @check("a count that takes 2 s: rows don't wait for it, and the cursor moves in them meanwhile", needs="trial")
 def counted_late(trial):
     with Picker(trial, "--count-after", "2s", "--paged", "1000") as picker:

@@ -32,9 +32,8 @@
             if search.snapshot.anchor == nil, let first = search.items.first { list.scrollTo(first.id, anchor: .top) }
           }
       }
-      // Most answers come before the eye sees that the rows are old.
-      .opacity(search.isStale && search.isSlow ? 0.5 : 1)
-      .animation(.default, value: search.isStale && search.isSlow)
+      .opacity(search.snapshot.isVisiblyStale ? 0.5 : 1)
+      .animation(.default, value: search.snapshot.isVisiblyStale)
       .environment(\.screenWords, words)
       .overlay {
         ScreenStateView(state: search.snapshot.screenState, words: words) { search.retry() }

@@ -91,7 +91,7 @@ extension PageEngine {
     output.member(
       "loading", latest.phase == .loading || latest.next == .loading || latest.previous == .loading)
     output.member("slow", latest.isSlow)
-    output.member("stale", latest.isStale && latest.isSlow)
+    output.member("stale", latest.isVisiblyStale)
     if let status = PageStatus(latest, wording, wait: wait) {
       status.write("status", wording, to: &output)
       if status.kind == .empty, !isFirstLook {

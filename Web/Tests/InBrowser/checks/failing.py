@@ -24,18 +24,19 @@ def every_third(screen):
     screen.equal(ids, list(range(ids[0], ids[0] + len(ids))), "rows without gaps or repeats")
 
 
-@check("a failure shows its words and a button; the rows of the query before stay")
+@check("a failure shows its words and a button; the rows of the query before stay, dimmed")
 def failure(screen):
     screen.settle()
     screen.server.control(failEvery=1)
     screen.tab.locator("#field").fill("gecko")
     screen.wait("document.querySelector('#status').className === 'failed'")
     screen.expect(screen.row_count() > 0, "the rows are gone")
+    screen.wait("document.body.classList.contains('stale')")
     screen.expect(screen.text("#status button") == "Try again", "no button")
     screen.server.control(failEvery=0)
     screen.tab.locator("#status button").click()
     screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
-    screen.wait("document.querySelector('#status').hidden")
+    screen.wait("document.querySelector('#status').hidden && !document.body.classList.contains('stale')")
 
 
 @check("a jump that fails is told once, leaves the viewport as it is, and sends nothing until a person moves")
