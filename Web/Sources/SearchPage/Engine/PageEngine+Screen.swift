@@ -53,7 +53,7 @@ extension PageEngine {
     guard latest.itemsQuery == drawn.itemsQuery else {
       _ = jump.loaded()
       jump.stop()
-      guard let anchor = latest.anchor else { return .start }
+      guard let anchor = latest.anchor, !isStart(anchor) else { return .start }
       // It was to be seen then.
       uncover(anchor.id)
       return .put(anchor.id, offset: Int(anchor.offset))
@@ -67,6 +67,11 @@ extension PageEngine {
         ? .start : .put(groups.shown(latest.items[max(0, min(latest.items.count - 1, index))].id), offset: 0)
     }
     return .keeping(anchor, from: drawnRows, to: shown)
+  }
+
+  /// Whether a place is that of a result nobody has scrolled; what stands above the rows may not have been there then.
+  private func isStart(_ anchor: ScrollAnchor<RowID>) -> Bool {
+    latest.before == 0 && anchor.offset == 0 && anchor.id == latest.items.first?.id
   }
 
   /// The row that is to be chosen as soon as it is there, if it is.

@@ -231,6 +231,19 @@ def dimmed(screen):
     screen.equal(early, [], "dimmed so many milliseconds after the key")
 
 
+@check("the first look comes back from its top, though its rows were seen without it while an answer was slow")
+def first_look_again(screen):
+    screen.settle()
+    screen.server.control(leastDelay=1200, mostDelay=1200)
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("document.body.classList.contains('stale')")
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
+    screen.tab.locator("#field").fill("")
+    screen.wait_title("Row 0")
+    screen.pause(0.1)
+    screen.equal(screen.tab.evaluate("document.querySelector('#scroller').scrollTop"), 0, "scrolled by")
+
+
 @check("backspace to an earlier query shows its rows at once, without a request")
 def backspace(screen):
     screen.type("gecko", delay=150)
