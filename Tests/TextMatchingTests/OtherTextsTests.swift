@@ -54,6 +54,21 @@ import Testing
     #expect(page.correction?.searched == searched && page.items.map(\.id) == [id].compactMap { $0 })
   }
 
+  @Test(arguments: [
+    ("「渋谷」", "渋谷"), ("（渋谷）", "渋谷"), ("渋谷)", "渋谷"), ("渋谷！", "渋谷"), ("渋谷？", "渋谷"), ("\"渋谷\"", "渋谷"), ("*渋谷*", "渋谷"),
+    ("#渋谷", "渋谷"), ("@渋谷 東京", "渋谷 東京"), ("渋谷区。", "渋谷区"), ("しぶや。", "しぶや"), ("!渋谷", nil), ("渋谷#", nil),
+  ])
+  func punctuationIsNoPartOfWhatIsMeant(query: String, searched: String?) async throws {
+    // 千駄ヶ谷 has another form than it is written in, by which it is looked for too.
+    let source = ArraySource(
+      [
+        Place(id: "jinnan", title: ["東京都", "渋谷区", "神南"], reading: "トウキョウト シブヤク ジンナン"),
+        Place(id: "sendagaya", title: ["東京都", "渋谷区", "千駄ヶ谷"], reading: "トウキョウト シブヤク センダガヤ"),
+      ], ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched && page.items.count == (searched == nil ? 0 : 2))
+  }
+
   /// Whoever asks first has the words counted; whoever asks beside it, or when that was given up, has all of them too.
   @Test func wordsAreCountedForAllWhoAsk() async throws {
     let words = (0..<26).map { String(repeating: String(UnicodeScalar(UInt8(97 + $0))), count: 3) }

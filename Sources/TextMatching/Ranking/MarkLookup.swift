@@ -94,6 +94,9 @@ struct QueryForms: Hashable, Sendable {
     }
   }
 
+  /// Whether the tokens of records tell all of the text, which leave punctuation out: 「渋谷」 is not 渋谷.
+  private var isTold: Bool { loose.allSatisfy { WordClass(of: $0) != .separator } }
+
   /// What the loose form of a text has that has this one anywhere.
   private func looseWords(_ mark: UInt8) -> [MarkLookup] {
     guard loose.contains(where: { $0 >= 0x3040 }) else { return [] }
@@ -108,10 +111,10 @@ struct QueryForms: Hashable, Sendable {
   var beginning: [MarkLookup] { nameBeginning + texts(.loose, isWhole: false) }
 
   /// What records have whose title or reading matches the text by its loose form, or over the bounds of its words.
-  var findingName: [MarkLookup] { nameBeginning + looseWords(LooseWords.nameMark) }
+  var findingName: [MarkLookup] { isTold ? nameBeginning + looseWords(LooseWords.nameMark) : [] }
 
   /// What records have that match the text by its loose form, or over the bounds of their words.
   var finding: [MarkLookup] {
-    beginning + looseWords(LooseWords.nameMark) + looseWords(LooseWords.textMark)
+    isTold ? beginning + looseWords(LooseWords.nameMark) + looseWords(LooseWords.textMark) : []
   }
 }

@@ -24,7 +24,10 @@ package struct OtherTexts: Sendable {
   /// Takes a query apart; nil if none of its words can be corrected, or it is more than words.
   package init?(_ text: String) {
     let folded = MatchQuery.foldKeepingSmallKana(text).unicodeScalars
-    let typed = folded.split { WhiteSpace.contains($0) || Self.punctuation.contains($0) }
+    let operators = "!'^|".unicodeScalars
+    let written = folded.split(whereSeparator: WhiteSpace.contains)
+    guard written.allSatisfy({ !operators.contains($0.first ?? " ") && $0.last != "$" }) else { return nil }
+    let typed = Self.withoutPunctuation(written)
     var words: [Substring.UnicodeScalarView] = []
     var separators: [String] = []
     for word in typed {
@@ -37,7 +40,7 @@ package struct OtherTexts: Sendable {
     }
     self.separators = separators
     guard words.count <= Self.mostWords,
-      words.allSatisfy({ !"!'^|".unicodeScalars.contains($0.first ?? " ") && $0.last != "$" })
+      words.allSatisfy({ !operators.contains($0.first ?? " ") && $0.last != "$" })
     else { return nil }
     self.words = words.map { String($0) }
     misspelled = words.map { MisspelledWord($0.map(\.value)) }
@@ -46,8 +49,9 @@ package struct OtherTexts: Sendable {
   }
 
   private static func plainTexts(of folded: String.UnicodeScalarView) -> [String] {
-    let typed = folded.split(whereSeparator: WhiteSpace.contains).map { String($0) }.joined(separator: " ")
-    let plain = folded.split { WhiteSpace.contains($0) || punctuation.contains($0) }
+    let written = folded.split(whereSeparator: WhiteSpace.contains)
+    let typed = written.map { String($0) }.joined(separator: " ")
+    let plain = withoutPunctuation(written)
     let apart = plain.flatMap { $0.split(whereSeparator: joints.contains) }
     return [plain, apart].map { $0.map { String($0) }.joined(separator: " ") }.reduce(into: []) { texts, text in
       if !text.isEmpty, text != typed, !texts.contains(text) { texts.append(text) }
@@ -68,8 +72,17 @@ package struct OtherTexts: Sendable {
     return pieces.map { ($0, $0.endIndex < word.endIndex ? String(word[$0.endIndex]) : "") }
   }
 
+  private static func withoutPunctuation(
+    _ written: [Substring.UnicodeScalarView]
+  ) -> [Substring.UnicodeScalarView] {
+    written.flatMap { $0.drop(while: tags.contains).split(whereSeparator: punctuation.contains) }
+  }
+
   /// What stands between or around words and is no part of them; folded.
-  private static let punctuation = Set(",;:()[]{}<>\"、。「」『』【】〈〉《》〔〕“”‘’…".unicodeScalars)
+  private static let punctuation = Set(",;:()[]{}<>\"?!*=~、。「」『』【】〈〉《》〔〕“”‘’…".unicodeScalars)
+
+  /// What stands before a word and is no part of it; after one it may be, as in C#.
+  private static let tags = Set("#@".unicodeScalars)
 
   /// What joins words.
   private static let joints = Set("-_./・".unicodeScalars)
