@@ -264,6 +264,40 @@ import Testing
     #expect(try await printed("", in: search(folder)) == [])
   }
 
+  @Test func inputWithoutRecordsReplacesNone() async throws {
+    let folder = try Folder()
+    _ = try await job(folder, "--id", "code", try folder.file("people.csv", people)).run()
+    let inputs = [("none.csv", ""), ("header.csv", "code,name,kana,rank\n"), ("wrong.jsonl", "code,name\n1,x\n")]
+    for (name, content) in inputs {
+      let job = try job(folder, try folder.file(name, content))
+      let failure = await #expect(throws: CommandFailure.self) { try await job.run() }
+      #expect(failure?.message.contains("keeps its 3 records") == true, "\(failure?.message ?? "")")
+    }
+    let search = try await search(folder, "--order", "index", "--id", "code")
+    #expect(try await printed("", in: search) == ["1", "2", "3"])
+  }
+
+  @Test func recordsAreShownAsTheNewestBuildSays() async throws {
+    let folder = try Folder()
+    let file = try folder.file("people.csv", people)
+    _ = try await job(folder, "--id", "code", "--title", "name", "--columns", "name,rank", file).run()
+    let served = try ServedRecords(index: try await search(folder), name: "people")
+    func shown() async throws -> [String] {
+      _ = try await served.version()
+      let page = try await served.source.page(PageRequest(query: SearchQuery(), place: .start, limit: 1))
+      return try await served.description().columns
+        + page.items.map(served.rows(for: SearchQuery())).flatMap { [$0.title.text] + $0.texts.map(\.text) }
+    }
+    #expect(try await shown() == ["name", "rank", "東", "5"])
+    let settings = served.settings
+    _ = try await job(
+      folder, "--id", "code", "--title", "code", "--columns", "code,name", "--facet", "rank", file
+    ).run()
+    #expect(try await shown() == ["code", "name", "1", "東"])
+    #expect(try await served.description().facets == ["rank"])
+    #expect(served.settings != settings)
+  }
+
   @Test func whatFailsChangesNothing() async throws {
     let folder = try Folder()
     let file = try folder.file("people.csv", people)

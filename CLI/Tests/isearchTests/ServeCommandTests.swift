@@ -8,16 +8,24 @@ import Testing
 
 @Suite struct ServeCommandTests {
   @Test func theEnvironmentGivesOptionsAndTheCommandLineWins() throws {
-    func arguments(_ arguments: String, _ environment: [String: String]) -> [String] {
-      ServeEnvironment.arguments(arguments.split(separator: " ").map(String.init), environment: environment)
+    func arguments(_ arguments: String, _ environment: [String: String]) throws -> [String] {
+      try ServeEnvironment.arguments(arguments.split(separator: " ").map(String.init), environment: environment)
     }
     let environment = ["ISEARCH_PORT": "9000", "ISEARCH_TRUST_PROXY": "1", "ISEARCH_HOST": "", "ISEARCH_READ0": "no"]
-    #expect(arguments("serve a.txt", environment) == ["serve", "--port=9000", "--trust-proxy", "a.txt"])
-    #expect(arguments("serve --port 80", environment) == ["serve", "--trust-proxy", "--port", "80"])
-    #expect(arguments("serve --port=80 --trust-proxy", environment) == ["serve", "--port=80", "--trust-proxy"])
-    #expect(arguments("serve -- --port", environment) == ["serve", "--port=9000", "--trust-proxy", "--", "--port"])
-    #expect(arguments("query a", environment) == ["query", "a"])
-    #expect(arguments("", environment) == [])
+    #expect(try arguments("serve a.txt", environment) == ["serve", "--port=9000", "--trust-proxy", "a.txt"])
+    #expect(try arguments("serve --port 80", environment) == ["serve", "--trust-proxy", "--port", "80"])
+    #expect(try arguments("serve --port=80 --trust-proxy", environment) == ["serve", "--port=80", "--trust-proxy"])
+    #expect(try arguments("serve -- --port", environment) == ["serve", "--port=9000", "--trust-proxy", "--", "--port"])
+    #expect(try arguments("query a", environment) == ["query", "a"])
+    #expect(try arguments("", environment) == [])
+    for value in ["0", "false", "False", "NO", "off", ""] {
+      #expect(try arguments("serve", ["ISEARCH_TRUST_PROXY": value]) == ["serve"])
+    }
+    for value in ["1", "true", "Yes", "ON"] {
+      #expect(try arguments("serve", ["ISEARCH_TRUST_PROXY": value]) == ["serve", "--trust-proxy"])
+    }
+    let failure = #expect(throws: CommandFailure.self) { try arguments("serve", ["ISEARCH_TRUST_PROXY": "disabled"]) }
+    #expect(failure?.message.contains("ISEARCH_TRUST_PROXY=disabled") == true)
   }
 
   @Test func everyOptionIsKnownToTheEnvironment() throws {

@@ -86,6 +86,7 @@ struct IndexJob: Sendable {
       isRanked: input.properties.layout.hasRank || input.properties.input == .sample, hasSubstrings: hasSubstrings,
       facets: input.facets, properties: input.properties.properties)
     var work = given
+    let before = try await index.information().count
     let information: IndexInformation
     do {
       information = try await index.rebuild(settings) { builder in
@@ -93,6 +94,11 @@ struct IndexJob: Sendable {
           try await work.take(batch) { records in
             try await builder.append(records).map { IndexWork.Refused(position: $0, reason: .idTaken) }
           }
+        }
+        // An export that failed is no reason to lose what is searched.
+        if before > 0, let reason = work.nothingTaken {
+          let kept = NumberText.count(before, "record", "records")
+          throw CommandFailure(message: "\(output): \(reason), so it keeps its \(kept); delete it to begin with none")
         }
         work.finishing()
       }

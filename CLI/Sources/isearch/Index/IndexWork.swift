@@ -73,6 +73,12 @@ struct IndexWork {
     try refusedFile?.append(record)
   }
 
+  /// Why no record was taken, in words; nil where one was.
+  var nothingTaken: String? {
+    if result.taken > 0 { return nil }
+    return result.refusals.isEmpty ? "the input has no records" : "no record was taken (\(result.refusals.summary))"
+  }
+
   /// Says that all has been read.
   mutating func finishing() {
     if progress.records == 0 { refusedFile?.empty() }

@@ -6,8 +6,12 @@ import RecordFormats
 /// An index that is searched, its records shown and printed as if they were read from the file they were in.
 struct IndexSearch: StoredSearch {
   private(set) var source: SQLiteSource
-  let facetNames: [String]
-  let stored: StoredRecords
+  private let columns: IndexColumns
+
+  var facetNames: [String] { columns.facetNames }
+  var stored: StoredRecords { columns.stored }
+  /// What is shown, as a text that is another one where that is.
+  var layoutText: String { columns.layoutText }
 
   var match: MatchKind { source.match }
   var orders: [String] { ([source.order] + IndexOrder.allCases.filter { $0 != source.order }).map(\.rawValue) }
@@ -16,12 +20,9 @@ struct IndexSearch: StoredSearch {
   init(_ path: String, _ options: RecordOptions, _ result: ResultOptions, match: MatchKind = .words) async throws {
     try StoredRecords.check(options, match, of: path, "an index")
     let index = try SearchIndex(path)
-    let settings = try await index.information().settings
-    let properties = IndexProperties(settings.properties)
-    facetNames = settings.facets
+    columns = try IndexColumns(try await index.information(), id: result.id, path: path)
     source = SQLiteSource(
       index, match: match, order: result.order ?? .relevance, correctsTypos: !result.literal)
-    stored = try StoredRecords(properties, id: result.id, path: path)
   }
 
   /// What is told to somebody who names facets of an index that they can't choose any more.
@@ -43,7 +44,16 @@ struct IndexSearch: StoredSearch {
     try await source.page(around: id, for: query, limit: limit)
   }
 
-  func count() async throws -> Int { try await source.index.information().count }
+  func count() async throws -> Int {
+    let information = try await source.index.information()
+    try columns.renew(information)
+    return information.count
+  }
+
+  /// Shows records as the build of a version says.
+  func renew(for version: IndexVersion) async throws {
+    if !columns.isOf(version) { try columns.renew(try await source.index.information()) }
+  }
 }
 
 extension ResultOptions {

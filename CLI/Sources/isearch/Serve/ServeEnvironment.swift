@@ -16,8 +16,9 @@ enum ServeEnvironment {
   /// Options that take none.
   static let flags = ["demo", "trust-proxy", "no-header", "read0", "sample"]
 
-  /// The arguments of the program with what the environment adds; what they have themselves is left as it is.
-  static func arguments(_ arguments: [String], environment: [String: String]) -> [String] {
+  /// The arguments of the program with what the environment adds; what they have themselves is left as it is. Throws a
+  /// ``CommandFailure`` for what says neither yes nor no to an option without a value.
+  static func arguments(_ arguments: [String], environment: [String: String]) throws -> [String] {
     guard arguments.first == "serve" else { return arguments }
     let given = arguments.prefix { $0 != "--" }
     var added: [String] = []
@@ -26,8 +27,11 @@ enum ServeEnvironment {
       if let value = environment[variable(name)], !value.isEmpty { added.append("--\(name)=\(value)") }
     }
     for name in flags where !given.contains("--\(name)") {
-      let value = environment[variable(name), default: ""]
-      if !["", "0", "false", "no"].contains(value) { added.append("--\(name)") }
+      switch environment[variable(name), default: ""].lowercased() {
+      case "1", "true", "yes", "on": added.append("--\(name)")
+      case "", "0", "false", "no", "off": break
+      case let value: throw CommandFailure(message: "\(variable(name))=\(value): is 1 for --\(name) and 0 without")
+      }
     }
     return ["serve"] + added + arguments.dropFirst()
   }

@@ -13,13 +13,15 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
   let about: String
   let ways: SearchWays
   private var order: String
-  private let layout: String
+  private let layout: @Sendable () -> String
   private let currentVersion: @Sendable () async throws -> DataVersion
   private let checkFile: @Sendable () async throws -> Void
 
-  /// Serves records that have been read; `check` throws if they can't be read any more.
+  /// Serves records that have been read; `check` throws if they can't be read any more, `layout` says where it may change what
+  /// is shown of them.
   init(
-    _ records: Records, name: String, about: String, check: @escaping @Sendable () async throws -> Void = {},
+    _ records: Records, name: String, about: String, layout: (@Sendable () -> String)? = nil,
+    check: @escaping @Sendable () async throws -> Void = {},
     version: @escaping @Sendable () async throws -> DataVersion
   ) throws {
     self.records = records
@@ -27,15 +29,14 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
     self.about = about
     currentVersion = version
     checkFile = check
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    layout = String(decoding: try encoder.encode(records.layout), as: UTF8.self)
+    let text = try records.layout.text
+    self.layout = layout ?? { text }
     let others = records.otherMatches
     ways = SearchWays(matches: others.isEmpty ? [] : [records.match] + others, orders: records.orders)
     order = records.orders.first ?? ""
   }
 
-  var settings: String { "\(records.match) \(order) \(layout)" }
+  var settings: String { "\(records.match) \(order) \(layout())" }
 
   func searched(_ way: SearchWay) -> ServedRecords {
     if way == SearchWay() { return self }
@@ -92,8 +93,11 @@ extension ServedRecords<IndexSearch> {
   /// An index, whose changes show at once.
   init(index search: IndexSearch, name: String, about: String = "") throws {
     let versions = try IndexVersions(search.source.index)
-    try self.init(search, name: name, about: about, check: { _ = try versions.current() }) {
+    try self.init(
+      search, name: name, about: about, layout: { search.layoutText }, check: { _ = try versions.current() }
+    ) {
       let version = try versions.current()
+      try await search.renew(for: version)
       return DataVersion("\(version)", records: version.count)
     }
   }
