@@ -80,7 +80,7 @@ package struct PreviewTemplate: Equatable, Sendable {
   /// Whether the command depends on all records found.
   package var usesAll: Bool { placeholders.contains { $0.isOfAll } }
 
-  /// The command for a shell; every inserted text is quoted, and NUL, which no argument can hold, is left out.
+  /// The command for a shell; every inserted text is quoted, but numbers, and NUL, which no argument can hold, is left out.
   ///
   /// Without a current record its placeholders are empty arguments; without selected records it counts as selected, and
   /// where it isn't known what all are, these are those selected.
@@ -104,7 +104,9 @@ package struct PreviewTemplate: Equatable, Sendable {
         } else if placeholder.isRaw {
           command += values.joined(separator: [UInt8(ascii: " ")]).filter { $0 != 0 }
         } else {
-          let arguments = values.isEmpty ? [Self.quoted([])] : values.map { Self.quoted($0) }
+          // Numbers stand as they are, to be computed with.
+          let arguments =
+            values.isEmpty ? [Self.quoted([])] : placeholder.value == .ordinal ? values : values.map(Self.quoted)
           command += arguments.joined(separator: [UInt8(ascii: " ")])
         }
       }

@@ -29,8 +29,9 @@ struct ISearch: AsyncParsableCommand {
     do {
       let environment = ProcessInfo.processInfo.environment
       let arguments = try FzfWords.arguments(
-        ServeEnvironment.arguments(Array(CommandLine.arguments.dropFirst()), environment: environment),
+        try ServeEnvironment.arguments(Array(CommandLine.arguments.dropFirst()), environment: environment),
         environment: environment)
+      if let script = CompletionScript(arguments) { return print(script.text) }
       var command = try await asyncParseAsRoot(arguments)
       try SQLiteRequirement.check()
       if var command = command as? AsyncParsableCommand {

@@ -37,6 +37,24 @@ import Testing
     #expect(draw(row(wide, matching: "京"), columns: 21).contains("京"))
   }
 
+  @Test func itIsHoweverFarItIs() {
+    for count in [500, 512, 2_000, 3_000_000] {
+      for (filler, needle) in [("x", "needle"), ("東", "京"), ("e\u{301}\u{302}\u{303}", "needle"), ("\t", "b")] {
+        let text = String(repeating: filler, count: min(count, 6_000_000 / filler.utf8.count)) + needle
+        for text in [text, text + String(repeating: filler, count: 100)] {
+          let shown = draw(row(text, matching: needle), columns: 40)
+          #expect(shown.contains(needle) && shown.first == "…", "\(count) × \(filler): \(shown)")
+        }
+      }
+    }
+    let long = String(repeating: "x", count: 900)
+    let parts = ["title", long, long + "needle", "end"].map { text in
+      PickerRow.Part(text, isTitle: text == "title", matches: text.ranges(of: "needle"))
+    }
+    let shown = draw(PickerRow(parts), columns: 30)
+    #expect(shown.contains("needle  end") && shown.first == "…", "\(shown)")
+  }
+
   @Test func controlsCannotReachTheTerminal() {
     let shown = draw(PickerRow("a\u{1B}[31mb\u{9B}c\td"), columns: 40)
     #expect(!shown.unicodeScalars.contains { $0.properties.generalCategory == .control })

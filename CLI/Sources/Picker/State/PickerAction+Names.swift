@@ -3,7 +3,11 @@ extension PickerAction {
   static let named: [String: @Sendable (String?) -> PickerAction?] = {
     var named: [String: @Sendable (String?) -> PickerAction?] = [:]
     for (name, action) in plain { named[name] = { $0 == nil ? action : nil } }
-    for (name, make) in withText { named[name] = { $0.map(make) } }
+    for (name, make) in withText {
+      named[name] = { $0.map(make) }
+      // Keys wait for these too, which nobody sees of a quick command.
+      if name.hasPrefix("transform") { named["bg-" + name] = named[name] }
+    }
     named["put"] = { .put($0) }
     named["pos"] = { $0.flatMap { Int($0) }.map { .position($0) } }
     named["change-multi"] = { text in
@@ -82,7 +86,8 @@ extension PickerAction {
     "change-list-label": { _ in .ignore },
     "change-preview-label": { _ in .ignore }, "transform-header-label": { _ in .ignore },
     "transform-input-label": { _ in .ignore }, "transform-list-label": { _ in .ignore },
-    "transform-preview-label": { _ in .ignore },
+    "transform-preview-label": { _ in .ignore }, "change-footer-label": { _ in .ignore },
+    "transform-footer-label": { _ in .ignore },
   ]
 
   /// The name that the action has in `--bind`, without its argument; empty for one that has none there.
@@ -129,6 +134,6 @@ extension PickerAction {
     "change-header-lines", "toggle-hscroll", "toggle-preview-wrap-word",
     "toggle-raw",
     "enable-raw", "disable-raw", "transform-nth", "transform-with-nth",
-    "transform-header-lines", "bg-transform", "bg-cancel", "trigger", "wait",
+    "transform-header-lines", "bg-cancel", "trigger", "wait",
   ]
 }

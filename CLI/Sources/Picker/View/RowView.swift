@@ -24,11 +24,19 @@ struct RowView {
   /// Writes a row into these columns.
   func draw(_ row: PickerRow, on screen: inout Screen, row line: Int, columns: Range<Int>) {
     let width = columns.count
-    // A row is looked at as far as its first match may be: a few screens, not the 10 MB it may have.
-    let runs = runs(of: row, limit: max(512, 4 * width))
+    // A few screens of it are looked at, not the 10 MB it may have: the first, or those with the first match.
+    let most = max(512, 4 * width)
+    let match = row.firstMatch
+    let nearby = match.flatMap {
+      $0.bytes > most / 2 ? row.cut(toBegin: 4 * width, before: $0, bytes: 32 * width) : nil
+    }
+    // A byte shows eight columns at most: a tab does.
+    let columnsBefore = 8 * (nearby == nil ? match?.bytes ?? 0 : 4 * width)
+    let runs = runs(
+      of: nearby?.row ?? row, from: nearby?.part ?? 0, limit: max(most, min(columnsBefore, 4 * most) + 2 * width))
     let total = runs.reduce(0) { $0 + $1.columns }
     if isCurrent { screen.fill(row: line, columns: columns, style: theme.onCurrentRow(theme.text)) }
-    let start = total <= width ? 0 : offset(of: runs, width: width)
+    let start = max(nearby == nil ? 0 : 1, total <= width ? 0 : offset(of: runs, width: width))
     var column = columns.lowerBound
     var skipped = 0
     if start > 0 {
@@ -70,15 +78,15 @@ struct RowView {
     return max(1, least, min(first - width / 4, column - width + 1))
   }
 
-  private func runs(of row: PickerRow, limit: Int) -> [Run] {
+  private func runs(of row: PickerRow, from first: Int, limit: Int) -> [Run] {
     var runs: [Run] = []
     var left = limit
     var partColumns = 0
-    if !row.lead.isEmpty {
+    if !row.lead.isEmpty, first == 0 {
       runs.append(Run(text: row.lead, columns: row.lead.displayWidth, isTitle: false, isMatch: false))
     }
-    for (index, part) in row.parts.enumerated() where left > 0 {
-      if index > 0 {
+    for (index, part) in row.parts.enumerated().dropFirst(first) where left > 0 {
+      if index > first {
         let gap = widths.gap(after: index - 1, columns: partColumns)
         runs.append(Run(text: String(repeating: " ", count: gap), columns: gap, isTitle: false, isMatch: false))
         left -= gap
@@ -198,6 +206,44 @@ extension PickerRow {
     // What ends its last line has no further one.
     if lines.count > 1, start == places.endIndex { lines.removeLast() }
     return lines
+  }
+}
+
+extension PickerRow {
+  /// The first match of its title, or without those the first of all: its part, where it is there, and how many bytes of the row
+  /// are before it.
+  fileprivate var firstMatch: (part: Int, offset: Int, bytes: Int)? {
+    let isMatched = { (part: Part) in !part.matches.isEmpty }
+    guard let part = parts.firstIndex(where: { $0.isTitle && isMatched($0) }) ?? parts.firstIndex(where: isMatched),
+      let match = parts[part].matches.first
+    else { return nil }
+    let offset = parts[part].text.utf8.distance(from: parts[part].text.startIndex, to: match.lowerBound)
+    return (part, offset, parts[..<part].reduce(offset) { $0 + $1.text.utf8.count })
+  }
+
+  /// The row, cut to begin so many bytes before a match, and the part it begins in then, of which so many bytes are left; nil where
+  /// there are no more before it.
+  fileprivate func cut(
+    toBegin bytesBefore: Int, before match: (part: Int, offset: Int, bytes: Int), bytes: Int
+  ) -> (row: PickerRow, part: Int)? {
+    guard match.bytes > bytesBefore else { return nil }
+    var part = match.part
+    var start = match.offset - bytesBefore
+    while start < 0, part > 0 {
+      part -= 1
+      start += parts[part].text.utf8.count
+    }
+    let text = parts[part].text
+    func place(at offset: Int) -> String.Index {
+      if offset >= text.utf8.count { return text.endIndex }
+      var place = text.utf8.index(text.startIndex, offsetBy: max(0, offset))
+      // On a whole scalar.
+      while place > text.startIndex, text.utf8[place] & 0xC0 == 0x80 { place = text.utf8.index(before: place) }
+      return place
+    }
+    var row = self
+    row.parts[part] = parts[part].piece(place(at: start)..<place(at: start + bytes))
+    return (row, part)
   }
 }
 

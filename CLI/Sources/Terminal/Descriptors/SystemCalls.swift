@@ -49,14 +49,18 @@ enum SystemCalls {
     return ioctl(descriptor, request, &count) == 0 ? Int(count) : 0
   }
 
-  /// Sets a terminal at once, even from the background, where the system would stop the process for it.
+  /// Sets a terminal at once, even from the background, or only from the front: in the background the system then stops the
+  /// process until it is called to the front.
   @discardableResult
-  static func setAttributes(_ descriptor: Int32, _ attributes: UnsafePointer<termios>) -> Bool {
-    var blocked = sigset_t()
+  static func setAttributes(
+    _ descriptor: Int32, _ attributes: UnsafePointer<termios>, waitsForFront: Bool = false
+  ) -> Bool {
+    var stopping = sigset_t()
     var old = sigset_t()
-    sigemptyset(&blocked)
-    sigaddset(&blocked, SIGTTOU)
-    pthread_sigmask(SIG_BLOCK, &blocked, &old)
+    sigemptyset(&stopping)
+    sigaddset(&stopping, SIGTTOU)
+    // Threads of Dispatch have it blocked.
+    pthread_sigmask(waitsForFront ? SIG_UNBLOCK : SIG_BLOCK, &stopping, &old)
     defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
     while tcsetattr(descriptor, TCSANOW, attributes) != 0 {
       if errno != EINTR { return false }

@@ -231,10 +231,7 @@ final class TerminalConnection: @unchecked Sendable {
     cfmakeraw(&raw)
     isTaken = true
     restoration.pointee.isArmed = true
-    // Not from the background: there the system stops the process until it is called to the front.
-    while tcsetattr(descriptor, TCSANOW, &raw) != 0 {
-      if errno != EINTR { return false }
-    }
+    guard SystemCalls.setAttributes(descriptor, &raw, waitsForFront: true) else { return false }
     typedAhead = saved.c_iflag & tcflag_t(ICRNL) == 0 ? 0 : SystemCalls.readableBytes(descriptor)
     send(sequences.enter)
     if case .inline = mode {

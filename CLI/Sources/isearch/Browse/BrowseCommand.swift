@@ -95,7 +95,7 @@ struct BrowseCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       Show what this shell command prints for the row under the cursor: {} is the row, {q} the query, {n} its number \
-      from 0, {1} {-1} {2..} its fields, {+} the rows selected, all quoted.
+      from 0, {1} {-1} {2..} its fields, {+} the rows selected, all quoted but numbers.
       """, valueName: "command"))
   var preview: String?
 
@@ -191,15 +191,26 @@ struct BrowseCommand: AsyncParsableCommand {
     let shell = try actions.shell()
     let running = try command.map { try ReadCommand(Array($0.utf8), shell: shell, environment: environment) }
     defer { running?.end(now: true) }
-    let batches =
-      try running.map {
-        try RecordReader(opening: [.open($0.output, name: "the command")], format: .lines, endsWithNUL: input.read0)
-          .batches()
-      } ?? FolderWalk.batches(try walk.listing())
+    let batches = try running.map { try lines(of: $0) } ?? FolderWalk.batches(try walk.listing())
     try await run(
       on: try await RecordSearch(
         input, match: kind, keepsLineOrder: true, literal: result.literal, lines: LineSettings(lines), listed: batches,
         files: []))
+  }
+
+  /// What a command prints. Fails at its end where the command did.
+  private func lines(of command: ReadCommand) throws -> AsyncThrowingStream<RecordBatch, any Error> {
+    let reader = try RecordReader(
+      opening: [.open(command.output, name: "the command")], format: .lines, endsWithNUL: input.read0)
+    let batches = reader.batches()
+    return AsyncThrowingStream {
+      var iterator = batches.makeAsyncIterator()
+      if let batch = try await iterator.next() { return batch }
+      if !Task.isCancelled, let problem = ReadCommand.problem(command.end(now: false)) {
+        throw CommandFailure(message: problem)
+      }
+      return nil
+    }
   }
 
   private func run(on records: any SearchedRecords) async throws {

@@ -24,15 +24,16 @@ extension FzfWords {
         "default": ["--layout=bottom"], "reverse": ["--layout=top"], "reverse-list": ["--layout=reverse-list"],
         "top": ["--layout=top"], "bottom": ["--layout=bottom"],
       ]),
-      "--multi": .same(.number),
+      "--multi": .same(.number), "--multi-limit": .same(.needed),
       "--no-color": .same(.none), "--walker-root": .same(.several),
       "--tmux": .words(["--tmux=*"], .optional), "--no-tmux": .words(["--no-tmux"]),
       "--listen": .words(["--listen=*"], .optional), "--listen-unsafe": .words(["--listen-unsafe=*"], .optional),
-      "--wrap": .words(["--wrap=*"], .joined), "--wrap-word": .words(["--wrap=word"]), "--wrap-sign": .same(.needed),
+      "--wrap": .words(["--wrap=*"], .among(["char", "word"])), "--wrap-word": .words(["--wrap=word"]),
+      "--wrap-sign": .same(.needed),
       "--raw": .refused("what does not match is not shown"),
       "--no-input": .same(.none),
       "--gap": .words(["--gap=*"], .number), "--no-gap": .words(["--gap=0"]),
-      "--gap-line": .same(.needed), "--no-gap-line": .words(["--gap-line="]),
+      "--gap-line": .same(.optional), "--scrollbar": .same(.optional), "--no-gap-line": .words(["--gap-line="]),
       "--id-nth": .refused("a row that is read anew is another row"),
       "--info-command": .refused("the counter is not made by a command"),
       "--nushell": .refused("there are --bash, --zsh and --fish"),
@@ -51,7 +52,7 @@ extension FzfWords {
       "order", "key-file", "source", "height", "min-height", "prompt", "colors", "theme", "bind", "expect", "header",
       "header-lines", "delimiter", "nth", "with-nth", "accept-nth", "tiebreak", "history", "history-size", "limit-rows",
       "with-shell", "jump-labels", "footer", "ghost", "walker", "walker-skip",
-      "color", "info", "pointer", "marker", "ellipsis", "separator", "scrollbar", "margin", "padding", "border-label",
+      "color", "info", "pointer", "marker", "ellipsis", "separator", "margin", "padding", "border-label",
     ] {
       table["--\(name)"] = .same(.needed)
     }
@@ -75,7 +76,7 @@ extension FzfWords {
     for name in [
       "list-border", "input-border", "header-border", "header-lines-border", "footer-border", "preview-border",
     ] {
-      table["--\(name)"] = .left(.border)
+      table["--\(name)"] = .left(.among(borders))
     }
     for name in ["preview-label", "list-label", "input-label", "header-label"] {
       table["--\(name)"] = .left(.needed)
@@ -83,7 +84,7 @@ extension FzfWords {
     table["--footer-label"] = .left(.needed)
     table["--footer-label-pos"] = .left(.needed)
     table["--multi-line"] = .left(.none)
-    table["--border"] = .words(["--border=*"], .border)
+    table["--border"] = .words(["--border=*"], .among(borders))
     for (name, words) in [
       ("no-info", "--info=hidden"), ("inline-info", "--info=inline"), ("no-inline-info", "--info=default"),
       ("no-separator", "--separator="), ("no-scrollbar", "--scrollbar="), ("no-border", "--border=none"),

@@ -26,8 +26,8 @@ struct FzfWords {
     case joined
     /// After `=`, or as the next word unless that is an option.
     case optional
-    /// After `=`, or as the next word if it is the name of a border.
-    case border
+    /// After `=`, or as the next word if it is one of these.
+    case among(Set<String>)
     /// After `=`, or as the next word if it is a number.
     case number
     /// This word or the next one, and all after it that are no options.
@@ -102,8 +102,8 @@ struct FzfWords {
       case .joined: break
       case .optional:
         if value == nil, let next = rest.first, !next.hasPrefix("-"), !next.hasPrefix("+") { value = rest.popFirst() }
-      case .border:
-        if value == nil, let next = rest.first, borders.contains(next) { value = rest.popFirst() }
+      case .among(let words):
+        if value == nil, let next = rest.first, words.contains(next) { value = rest.popFirst() }
       case .several:
         var values = [value ?? rest.popFirst() ?? ""]
         if values == [""] { throw CommandFailure(message: "\(option.name) needs a value") }
@@ -160,6 +160,8 @@ struct FzfWords {
       let name = FzfWords.synonyms[name] ?? name
       switch meaning {
       case .same where name == "--multi": return [name] + (value.map { ["--multi-limit=\($0)"] } ?? [])
+      // Without its value it is as if not given.
+      case .same(.optional) where value == nil: return []
       case .same: return [value.map { "\(name)=\($0)" } ?? name]
       case .words(let words, _): return words.map { $0.replacingOccurrences(of: "*", with: value ?? "") }
       case .choice(let choices):
@@ -219,7 +221,7 @@ struct FzfWords {
   }
 
   /// The names of borders.
-  private static let borders: Set<String> = [
+  static let borders: Set<String> = [
     "rounded", "sharp", "bold", "double", "dashed", "block", "thinblock", "horizontal", "vertical", "line", "top",
     "bottom",
     "left", "right", "none",

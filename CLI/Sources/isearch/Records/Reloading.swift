@@ -70,8 +70,7 @@ final class Reloading: @unchecked Sendable {
     if Task.isCancelled { return nil }
     do {
       let running = try ReadCommand(command, shell: shell, environment: environment)
-      var isOver = false
-      defer { if !isOver { running.end(now: true) } }
+      defer { running.end(now: true) }
       let reader = try RecordReader(
         opening: [.open(running.output, name: "the command")], format: .lines, endsWithNUL: endsWithNUL,
         firstID: number << Self.ordinalBits)
@@ -80,13 +79,7 @@ final class Reloading: @unchecked Sendable {
         await take(batch)
       }
       if Task.isCancelled { return nil }
-      isOver = true
-      return switch running.end(now: false) {
-      case .exited(let status) where status > 1: "the command ended with status \(status)"
-      case .killed(let signal): "the command was ended by signal \(signal)"
-      case .failed(let reason): "the command can't be run: \(reason)"
-      case .running, .exited: nil
-      }
+      return ReadCommand.problem(running.end(now: false))
     } catch {
       return "the command can't be run: \((error as? SystemError)?.reason ?? "\(error)")"
     }

@@ -215,6 +215,14 @@ def match_kinds(program):
     same(sorted(found[:-1]), [b"hatch clint", b"http client"], "fuzzy")
 
 
+@check("an everyday command that fails says so, beside what it printed", needs="ours")
+def failing_command(program):
+    words = ["env", "ISEARCH_DEFAULT_COMMAND=echo first; exit 3", program.path]
+    with Picker(program, words=words, interactive=True) as picker:
+        shown = picker.see(lambda s: "status 3" in s.message, "how the command ended")
+        same([row.text for row in shown.rows], ["first"], "the rows")
+
+
 @check("at the end of a pipe, the program's name is enough", needs="ours")
 def bare(program):
     with Picker(program, words=[program.path], producer="seq 5") as picker:

@@ -168,6 +168,22 @@ def suspended(program):
         expect_settings("at the end")
 
 
+@check("started in the background it waits to be called to the front, and leaves the shell its terminal", needs="ours")
+def in_the_background(program):
+    with Terminal("sh -i", interactive=True, environment={"PS1": "$ "}) as terminal:
+        prompt = lambda screen: screen.rows[screen.cursor_row].rstrip() == "$"
+        terminal.until(prompt, "the shell's prompt")
+        terminal.text(f"seq 50 | {shlex.join(program.command())} >out &\r")
+        terminal.until(lambda s: prompt(s) and not s.alternate, "the shell's prompt")
+        wait_for(lambda: b"Stopped" in (terminal.file("known") or b"") or terminal.text("jobs >known\r"), "it is stopped")
+        expect(not terminal.screen().alternate, "it has taken the screen")
+        terminal.text("fg\r")
+        terminal.until(lambda s: Shown(s).all == 50 and s.alternate, "the picker, once called to the front")
+        terminal.text("7\r")
+        terminal.until(lambda s: not s.alternate and prompt(s), "the shell's prompt after Enter")
+        same(terminal.file("out"), b"7\n", "the output")
+
+
 @check("--height keeps to its rows, and leaves nothing behind")
 def inline(program):
     for key, status, output in [("Enter", 0, b"1\n"), ("Escape", 130, b"")]:

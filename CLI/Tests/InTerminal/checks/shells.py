@@ -262,7 +262,14 @@ OWN_WORDS = {
 def own_words(program):
     for name, before in OWN_WORDS.items():
         with Shell(program, name, before=before) as shell:
-            for typed, whole in [("isearch bro", "isearch browse"), ("isearch browse --match fu", "isearch browse --match fuzzy")]:
+            for typed, whole in [
+                ("isearch bro", "isearch browse"),
+                ("isearch browse --match fu", "isearch browse --match fuzzy"),
+                # Without the name of a command.
+                ("isearch --match fu", "isearch --match fuzzy"),
+                ("isearch --tac --lim", "isearch --tac --limit-rows"),
+                ("isearch oth", "isearch other"),
+            ]:
                 shell.text(typed)
                 shell.see_line(f"ready> {typed}", f"{name}: what is typed")
                 shell.keys("Tab")
