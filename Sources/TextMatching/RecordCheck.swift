@@ -8,5 +8,10 @@ package struct RecordCheck {
   package init(_ query: MatchQuery) { matcher = RankMatcher(query) }
 
   /// Whether the query finds a record with these texts; the cost is linear in the texts.
-  package mutating func matches(_ texts: SearchedTexts) -> Bool { matcher.finds(texts) }
+  ///
+  /// `mayHaveMarks` is false where it is known that the record has none of what the query's words are found by beside their letters
+  /// (``RecordMarks``), which takes most of the time to find out.
+  package mutating func matches(_ texts: SearchedTexts, mayHaveMarks: Bool = true) -> Bool {
+    matcher.finds(texts, mayHaveMarks: mayHaveMarks)
+  }
 }

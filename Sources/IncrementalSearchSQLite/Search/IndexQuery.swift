@@ -35,6 +35,9 @@ struct IndexQuery: Sendable {
   let match: MatchQuery
   /// Where to look; every record found is among these.
   private(set) var candidates: Candidates
+  /// What finds every record that has any of the words by a sound or a looser form, and by all words as one; nil where that isn't
+  /// told, of very many words.
+  let marks: [TokenExpression]?
   /// Whether every one of the candidates is found, so that none needs to be looked at.
   let isExact: Bool
   /// The tiers of relevance; each finds none that the query does not find (where ``isExact``).
@@ -84,6 +87,10 @@ struct IndexQuery: Sendable {
       isExact = isExact && lookup.isExact
       if !found.contains(lookup.expression) { found.append(lookup.expression) }
     }
+    marks =
+      terms.count <= Self.mostGroups && terms.allSatisfy { $0.count <= Self.mostAlternatives }
+      ? try terms.joined().flatMap { try $0.isNegated ? [] : Self.marks(of: $0, isFound) }
+        + match.joined.filter(isFound).map(TokenExpression.mark) : nil
     // With all words as one, nothing is excluded, nor looked for inside words.
     let joined = parts.isEmpty ? try match.joined.filter(isFound).map(TokenExpression.mark) : []
     if !joined.isEmpty, !found.isEmpty {

@@ -92,11 +92,9 @@ struct ResultReader {
     _ body: (FoundRow) throws -> Bool
   ) throws {
     let next = try CandidateRows(reader: self, side: side, number: number).rows(of: candidates)
-    var check = isChecked ? RecordCheck(query.match) : nil
+    var check = isChecked ? try CandidateCheck(self, candidates, side, number) : nil
     while let row = try next() {
-      if check != nil {
-        guard let texts = try row.searchedTexts(), check?.matches(texts) == true else { continue }
-      }
+      if check != nil, try check?.texts(ofFound: row) == nil { continue }
       if try !body(row) { return }
     }
   }

@@ -48,10 +48,9 @@ struct ShortResult: Sendable {
   private static func compared(_ reader: ResultReader) throws -> ShortResult? {
     let query = reader.query
     var found: [(number: Int64, length: Int)] = []
-    var check = RecordCheck(query.match)
+    var check = try CandidateCheck(reader, query.candidates, .after, nil)
     try reader.forEachCandidate(query.candidates, isChecked: false, .after, nil) { row in
-      guard let texts = try row.searchedTexts() else { return true }
-      if !query.isExact, !check.matches(texts) { return true }
+      guard let texts = query.isExact ? try row.searchedTexts() : try check.texts(ofFound: row) else { return true }
       found.append((row.place, texts.length))
       return found.count <= most
     }

@@ -194,8 +194,9 @@ package struct RankMatcher: Sendable {
     return records.withView { tier(of: 0, in: $0) }
   }
 
-  /// Whether the query finds a record with these texts; what stands for them is made only where their words don't tell.
-  mutating func finds(_ texts: SearchedTexts) -> Bool {
+  /// Whether the query finds a record with these texts; what stands for them is made only where their words don't tell, and it
+  /// may have what is looked for there.
+  mutating func finds(_ texts: SearchedTexts, mayHaveMarks: Bool) -> Bool {
     let folded = texts.all.map { FoldedText.bytes(of: $0) }
     var isRead = false
     for group in groups {
@@ -207,7 +208,7 @@ package struct RankMatcher: Sendable {
       if !isRead, !finding.isEmpty || !joined.isEmpty {
         isRead = true
         held.removeAll()
-        RecordMarks(texts).bytes.withUnsafeBufferPointer { kept.look(at: $0, &held) }
+        if mayHaveMarks { RecordMarks(texts).bytes.withUnsafeBufferPointer { kept.look(at: $0, &held) } }
       }
       if !finding.contains(where: held.contains) { return joined.contains(where: held.contains) }
     }
