@@ -358,6 +358,8 @@ final class PageEngine {
         }
       }
       guard data.changed(by: content) else { return }
+      // Whoever built it anew may have chosen other columns and facets.
+      if case .data = use {} else { ask(ServerAddress("api/data"), for: .data) }
       stored = nil
       facets.forget()
       take(machine.handle(.dataChanged, at: now))

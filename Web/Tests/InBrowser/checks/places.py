@@ -66,6 +66,18 @@ def changed_meanwhile(screen):
     screen.equal(screen.first_on_screen(), first, "the row at the top")
 
 
+@check("what the data has is asked for anew, once, when an answer shows that it has changed")
+def described_anew(screen):
+    screen.settle()
+    asked = []
+    screen.tab.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/data") else None)
+    screen.server.control(edition=9)
+    screen.type("heron")
+    screen.wait("document.querySelector('.row .texts')?.textContent.includes('edition 9')")
+    screen.pause(0.5)
+    screen.equal(len(asked), 1, "how often it was asked for")
+
+
 @check("back leads to the query that was submitted, with its rows at once")
 def history(screen):
     screen.type("heron")
