@@ -40,13 +40,13 @@ struct ShownState {
       + " \(next)\(isSlow ? ", slow" : "")"
   }
 
-  /// What a person sees of it on the page: not whether there is more, nor that rows are stale before it is slow, nor the
-  /// reason of a failure as the simulator knows it.
+  /// What a person sees of it on the page: not whether there is more, nor that rows are stale before it is slow or has failed, nor
+  /// the reason of a failure as the simulator knows it.
   var drawn: String {
     var words = ["\(query.quoted): \(Self.words(rows))"]
     if phase == "loading" || previous == "loading" || next == "loading" { words.append("busy") }
     if isSlow { words.append("slow") }
-    if isSlow, let itemsFor, itemsFor != query { words.append("stale") }
+    if isSlow || phase == "failed", let itemsFor, itemsFor != query { words.append("stale") }
     if phase == "failed" { words.append("failed") }
     if phase == "loaded", itemsFor == query, rows.isEmpty, previous == "end", next == "end" { words.append("empty") }
     for (name, state) in [("previous", previous), ("next", next)] where ["loading", "failed"].contains(state) {

@@ -196,7 +196,7 @@ package struct RankMatcher: Sendable {
 
   /// Whether the query finds a record with these texts; what stands for them is made only where their words don't tell, and it
   /// may have what is looked for there.
-  mutating func finds(_ texts: SearchedTexts, mayHaveMarks: Bool) -> Bool {
+  mutating func finds(_ texts: SearchedTexts, mayHaveMarks: Bool = true) -> Bool {
     let folded = texts.all.map { FoldedText.bytes(of: $0) }
     var isRead = false
     for group in groups {
