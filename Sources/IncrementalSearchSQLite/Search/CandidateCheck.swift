@@ -14,7 +14,7 @@ struct CandidateCheck {
   /// Prepares to look at candidates on one side of a place.
   ///
   /// Where every record is a candidate, the lists say of each whether it has such marks, which it costs ten times as much to
-  /// make of its texts as to compare these.
+  /// make of its texts as to compare these. Other candidates are read from the lists themselves, two of which can't be read at once.
   init(
     _ reader: ResultReader, _ candidates: IndexQuery.Candidates, _ side: IndexKey.Side, _ number: Int64?
   ) throws {

@@ -35,8 +35,8 @@ struct IndexQuery: Sendable {
   let match: MatchQuery
   /// Where to look; every record found is among these.
   private(set) var candidates: Candidates
-  /// What finds every record that has any of the words by a sound or a looser form, and by all words as one; nil where that isn't
-  /// told, of very many words.
+  /// What finds every record that has any of the words by a sound or a looser form, or all of them as one, where the words
+  /// themselves can't be looked up; nil where they can, or are very many.
   let marks: [TokenExpression]?
   /// Whether every one of the candidates is found, so that none needs to be looked at.
   let isExact: Bool
@@ -87,16 +87,16 @@ struct IndexQuery: Sendable {
       isExact = isExact && lookup.isExact
       if !found.contains(lookup.expression) { found.append(lookup.expression) }
     }
-    marks =
-      terms.count <= Self.mostGroups && terms.allSatisfy { $0.count <= Self.mostAlternatives }
-      ? try terms.joined().flatMap { try $0.isNegated ? [] : Self.marks(of: $0, isFound) }
-        + match.joined.filter(isFound).map(TokenExpression.mark) : nil
     // With all words as one, nothing is excluded, nor looked for inside words.
     let joined = parts.isEmpty ? try match.joined.filter(isFound).map(TokenExpression.mark) : []
     if !joined.isEmpty, !found.isEmpty {
       found = [.any([.all(of: found)] + joined)]
     }
     candidates = Self.candidates(found, but: excluded, Self.all(parts))
+    let needsNone =
+      candidates != .all || terms.count > Self.mostGroups || terms.contains { $0.count > Self.mostAlternatives }
+    marks =
+      needsNone ? nil : try joined + terms.joined().flatMap { try $0.isNegated ? [] : Self.marks(of: $0, isFound) }
     self.isExact = candidates == .all ? terms.isEmpty : isExact
     isByRelevance = order == .relevance && !match.matchesEverything
     tiers =
