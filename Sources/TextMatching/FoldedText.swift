@@ -26,6 +26,8 @@ package struct FoldedText: Sendable {
 
   /// The fold of a text all of whose scalars fold by themselves and keep their lengths, as in most names; else nil.
   private static func foldKeepingLengths(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    // An array of none is one for the whole process, and would be written to here, by all threads at once.
+    guard !text.isEmpty else { return [] }
     let folded = [UInt8](unsafeUninitializedCapacity: text.count) { bytes, count in
       count = SimpleFold.fold(text, into: bytes.baseAddress, bonuses: nil, isScored: false)?.length ?? 0
     }
