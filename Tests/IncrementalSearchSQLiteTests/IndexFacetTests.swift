@@ -104,6 +104,36 @@ import Testing
     }
   }
 
+  /// Inside words, by sound and by a filter, each of which is looked up among what has changed.
+  @Test func whatHasChangedIsFoundByAllThatIsLookedUpAtOnce() async throws {
+    let titles = ["小田原", "soda", "小田", "park", "織田 信長", "大田区"]
+    let readings = ["おだわら", "", "おだ", "", "おだ のぶなが", "おおたく"]
+    func record(_ id: Int, _ place: Int) -> IndexRecord {
+      IndexRecord(
+        id: "\(id)", title: titles[place], reading: readings[place], facets: [id % 5 == 0 ? "few" : "many", "city"])
+    }
+    let folder = try TemporaryFolder()
+    var records = (0..<1_500).map { record($0, $0 % 6) }
+    let index = try await SearchIndex.temporary(
+      in: folder, records, IndexSettings(hasSubstrings: true, facets: ["size", "kind"]))
+    for id in stride(from: 0, to: 1_500, by: 2) { records[id] = record(id, id / 2 % 6) }
+    try await index.apply(stride(from: 0, to: 1_500, by: 2).map { .upsert(records[$0]) })
+    let array = ArraySource(
+      records, match: .contains, ranking: { SearchedTexts(title: $0.parts, reading: $0.reading, texts: $0.texts) },
+      facets: ["size", "kind"].enumerated().map { place, name in ArrayFacet(name) { $0.facets[place] } })
+    let source = SQLiteSource(index, match: .contains, order: .index)
+    for text in ["oda", "'oda", "おだ", "小田", "od", "oda nobu", "田", "sod oda"] {
+      for filters in [[:], ["size": "few"], ["size": "many"], ["size": "many", "kind": "city"]] {
+        let query = SearchQuery(text, filters: filters)
+        let expected = try await array.page(PageRequest(query: query, place: .start, limit: 10_000)).items.map(\.id)
+        let found = try await source.page(PageRequest(query: query, place: .start, limit: 10_000)).items.map(\.id)
+        #expect(found == expected.sorted { Int($0) ?? 0 < Int($1) ?? 0 }, "\(query)")
+        #expect(try await source.total(for: query) == .exact(expected.count), "\(query)")
+        #expect(try await source.facets(for: query) == array.facets(for: query), "\(query)")
+      }
+    }
+  }
+
   @Test func recordsKeepWhatTheyHave() async throws {
     let folder = try TemporaryFolder()
     let record = IndexRecord(id: "1", title: "a", facets: ["か\u{3099}", "b\u{1F}c\0"])

@@ -13,13 +13,11 @@ struct CandidateCheck {
 
   /// Prepares to look at candidates on one side of a place.
   ///
-  /// Where every record is a candidate, the lists say of each whether it has such marks, which it costs ten times as much to
-  /// make of its texts as to compare these. Other candidates are read from the lists themselves, two of which can't be read at once.
-  init(
-    _ reader: ResultReader, _ candidates: IndexQuery.Candidates, _ side: IndexKey.Side, _ number: Int64?
-  ) throws {
+  /// Where the words themselves are not looked up, the lists say of each record whether it has such marks, which it costs ten
+  /// times as much to make of its texts as to compare these.
+  init(_ reader: ResultReader, _ side: IndexKey.Side, _ number: Int64?) throws {
     (check, self.side) = (RecordCheck(reader.query.match), side)
-    guard candidates == .all, let marks = reader.query.marks else {
+    guard let marks = reader.query.marks else {
       (marked, knowsMarked) = (nil, false)
       return
     }

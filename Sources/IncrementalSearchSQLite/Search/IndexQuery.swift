@@ -94,7 +94,8 @@ struct IndexQuery: Sendable {
     }
     candidates = Self.candidates(found, but: excluded, Self.all(parts))
     let needsNone =
-      candidates != .all || terms.count > Self.mostGroups || terms.contains { $0.count > Self.mostAlternatives }
+      !found.isEmpty || !parts.isEmpty || terms.isEmpty || terms.count > Self.mostGroups
+      || terms.contains { $0.count > Self.mostAlternatives }
     marks =
       needsNone ? nil : try joined + terms.joined().flatMap { try $0.isNegated ? [] : Self.marks(of: $0, isFound) }
     self.isExact = candidates == .all ? terms.isEmpty : isExact

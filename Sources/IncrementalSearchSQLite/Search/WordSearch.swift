@@ -97,7 +97,8 @@ final class WordSearch {
       + (Int.fetchOne(db.cachedStatement(sql: sql), arguments: [text, place ?? .max, most - count]) ?? 0)
   }
 
-  /// The places of the records found on one side of a place, the nearest first; nil is the end on the other side.
+  /// The places of the records found on one side of a place, the nearest first; nil is the end on the other side. Those of several
+  /// expressions can be read at the same time.
   func places(
     _ expression: TokenExpression, _ side: IndexKey.Side = .after, _ place: Int64? = nil
   ) throws -> FoundPlaces {
@@ -110,8 +111,9 @@ final class WordSearch {
     var changed: DatabaseCursor?
     if let text = changedText(expression) {
       let (comparison, direction) = side == .after ? (">", "ASC") : ("<", "DESC")
+      // A statement of its own, or the next of these would begin this one anew.
       changed = try Int64.fetchCursor(
-        db.cachedStatement(
+        db.makeStatement(
           sql: """
             SELECT rowid FROM \(tables.words) WHERE \(tables.words) MATCH ? AND rowid \(comparison) ?
             ORDER BY rowid \(direction)
