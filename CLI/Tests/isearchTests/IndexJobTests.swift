@@ -320,6 +320,26 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["a.csv", "b.csv"])
   }
 
+  @Test func aFirstBuildThatWasCutOffIsNoIndexOfNothing() async throws {
+    let (folder, other) = (try Folder(), try Folder())
+    let index = folder.path("index")
+    // What is there from the first moment of a build on, and stays where the process is killed.
+    try SearchIndex(index, for: .creating).close()
+    let good = other.path("index")
+    _ = try await job(other, try other.file("people.csv", people)).run()
+    let file = try folder.file("people.csv", people)
+    let says = { (error: any Error) in (error as? CommandFailure)?.message.contains("first build was cut off") == true }
+    await #expect(performing: { _ = try await search(folder) }, throws: says)
+    await #expect(performing: { try await CopyCommand.copy(index, to: good) }, throws: says)
+    await #expect(performing: { _ = try await job(folder, file, "--update").run() }, throws: says)
+    let information = try await SearchIndex(index).information()
+    #expect(IndexDescription(path: index, information).table(damage: nil).contains("never: its first build"))
+    #expect(try await SearchIndex(good).information().count == 3)
+    // It is built where it is.
+    #expect(try await job(folder, file).run().count == 3)
+    #expect(try await printed("東", in: search(folder)).count == 1)
+  }
+
   @Test func nothingIsOverwritten() async throws {
     let folder = try Folder()
     let file = try folder.file("index", "a,b\n")

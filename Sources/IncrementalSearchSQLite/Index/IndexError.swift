@@ -72,7 +72,9 @@ extension IndexError {
       case .SQLITE_FULL: self = .full(path: path)
       case .SQLITE_IOERR where Self.hasNoRoom(path): self = .full(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
-      case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY: self = .inaccessible(path: path, detail: detail)
+      case .SQLITE_READONLY:
+        self = .inaccessible(path: path, detail: "can't be written to: make the file and its folder writable")
+      case .SQLITE_CANTOPEN, .SQLITE_PERM: self = .inaccessible(path: path, detail: detail)
       default: self = .failed(path: path, detail: detail)
       }
     default: self = .failed(path: path, detail: "\(error)")

@@ -102,6 +102,7 @@ struct BenchCommand: AsyncParsableCommand {
     ofIndex path: String, _ name: String, _ typed: TypedKeys, _ progress: inout ProgressLine
   ) async throws -> BenchReport {
     let information = try await SearchIndex(path).information()
+    try information.checkFilled(path)
     var report = BenchReport(
       name: name, records: information.count, size: information.size, order: order.rawValue, match: match.rawValue,
       rounds: rounds, seed: seed)

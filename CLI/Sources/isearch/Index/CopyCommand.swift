@@ -29,6 +29,8 @@ struct CopyCommand: AsyncParsableCommand {
 
   /// Copies an index; what is there stays as it is if this throws.
   static func copy(_ index: String, to target: String) async throws {
-    try await SearchIndex(index).copy(to: target)
+    let opened = try SearchIndex(index)
+    try await opened.information().checkFilled(index)
+    try await opened.copy(to: target)
   }
 }

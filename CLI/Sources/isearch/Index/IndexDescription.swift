@@ -31,7 +31,7 @@ struct IndexDescription {
       rows.append(("built in", NumberText.duration(information.buildSeconds) + " (\(NumberText.grouped(Int(rate)))/s)"))
     }
     rows += [
-      ("built", information.generation == 1 ? "once" : "\(NumberText.grouped(information.generation)) times"),
+      ("built", built),
       ("changes", NumberText.grouped(information.revision)),
       ("build", information.build),
       ("layout", "version \(information.schemaVersion), SQLite \(information.sqliteVersion)"),
@@ -46,6 +46,14 @@ struct IndexDescription {
 
   private static let nameColumns = 16
   private var indent: String { String(repeating: " ", count: Self.nameColumns + 2) }
+
+  private var built: String {
+    switch information.generation {
+    case 0 where information.wasNeverFilled: "never: its first build was cut off, or has not ended"
+    case 1: "once"
+    case let times: "\(NumberText.grouped(times)) times"
+    }
+  }
 
   private var free: String {
     information.freeSize > 0 ? ", \(NumberText.bytes(information.freeSize)) of it free" : ""

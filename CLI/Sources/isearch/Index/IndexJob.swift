@@ -143,7 +143,9 @@ struct IndexJob: Sendable {
   }
 
   private func change(_ index: SearchIndex) async throws -> Outcome {
-    let input = try await updates(of: output, IndexProperties(index.information().settings.properties))
+    let information = try await index.information()
+    try information.checkFilled(output)
+    let input = try await updates(of: output, IndexProperties(information.settings.properties))
     var work = try IndexWork(self, input)
     var steps = ChangeSteps(index)
     do {

@@ -20,7 +20,9 @@ struct IndexSearch: StoredSearch {
   init(_ path: String, _ options: RecordOptions, _ result: ResultOptions, match: MatchKind = .words) async throws {
     try StoredRecords.check(options, match, of: path, "an index")
     let index = try SearchIndex(path)
-    columns = try IndexColumns(try await index.information(), id: result.id, path: path)
+    let information = try await index.information()
+    try information.checkFilled(path)
+    columns = try IndexColumns(information, id: result.id, path: path)
     source = SQLiteSource(
       index, match: match, order: result.order ?? .relevance, correctsTypos: !result.literal)
   }
