@@ -65,6 +65,13 @@ package struct ColumnRecognition: Hashable, Sendable {
     }
     if let name = column({ $0.isTitle }) {
       title = [name]
+    } else if address.count > 1,
+      // What has a name of its own before its address, as a customer: 得意先名, 都道府県, 市区町村.
+      let name = names.indices.prefix(while: { !address.contains($0) }).first(where: {
+        names[$0].endsAsTitle && !names[$0].isAddress && !reading.contains($0) && columns[$0].isName
+      })
+    {
+      title = [name]
     } else if address.count > 1 {
       title = address
     } else if let family = column({ $0.isFamilyName }), let given = column({ $0.isGivenName }) {

@@ -63,6 +63,8 @@ struct ColumnWords {
   ]
 
   func isAddress(_ level: Set<String>) -> Bool { level.contains(name) }
+  /// Whether it is any level of one.
+  var isAddress: Bool { Self.addressLevels.contains(where: isAddress) }
 
   // MARK: Readings
 

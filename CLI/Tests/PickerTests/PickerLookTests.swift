@@ -305,6 +305,29 @@ import Testing
     #expect(PreviewPlace("right<100") == nil && PreviewPlace("right<x(down)") == nil && PreviewPlace("<9(fly)") == nil)
   }
 
+  @Test func aPreviewSaysWhereItIs() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("f1:preview-down,f2:preview-bottom,f3:toggle-preview-wrap,f4:change-preview-window(noinfo)")
+    var desk = Desk(rows, columns: 40) {
+      $0.bindings = bindings
+      $0.preview = PreviewPlace(side: .right, size: .cells(12))
+    }
+    func show(_ lines: [String]) {
+      desk.send(.preview(PreviewContent(lines: lines.map { [AnsiText.Run(text: $0)] }), number: 1))
+    }
+    let count = desk.rows.count
+    show((1...count).map { "line \($0)" })
+    #expect(!desk.rows.contains { $0.contains("/") }, "all are in sight")
+    show((1...count + 3).map { "line \($0)" })
+    #expect(desk.rows[0].hasSuffix(" 1/\(count + 3)"))
+    desk.press(.function(1))
+    #expect(desk.rows[0].hasSuffix(" 2/\(count + 3)"))
+    desk.press(.function(2))
+    #expect(desk.rows[0].hasSuffix(" 4/\(count + 3)"))
+    desk.press(.function(4))
+    #expect(desk.rows[0].hasSuffix("line 4"))
+  }
+
   @Test func theHeaderOfTheInputGoesUpwardsWithTheRows() {
     var desk = Desk(rows) { $0.layout = .bottom }
     desk.send(.progress(PickerProgress(records: 3, header: ["1", "2"])))

@@ -76,6 +76,7 @@ import Testing
         "--match=fuzzy",
       ])
     let failure = #expect(throws: CommandFailure.self) { try words([], ["ISEARCH_DEFAULT_OPTS": "--prompt 'a"]) }
+    #expect(failure?.message.hasPrefix("ISEARCH_DEFAULT_OPTS: ") == true)
     #expect(failure?.message.contains("opened and not closed") == true)
     #expect(throws: CommandFailure.self) { try words([], ["ISEARCH_DEFAULT_OPTS": "--nonsense"]) }
   }

@@ -140,6 +140,8 @@ package struct PreviewPlace: Equatable, Sendable {
   package var follows = false
   /// Whether a line sets it apart.
   package var hasBorder = true
+  /// Whether the corner says which line is the first one, where not all are in sight.
+  package var tellsPosition = true
   /// How many lines at the top stay.
   package var headerLines = 0
   /// The line to be shown first.
@@ -269,7 +271,8 @@ extension PreviewPlace {
     "follow": { $0.follows = true }, "nofollow": { $0.follows = false },
     "border-none": { $0.hasBorder = false }, "noborder": { $0.hasBorder = false },
     "default": { $0 = PreviewPlace() },
-    // What has no counterpart: a position in the corner, scrolling past the end to the start.
-    "info": { _ in }, "noinfo": { _ in }, "cycle": { _ in }, "nocycle": { _ in },
+    "info": { $0.tellsPosition = true }, "noinfo": { $0.tellsPosition = false },
+    // What has no counterpart: scrolling past the end to the start.
+    "cycle": { _ in }, "nocycle": { _ in },
   ]
 }

@@ -376,16 +376,31 @@ struct PreviewView {
     let room = max(0, area.rows.count - (pane.content.note == nil ? 0 : 1))
     let view = RunsView(plain: theme.preview, all: pane.isSlow ? theme.quiet : nil)
     var row = area.rows.lowerBound
-    for line in lines where row < area.rows.lowerBound + room {
+    var isAllInSight = pane.top == 0
+    for line in lines {
+      guard row < area.rows.lowerBound + room else {
+        isAllInSight = false
+        break
+      }
       var rest = line[...]
       repeat {
         rest = view.draw(rest, on: &screen, row: row, columns: area.columns)
         row += 1
       } while pane.place?.wraps == true && !rest.isEmpty && row < area.rows.lowerBound + room
+      if pane.place?.wraps == true, !rest.isEmpty { isAllInSight = false }
     }
+    if !isAllInSight, pane.place?.tellsPosition == true { drawPosition(of: pane, on: &screen, area) }
     if let note = pane.content.note, let row = area.rows.last {
       let text = DisplayText(note, limit: area.columns.count).text
       screen.write(text, row: row, column: area.columns.lowerBound, end: area.columns.upperBound, style: theme.quiet)
     }
+  }
+
+  /// Says in the corner which line is the first one, and how many there are.
+  private func drawPosition(of pane: PreviewPane, on screen: inout Screen, _ area: PickerLayout.Area) {
+    let text = " \(pane.top + 1)/\(pane.content.lines.count)"
+    guard text.count < area.columns.count, let row = area.rows.first else { return }
+    let start = area.columns.upperBound - text.count
+    screen.write(text, row: row, column: start, end: area.columns.upperBound, style: theme.quiet)
   }
 }

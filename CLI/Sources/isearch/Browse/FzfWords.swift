@@ -47,12 +47,12 @@ struct FzfWords {
     if options.contains("--fzf-options") {
       everyday += ["--match=fuzzy", "--layout=bottom"]
       if let file = environment["FZF_DEFAULT_OPTS_FILE"], !file.isEmpty {
-        everyday += try translated(shellWords(try readFile(file)), of: "FZF_DEFAULT_OPTS_FILE")
+        everyday += try translated(words: try readFile(file), of: "FZF_DEFAULT_OPTS_FILE")
       }
-      everyday += try translated(shellWords(environment["FZF_DEFAULT_OPTS"] ?? ""), of: "FZF_DEFAULT_OPTS")
+      everyday += try translated(words: environment["FZF_DEFAULT_OPTS"] ?? "", of: "FZF_DEFAULT_OPTS")
     }
-    everyday += try translated(shellWords(environment["ISEARCH_DEFAULT_OPTS"] ?? ""), of: "ISEARCH_DEFAULT_OPTS")
-    let all = everyday + (try translated(given, of: nil))
+    everyday += try translated(words: environment["ISEARCH_DEFAULT_OPTS"] ?? "", of: "ISEARCH_DEFAULT_OPTS")
+    let all = everyday + (try translated(given))
     // An empty value is a value only as a word of its own.
     return ["browse"]
       + lastOnes(all).flatMap { word in
@@ -75,11 +75,11 @@ struct FzfWords {
 
   // MARK: One option after the other
 
-  private static func translated(_ arguments: [String], of variable: String?) throws -> [String] {
+  private static func translated(words text: String, of variable: String) throws -> [String] {
     do {
-      return try translated(arguments)
+      return try translated(shellWords(text))
     } catch let failure as CommandFailure {
-      throw variable.map { CommandFailure(message: "\($0): \(failure.message)") } ?? failure
+      throw CommandFailure(message: "\(variable): \(failure.message)")
     }
   }
 

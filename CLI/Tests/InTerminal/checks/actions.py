@@ -180,9 +180,9 @@ def preview_place(program):
         columns=100,
     ) as picker:
         # 24 rows: line 50 has eleven or twelve above it.
-        picker.see(lambda s: s.screen.rows[0].endswith("│38"), "the lines before line 50")
+        picker.see(lambda s: s.screen.rows[0].split("│")[-1].split() == ["38", "38/101"], "the lines before line 50")
         picker.keys("Down")
-        picker.see(lambda s: s.screen.rows[0].endswith("│1"), "the start for line 3")
+        picker.see(lambda s: s.screen.rows[0].split("│")[-1].split() == ["1", "1/101"], "the start for line 3")
         picker.keys("F1")
         picker.see(screen_has("other b"), "the other command")
         picker.keys("F2")
