@@ -23,7 +23,8 @@ public actor ServerNodes: HTTPTransport {
     public var rest = Duration.milliseconds(500)
     /// How long a node rests at most, if it doesn't ask for more.
     public var longestRest = Duration.seconds(10)
-    /// What a node is asked after its rest; anything of the status 200 means that it is well.
+    /// What a node is asked after its rest, below its root; any answer but 408, 429 and 5xx means that it is well. A cluster has
+    /// `health`, `isearch serve` has `readyz`.
     public var healthPath = "health"
     /// Whether a request that takes longer than 19 of 20 did is sent to a second node too; the first answer counts.
     public var hedges = false
@@ -120,7 +121,8 @@ public actor ServerNodes: HTTPTransport {
     }
   }
 
-  /// Sends a request to the nodes, one after the other until one answers; of its address only what follows the root counts.
+  /// Sends a request to the nodes, one after the other until one answers; of its address only path and parameters count, which are
+  /// the same on all nodes.
   ///
   /// Throws a `SearchFailure` that names each node's problem where none answers, or `CancellationError`.
   public func answer(to request: TransportRequest) async throws -> TransportAnswer {

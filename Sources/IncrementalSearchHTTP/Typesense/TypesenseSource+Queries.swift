@@ -146,7 +146,7 @@ extension TypesenseSource {
     var search = Search(address.collection, "id:=\(TypesenseDocument.id(of: key.id))")
     search.per_page = 1
     guard let document = try await ask([search])[0].documents.first else {
-      throw SearchFailure(.keysExpired, message: "the collection was made anew, without the record at this place")
+      throw SearchFailure(.keysExpired, details: "the collection was made anew, without the record at this place")
     }
     var key = key
     key.place = Self.place(of: document, tier: key.place.tier, isShort: key.isShort)

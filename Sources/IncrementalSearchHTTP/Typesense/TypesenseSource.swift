@@ -94,7 +94,7 @@ public struct TypesenseSource: FacetedSource {
       let key = try await current(key)
       let plan = try await plan(text, request.query)
       guard plan.tiers.indices.contains(key.place.tier) else {
-        throw SearchFailure(.keysExpired, message: "the place belongs to another query")
+        throw SearchFailure(.keysExpired, details: "the place belongs to another query")
       }
       return try await page(
         plan, key.side, key.place, isShort: key.isShort, limit: limit, isCounted: request.direction == .refresh,

@@ -33,7 +33,7 @@ struct PageReader {
     // A walk goes on in the order it was begun in.
     if key.isShort {
       guard let short = try ShortResult.of(reader) else {
-        throw SearchFailure(.keysExpired, message: "more is found than before, and in another order")
+        throw SearchFailure(.keysExpired, details: "more is found than before, and in another order")
       }
       let places = short.places(side, place, limit: limit + 1)
       start = places.startIndex
@@ -57,12 +57,12 @@ struct PageReader {
   private func renumbered(_ key: IndexKey) throws -> IndexKey {
     let state = reader.state
     guard 0...reader.query.tiers.last ~= key.place.tier else {
-      throw SearchFailure(.keysExpired, message: "the place belongs to another query")
+      throw SearchFailure(.keysExpired, details: "the place belongs to another query")
     }
     if key.epoch == state.epoch { return key }
     let statement = try reader.db.cachedStatement(sql: "SELECT place FROM \(state.tables.records) WHERE id = ?")
     guard let number = try Int64.fetchOne(statement, arguments: [key.id]) else {
-      throw SearchFailure(.keysExpired, message: "the index was built anew, without the record at this place")
+      throw SearchFailure(.keysExpired, details: "the index was built anew, without the record at this place")
     }
     var key = key
     key.place.number = number

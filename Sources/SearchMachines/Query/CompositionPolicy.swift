@@ -6,7 +6,8 @@ public enum CompositionPolicy: Hashable, Sendable {
   case every
   /// Like `commit`, but once the whole text has rested unchanged it becomes the query and is sent at once.
   case rest
-  /// `every` where the marked text is Hangul, or Latin from a keyboard that is not Japanese or Chinese; else `rest`.
+  /// `every` where the marked text is Hangul, or Latin from a keyboard that is not Japanese or Chinese, or isn't known, as on macOS;
+  /// else `rest`.
   case auto
 
   /// The policy that `auto` stands for with this marked text.

@@ -98,7 +98,10 @@ private func array(_ cities: [City]) -> ArraySource<City> {
     for work in state.handle(input, from: source, clock: clock) {
       switch work {
       case .run(let id, let operation):
-        tasks[id] = Task { await operation { await store.send($0) } }
+        tasks[id] = Task {
+          await operation { await store.send($0) }
+          tasks[id] = nil
+        }
       case .cancel(let id):
         tasks[id]?.cancel()
       }

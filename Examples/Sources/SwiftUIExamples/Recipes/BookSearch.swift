@@ -22,9 +22,11 @@
   }
 
   nonisolated struct BookAPI {
-    func books(matching text: String, page: Int) async throws -> [Book] {
-      let shelf = ["Pride and Prejudice", "Emma", "Middlemarch", "Dracula", "Walden", "Ulysses"]
-      return page > 1 ? [] : shelf.enumerated().map { Book(id: $0, title: $1) }.filter { $0.title.contains(text) }
+    func books(matching text: String, kind: String? = nil, page: Int) async throws -> [Book] {
+      let novels = ["Pride and Prejudice", "Emma", "Middlemarch", "Dracula", "Walden", "Ulysses"]
+      let shelf = novels.map { ($0, "novels") } + ["Cosmos", "Micrographia"].map { ($0, "science") }
+      let found = shelf.enumerated().filter { _, book in book.0.contains(text) && kind ?? book.1 == book.1 }
+      return page > 1 ? [] : found.map { Book(id: $0.offset, title: $0.element.0) }
     }
   }
 

@@ -24,6 +24,8 @@
         if let search = try? JSONDecoder().decode(SavedSearch<Product.ID, Int>.self, from: saved) {
           self.search.restore(search)
         }
+        // Once: this runs each time that the screen appears, also where somebody comes back to it.
+        saved = Data()
       }
       .onChange(of: scenePhase) { _, phase in
         guard phase == .background, let now = search.saved(keyedBy: Int.self) else { return }

@@ -11,7 +11,7 @@
     @State private var search = SearchModel(
       ClosureSource.pages { query, number in
         // The kind is one of the query's filters: nil for all.
-        try await BookAPI().books(matching: query.text + (query.filters["kind"] ?? ""), page: number)
+        try await BookAPI().books(matching: query.text, kind: query.filters["kind"], page: number)
       }, .init(window: .unbounded))
     @State private var recent = RecentSearches()
 
