@@ -307,7 +307,7 @@ import Testing
 
   @Test func aPreviewSaysWhereItIs() throws {
     var bindings = PickerBindings()
-    try bindings.bind("f1:preview-down,f2:preview-bottom,f3:toggle-preview-wrap,f4:change-preview-window(noinfo)")
+    try bindings.bind("f1:preview-down,f2:preview-bottom,f3:change-preview-window(noinfo)")
     var desk = Desk(rows, columns: 40) {
       $0.bindings = bindings
       $0.preview = PreviewPlace(side: .right, size: .cells(12))
@@ -324,7 +324,7 @@ import Testing
     #expect(desk.rows[0].hasSuffix(" 2/\(count + 3)"))
     desk.press(.function(2))
     #expect(desk.rows[0].hasSuffix(" 4/\(count + 3)"))
-    desk.press(.function(4))
+    desk.press(.function(3))
     #expect(desk.rows[0].hasSuffix("line 4"))
   }
 

@@ -72,6 +72,19 @@ import Testing
     desk.effects.compactMap { if case .queryChanged(let query) = $0 { query } else { nil } }
   }
 
+  @Test func nothingFoundIsToldByWhatWasSearched() throws {
+    var bindings = PickerBindings()
+    try bindings.bind("f1:search(zebra)")
+    var desk = desk { $0.bindings = bindings }
+    desk.changeData([])
+    desk.type("city:zzz")
+    #expect(desk.rows[1].contains("no match"))
+    desk.control("u")
+    #expect(desk.rows[1].contains("no rows"))
+    desk.press(.function(1))
+    #expect(desk.rows[1].contains("no match"))
+  }
+
   @Test func whatMayFollowIsShownAndTaken() {
     var desk = desk()
     desk.type("anna ci")

@@ -58,7 +58,7 @@ struct Counter {
       return ("takes the best match as soon as it is known", false)
     }
     if snapshot.isEmptyResult, state.isFresh, !state.progress.isReading {
-      return (snapshot.query.text.isEmpty ? "no rows" : "no match", false)
+      return (snapshot.query == SearchQuery() ? "no rows" : "no match", false)
     }
     if state.isFresh, let correction = snapshot.correction {
       return ("results for \(correction.searched) (Ctrl-O: \(correction.typed))", false)
