@@ -2,35 +2,36 @@ extension PhoneticKana {
   /// What a word without small kana is with small ones, in each way that may be meant: サツポロ is サッポロ, キヨウ is キョウ.
   ///
   /// None for a word that has small kana, or none that could be.
-  static func withSmallKana(_ kana: [PhoneticKana]) -> [[PhoneticKana]] {
+  static func withSmallKana(_ kana: ArraySlice<PhoneticKana>) -> [[PhoneticKana]] {
+    // Most have none that could be.
+    if !kana.contains(where: \.canBeSmall) { return [] }
     var glides: [Int] = []
     var stops: [Int] = []
+    let (first, end) = (kana.startIndex, kana.endIndex)
     for index in kana.indices {
       if kana[index].isSmall { return [] }
-      if index > 0, kana[index].small != nil, kana[index - 1].isOnset { glides.append(index) }
-      if index > 0, index + 1 < kana.count, kana[index].code == largeTu, kana[index + 1].canBeDoubled {
-        stops.append(index)
+      if index > first, kana[index].small != nil, kana[index - 1].isOnset { glides.append(index - first) }
+      if index > first, index + 1 < end, kana[index].code == largeTu, kana[index + 1].canBeDoubled {
+        stops.append(index - first)
       }
-    }
-    func shrunk(_ places: [Int]) -> [PhoneticKana] {
-      var result = kana
-      for place in places { result[place] = kana[place].small ?? smallTu }
-      return result
     }
     let places = (glides + stops).sorted()
     if places.isEmpty { return [] }
-    // Each may be meant large or small by itself: ミヤナリチヨウ is 宮成町, with a large ヤ and a small ョ.
-    var ways: [[Int]] = [places]
-    if places.count <= mostPlaces {
-      for bits in stride(from: 1 << places.count - 2, to: 0, by: -1) {
-        ways.append(places.indices.filter { bits >> $0 & 1 == 1 }.map { places[$0] })
-      }
-    } else {
-      // Of many, those that are likely: one kind, or all but one.
-      ways += [glides, stops] + places.prefix(mostPlaces * 2).map { place in places.filter { $0 != place } }
+    func shrunk(_ places: some Sequence<Int>) -> [PhoneticKana] {
+      var result = Array(kana)
+      for place in places { result[place] = result[place].small ?? smallTu }
+      return result
     }
+    // Each may be meant large or small by itself: ミヤナリチヨウ is 宮成町, with a large ヤ and a small ョ.
+    if places.count <= mostPlaces {
+      return stride(from: 1 << places.count - 1, to: 0, by: -1).map { bits in
+        shrunk(places.indices.lazy.filter { bits >> $0 & 1 == 1 }.map { places[$0] })
+      }
+    }
+    // Of many, those that are likely: all, one kind, or all but one.
+    let ways = [places, glides, stops] + places.prefix(mostPlaces * 2).map { place in places.filter { $0 != place } }
     var seen: Set<[Int]> = [[]]
-    return ways.filter { seen.insert($0).inserted }.map(shrunk)
+    return ways.filter { seen.insert($0).inserted }.map { shrunk($0) }
   }
 
   /// So many places that may be small are tried in all ways.
@@ -51,6 +52,14 @@ extension PhoneticKana {
     switch code {
     case 0x43, 0x45, 0x47: PhoneticKana(hiragana: 0x3041 + UInt32(code) - 1)
     default: nil
+    }
+  }
+
+  /// Whether it is つ, や, ゆ or よ.
+  private var canBeSmall: Bool {
+    switch code {
+    case Self.largeTu, 0x43, 0x45, 0x47: true
+    default: false
     }
   }
 

@@ -106,11 +106,20 @@ extension KanaRun {
     default: break
     }
     guard let next else { return false }
-    if kana.isEmpty { start = range.lowerBound }
+    if kana.isEmpty {
+      start = range.lowerBound
+      if kana.capacity == 0 {
+        kana.reserveCapacity(Self.usualLength)
+        ends.reserveCapacity(Self.usualLength)
+      }
+    }
     kana.append(next)
     ends.append(range.upperBound)
     return true
   }
+
+  /// In kana; most words have fewer, so that memory for them is taken once.
+  private static let usualLength = 32
 
   /// The scalar of up to three bytes at the offset, or 0 for what is none.
   private static func scalar(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> (value: UInt32, length: Int) {

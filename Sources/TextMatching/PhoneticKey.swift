@@ -13,9 +13,7 @@ package enum PhoneticKey {
     return text.withUTF8 { text in
       var keys: [String] = []
       KanaRun.forEachRun(in: text) { run in
-        for spelling in PhoneticSpelling.spellings(of: run.kana) where !spelling.key.isEmpty {
-          keys.append(String(decoding: spelling.key, as: UTF8.self))
-        }
+        PhoneticSpelling.forEachKey(of: run.kana[...]) { keys.append(String(decoding: $0, as: UTF8.self)) }
       }
       return keys
     }

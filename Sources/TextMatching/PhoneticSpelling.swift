@@ -11,35 +11,76 @@ struct PhoneticSpelling {
     var hasOldW = false
   }
 
-  private(set) var key: [UInt8] = []
-  /// For each byte of the key the number of kana up to the end of its syllable.
-  private(set) var ends: [Int] = []
+  let key: [UInt8]
+  /// For each byte of the key the number of kana up to the end of its syllable, if that is kept.
+  let ends: [Int]
   /// Whether the last kana is っ, which waits for the consonant that it doubles.
-  private(set) var isDoubling = false
+  let isDoubling: Bool
   /// Where the spelling has a choice of style.
-  private(set) var choices = Style()
-  /// The vowel that the key ends with, or 0.
-  private var vowel: UInt8 = 0
-  private let style: Style
-  private let keepsEnds: Bool
+  let choices: Style
 
   /// Spells kana; unless they are finished, a っ at the end is left to what comes.
-  init(
-    _ kana: [PhoneticKana], style: Style = Style(), isFinished: Bool = false, keepsEnds: Bool = false
+  init(_ kana: [PhoneticKana], style: Style = Style(), isFinished: Bool = false, keepsEnds: Bool = false) {
+    (key, ends, isDoubling, choices) = PhoneticSpeller.withSpeller(kana[...], style, keepsEnds) { speller in
+      speller.spell(isFinished: isFinished)
+      return (Array(speller.letters), speller.ends, speller.isDoubling, speller.choices)
+    }
+  }
+}
+
+/// Writes the letters of kana one syllable after the other.
+private struct PhoneticSpeller {
+  private let kana: UnsafeBufferPointer<PhoneticKana>
+  private let style: PhoneticSpelling.Style
+  private let keepsEnds: Bool
+  private let key: UnsafeMutableBufferPointer<UInt8>
+  private let syllables = PhoneticSyllable.table
+  private(set) var count = 0
+  private(set) var ends: [Int] = []
+  private(set) var isDoubling = false
+  private(set) var choices = PhoneticSpelling.Style()
+  /// The vowel that the key ends with, or 0.
+  private var vowel: UInt8 = 0
+
+  /// That a kana may have, those of a っ before it included: っん is `tunn`.
+  static let mostLetters = 4
+
+  private init(
+    _ kana: UnsafeBufferPointer<PhoneticKana>, _ style: PhoneticSpelling.Style, _ keepsEnds: Bool,
+    _ key: UnsafeMutableBufferPointer<UInt8>
   ) {
-    key.reserveCapacity(kana.count * 3)
-    self.style = style
-    self.keepsEnds = keepsEnds
+    (self.kana, self.style, self.keepsEnds, self.key) = (kana, style, keepsEnds, key)
+  }
+
+  /// Lends one that has room for the letters of kana.
+  static func withSpeller<Result>(
+    _ kana: ArraySlice<PhoneticKana>, _ style: PhoneticSpelling.Style, _ keepsEnds: Bool = false, most: Int = .max,
+    _ body: (inout PhoneticSpeller) -> Result
+  ) -> Result {
+    let size = min(mostLetters * kana.count, most) + 2 * mostLetters
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { key in
+      kana.withUnsafeBufferPointer { kana in
+        var speller = PhoneticSpeller(kana, style, keepsEnds, key)
+        return body(&speller)
+      }
+    }
+  }
+
+  /// What is spelled so far.
+  var letters: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: key[..<count]) }
+
+  /// Spells all kana; with `most` it may end where it has so many letters.
+  mutating func spell(isFinished: Bool, most: Int = .max) {
     var index = 0
-    while index < kana.count {
-      index = append(kana, at: index)
+    while index < kana.count, count < most {
+      index = append(at: index)
       if keepsEnds, !isDoubling { extendEnds(to: index) }
     }
     if isFinished { endDoubling(at: kana.count) }
   }
 
   /// Takes in the syllable at the index; returns the index after it.
-  private mutating func append(_ kana: [PhoneticKana], at index: Int) -> Int {
+  private mutating func append(at index: Int) -> Int {
     switch kana[index] {
     case .long: return index + 1
     case .smallTu:
@@ -48,7 +89,7 @@ struct PhoneticSpelling {
       return index + 1
     case .n:
       endDoubling(at: index)
-      let next = PhoneticSyllable.at(index + 1, of: kana)?.syllable
+      let next = syllables.at(index + 1, of: kana)?.syllable
       // A vowel or y after a plain n would be read with it.
       let isAmbiguous = next.map { $0.onset == 0 || $0.first == UInt8(ascii: "y") } ?? false
       if isAmbiguous { choices.hasPlainN = true }
@@ -58,21 +99,21 @@ struct PhoneticSpelling {
       return index + 1
     default: break
     }
-    guard let (syllable, count) = PhoneticSyllable.at(index, of: kana) else { return index + 1 }
-    if let old = PhoneticSyllable.old(kana[index]) {
+    guard let (syllable, length) = syllables.at(index, of: kana) else { return index + 1 }
+    if let old = syllables.old(kana[index]) {
       choices.hasOldW = true
-      append(style.hasOldW ? old : syllable, end: index + count)
+      append(style.hasOldW ? old : syllable, end: index + length)
     } else {
-      append(syllable, end: index + count)
+      append(syllable, end: index + length)
     }
-    return index + count
+    return index + length
   }
 
   /// Spells a っ that doubles nothing as つ.
   private mutating func endDoubling(at end: Int) {
     if !isDoubling { return }
     isDoubling = false
-    append(.tu, end: end)
+    append(syllables.tu, end: end)
   }
 
   private mutating func append(_ syllable: PhoneticSyllable, end: Int) {
@@ -107,8 +148,10 @@ struct PhoneticSpelling {
     }
   }
 
+  @inline(__always)
   private mutating func append(_ letter: UInt8, end: Int) {
-    key.append(letter)
+    key[count] = letter
+    count += 1
     if keepsEnds { ends.append(end) }
   }
 
@@ -135,10 +178,34 @@ extension PhoneticSpelling {
   ///
   /// A word without small kana has those too that it would have with small ones: official data has large kana only.
   static func spellings(of kana: [PhoneticKana], keepsEnds: Bool = false) -> [PhoneticSpelling] {
-    ([kana] + PhoneticKana.withSmallKana(kana)).flatMap { kana in
+    ([kana] + PhoneticKana.withSmallKana(kana[...])).flatMap { kana in
       let plain = PhoneticSpelling(kana, isFinished: true, keepsEnds: keepsEnds)
       return [plain]
         + plain.choices.alternatives.map { PhoneticSpelling(kana, style: $0, isFinished: true, keepsEnds: keepsEnds) }
     }
+  }
+
+  /// Calls with the keys of these spellings that have letters.
+  ///
+  /// Of more than `most` letters only so many are surely there.
+  static func forEachKey(
+    of kana: ArraySlice<PhoneticKana>, most: Int = .max, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    forEachStyle(of: kana, most, body)
+    for small in PhoneticKana.withSmallKana(kana) { forEachStyle(of: small[...], most, body) }
+  }
+
+  private static func forEachStyle(
+    of kana: ArraySlice<PhoneticKana>, _ most: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    func spell(_ style: Style, _ most: Int) -> Style {
+      PhoneticSpeller.withSpeller(kana, style, most: most) { speller in
+        speller.spell(isFinished: true, most: most)
+        if speller.count > 0 { body(speller.letters) }
+        return speller.choices
+      }
+    }
+    // Another style may have half as many letters for the same kana, each ん as one, and so choices further on.
+    for style in spell(Style(), most > .max / 2 ? .max : 2 * most).alternatives { _ = spell(style, most) }
   }
 }

@@ -22,40 +22,51 @@ struct PhoneticSyllable: Hashable {
   /// The first letter of the consonant, or 0.
   var first: UInt8 { UInt8(truncatingIfNeeded: onset) }
 
-  /// っ before a vowel, and at the end of a word.
-  static let tu = PhoneticSyllable("tu")
+  /// The syllables of all kana.
+  static let table = Table()
 }
 
 extension PhoneticSyllable {
-  /// The syllable that starts at a place among kana, and how many of them it takes.
-  ///
-  /// Small kana that change no syllable are heard as large ones.
-  @inline(__always)
-  static func at(_ index: Int, of kana: [PhoneticKana]) -> (syllable: PhoneticSyllable, count: Int)? {
-    guard index < kana.count else { return nil }
-    let first = kana[index]
-    let next = index + 1
-    if next < kana.count, let column = column(of: kana[next]) {
-      let joined = joined[Int(first.code) * columns.count + column]
-      if joined.vowel != 0 { return (joined, 2) }
+  /// The syllables of kana by themselves, and of those with small ones after them.
+  struct Table: Sendable {
+    private let single = PhoneticSyllable.single
+    private let joined = PhoneticSyllable.joined
+    /// っ before a vowel, and at the end of a word.
+    let tu = PhoneticSyllable("tu")
+    private let wi = PhoneticSyllable("wi")
+    private let we = PhoneticSyllable("we")
+    private let wo = PhoneticSyllable("wo")
+
+    /// The syllable that starts at a place among kana, and how many of them it takes.
+    ///
+    /// Small kana that change no syllable are heard as large ones.
+    @inline(__always)
+    func at(
+      _ index: Int, of kana: UnsafeBufferPointer<PhoneticKana>
+    ) -> (syllable: PhoneticSyllable, count: Int)? {
+      guard index < kana.count else { return nil }
+      let first = kana[index]
+      let next = index + 1
+      if next < kana.count, let column = PhoneticSyllable.column(of: kana[next]) {
+        let both = joined[Int(first.code) * PhoneticSyllable.columnCount + column]
+        if both.vowel != 0 { return (both, 2) }
+      }
+      let alone = single[Int(first.code)]
+      return alone.vowel == 0 ? nil : (alone, 1)
     }
-    let alone = single[Int(first.code)]
-    return alone.vowel == 0 ? nil : (alone, 1)
+
+    /// を ゐ ゑ as they are typed.
+    @inline(__always)
+    func old(_ kana: PhoneticKana) -> PhoneticSyllable? {
+      switch kana.code {
+      case 0x4F: wi
+      case 0x50: we
+      case 0x51: wo
+      default: nil
+      }
+    }
   }
 
-  /// を ゐ ゑ as they are typed.
-  static func old(_ kana: PhoneticKana) -> PhoneticSyllable? {
-    switch kana.code {
-    case 0x4F: wi
-    case 0x50: we
-    case 0x51: wo
-    default: nil
-    }
-  }
-
-  private static let wi = PhoneticSyllable("wi")
-  private static let we = PhoneticSyllable("we")
-  private static let wo = PhoneticSyllable("wo")
   private static let none = PhoneticSyllable(onset: 0, vowel: 0)
 
   /// The syllable of each kana by itself; ん, っ and the long mark have none.
@@ -75,7 +86,8 @@ extension PhoneticSyllable {
     return table
   }()
 
-  private static let columns = PhoneticKana.all("ぁぃぅぇぉゃゅょゎ")
+  /// Of ぁ ぃ ぅ ぇ ぉ ゃ ゅ ょ ゎ.
+  private static let columnCount = 9
 
   @inline(__always)
   private static func column(of kana: PhoneticKana) -> Int? {
@@ -89,7 +101,7 @@ extension PhoneticSyllable {
 
   /// The syllable of each kana with each small one, or none.
   private static let joined: [PhoneticSyllable] = {
-    var table = [PhoneticSyllable](repeating: none, count: 0x61 * columns.count)
+    var table = [PhoneticSyllable](repeating: none, count: 0x61 * columnCount)
     for rule in joinedRules.split(separator: " ") {
       let first = PhoneticKana.all(String(rule.prefix(1)))
       let smalls = PhoneticKana.all(String(rule.dropFirst()))
@@ -97,7 +109,7 @@ extension PhoneticSyllable {
       for (kana, small) in first.flatMap({ kana in smalls.map { (kana, $0) } }) {
         guard let column = column(of: small) else { continue }
         let vowel = String(decoding: [single[Int(small.code)].vowel], as: UTF8.self)
-        table[Int(kana.code) * columns.count + column] = PhoneticSyllable(onset + vowel)
+        table[Int(kana.code) * columnCount + column] = PhoneticSyllable(onset + vowel)
       }
     }
     return table

@@ -12,42 +12,17 @@ enum PhoneticText {
   static func append(_ text: UnsafeBufferPointer<UInt8>, to sounds: inout [UInt8]) {
     var isFirst = true
     KanaRun.forEachRun(in: text) { run in
-      let before = sounds.count
       let startsText = isFirst && Self.startsText(run, text)
-      if isFirst { sounds.append(Self.text) }
-      if startsText { sounds.append(start) }
-      sounds.append(space)
-      let keyStart = sounds.count
-      let choices = append(run.kana, style: PhoneticSpelling.Style(), to: &sounds)
-      if sounds.count == keyStart {
-        sounds.removeLast(sounds.count - before)
-        return
-      }
-      isFirst = false
-      for style in choices.alternatives { appendOther(run.kana, style, startsText, to: &sounds) }
-      for kana in PhoneticKana.withSmallKana(run.kana) {
-        let choices = appendOther(kana, PhoneticSpelling.Style(), startsText, to: &sounds)
-        for style in choices.alternatives { appendOther(kana, style, startsText, to: &sounds) }
+      var isOther = false
+      PhoneticSpelling.forEachKey(of: run.kana[...]) { key in
+        if isFirst { sounds.append(Self.text) }
+        isFirst = false
+        if startsText { sounds.append(start) } else if isOther { sounds.append(other) }
+        isOther = true
+        sounds.append(space)
+        sounds.append(contentsOf: key)
       }
     }
-  }
-
-  /// Appends another spelling of a word.
-  @discardableResult
-  private static func appendOther(
-    _ kana: [PhoneticKana], _ style: PhoneticSpelling.Style, _ startsText: Bool, to sounds: inout [UInt8]
-  ) -> PhoneticSpelling.Style {
-    sounds.append(startsText ? start : other)
-    sounds.append(space)
-    return append(kana, style: style, to: &sounds)
-  }
-
-  private static func append(
-    _ kana: [PhoneticKana], style: PhoneticSpelling.Style, to sounds: inout [UInt8]
-  ) -> PhoneticSpelling.Style {
-    let spelling = PhoneticSpelling(kana, style: style, isFinished: true)
-    sounds += spelling.key
-    return spelling.choices
   }
 
   /// Whether nothing but white space is before the run.

@@ -65,13 +65,14 @@ enum LooseHighlights {
 
     init(_ title: [String], in bytes: [UInt8]) {
       var offset = 0
-      for piece in NamePieces(title).pieces {
-        let text = LooseFold.utf8(piece.text)
+      let name = NamePieces(title)
+      for piece in name.pieces {
+        let text = LooseFold.utf8(name.scalars[piece.text])
         while offset < bytes.count, !bytes[offset...].starts(with: text) { offset += 1 }
         let end = offset + text.count
         guard end <= bytes.count else { return }
         starts.insert(offset)
-        if piece.core.count < piece.text.count { kinds.append(offset + LooseFold.utf8(piece.core).count..<end) }
+        if piece.hasKind { kinds.append(offset + LooseFold.utf8(name.scalars[piece.core]).count..<end) }
         offset = end
       }
     }

@@ -51,7 +51,7 @@ struct QueryForms: Hashable, Sendable {
 
   /// The text without the kind of a place at its end, if it has one: as parts have it that are all of a text.
   var withoutKind: QueryForms? {
-    let core = NamePieces.unit(folded)
+    let core = NamePieces.core(of: folded[...])
     return core.count < folded.count ? QueryForms(folded: LooseFold.utf8(core), sounds: []) : nil
   }
 

@@ -4,16 +4,22 @@ struct NamePieces {
   struct Piece {
     /// Which part of the title it is, from 0: the earlier, the better.
     var part: Int
-    /// The folded piece.
-    var text: [UInt32]
-    /// What stands between it and the piece before: a blank, a symbol, or nothing.
-    var joint: [UInt32]
-    /// The piece without the 県, 市 or 区 at its end, if it has one, or without the form of a company.
-    var core: [UInt32]
+    /// Where it is in ``NamePieces/scalars``.
+    var text: Range<Int>
+    /// Where it ends without the 県, 市 or 区 at its end, if it has one, or without the form of a company.
+    var coreEnd: Int
     /// Whether the title begins here too, as only the form of a company is before it.
     var beginsTitle = false
+
+    /// The piece without its kind, or the form of a company.
+    var core: Range<Int> { text.lowerBound..<coreEnd }
+    /// Whether it has a kind, or the form of a company.
+    var hasKind: Bool { coreEnd < text.upperBound }
   }
 
+  /// The folded columns as the joined title has them.
+  private(set) var scalars: [UInt32] = []
+  /// In the order of the title; what the form of a company is left out of stands after itself.
   private(set) var pieces: [Piece] = []
   /// Whether the columns are parts, so that places are known by their kinds.
   let isOfPlaces: Bool
@@ -23,94 +29,104 @@ struct NamePieces {
 
   /// Parts the columns of a title.
   init(_ columns: [String]) {
-    let folded = columns.map { LooseFold.scalars(FoldedText.bytes(of: $0)) }
-    let isWhole = folded.count > 1
-    isOfPlaces = isWhole || folded.first.map { Self.prefectureEnd(of: $0) != nil } ?? false
-    var number = 0
-    /// What stands after the last piece; between columns what the joined title has there, too.
-    var after: [UInt32] = []
-    for (column, text) in folded.enumerated() where !text.isEmpty {
-      let (splits, end) = Self.split(text, isAddress: isOfPlaces, isLine: !isWhole)
-      for (sub, split) in splits.enumerated() {
-        if sub == 0, !pieces.isEmpty, Self.isApart(columns[..<column], columns[column]) { after.append(0x20) }
-        let part = isWhole ? 2 * column + min(sub, 1) : number
-        pieces.append(
-          Piece(
-            part: part, text: split.text,
-            joint: pieces.isEmpty ? [] : after.isEmpty ? split.joint : after + split.joint,
-            core: isOfPlaces ? Self.unit(split.text) : split.text))
-        after = []
-        number += 1
-      }
-      after += end
+    pieces.reserveCapacity(2 * Self.mostParts)
+    if columns.count == 1 {
+      scalars = LooseFold.scalars(ofFold: columns[0])
+      isOfPlaces = Self.prefectureEnd(of: scalars[...]) != nil
+      appendPieces(of: scalars.indices, column: nil)
+    } else {
+      isOfPlaces = columns.count > 1
+      for column in columns.indices { append(column, of: columns) }
     }
     if !isOfPlaces { findCompanyForms() }
   }
 
-  /// Whether the joined title has a space before a column (``SearchedTexts/join(_:)``).
-  private static func isApart(_ before: ArraySlice<String>, _ column: String) -> Bool {
-    guard let last = before.last(where: { !$0.isEmpty }) else { return false }
-    return SearchedTexts.isApart(last, column)
+  /// Parts a column among others; before it stands what the joined title has there, too.
+  private mutating func append(_ column: Int, of columns: [String]) {
+    let folded = LooseFold.scalars(ofFold: columns[column])
+    if !pieces.isEmpty, folded.contains(where: { WordClass(of: $0) != .separator }),
+      let last = columns[..<column].last(where: { !$0.isEmpty }), SearchedTexts.isApart(last, columns[column])
+    {
+      scalars.append(0x20)
+    }
+    let start = scalars.count
+    scalars += folded
+    appendPieces(of: start..<scalars.count, column: column)
+  }
+
+  /// What stands between a piece and the one before it: blanks, symbols, or nothing.
+  func joint(before index: Int) -> Range<Int> {
+    let start = pieces[index].text.lowerBound
+    return index == 0 ? start..<start : min(pieces[index - 1].text.upperBound, start)..<start
+  }
+
+  /// The pieces of a column of several.
+  func pieces(ofColumn column: Int) -> ArraySlice<Piece> {
+    let start = pieces.firstIndex { $0.part / 2 >= column } ?? pieces.endIndex
+    return pieces[start...].prefix { $0.part / 2 == column }
+  }
+
+  /// Where the title ends without the form of a company at its end.
+  var coreEnd: Int {
+    guard let last = pieces.last else { return 0 }
+    return last.core.isEmpty && pieces.count > 1 ? pieces[pieces.count - 2].text.upperBound : last.coreEnd
   }
 
   // MARK: Splitting
 
-  private typealias Split = (joint: [UInt32], text: [UInt32])
-
-  /// What stands between most words, once for all of them.
-  private static let blank: [UInt32] = [0x20]
-
-  /// The pieces of a column, and what stands after the last one.
-  private static func split(_ text: [UInt32], isAddress: Bool, isLine: Bool) -> (splits: [Split], end: [UInt32]) {
-    var splits: [Split] = []
-    var joint: [UInt32] = []
-    var start = 0
-    while start < text.count {
-      var end = start
-      while end < text.count, WordClass(of: text[end]) == .separator { end += 1 }
-      joint = end - start == 1 && text[start] == 0x20 ? blank : Array(text[start..<end])
-      start = end
-      while end < text.count, WordClass(of: text[end]) != .separator { end += 1 }
-      if end == start { break }
-      splits.append((joint, Array(text[start..<end])))
-      joint = []
-      start = end
-    }
-    if !isAddress { return (splits, joint) }
-    let units = splits.flatMap { split -> [Split] in
-      var rest = split.text
-      var joint = split.joint
-      var units: [Split] = []
-      while units.count < mostParts, let end = unitEnd(of: rest, isLine: isLine && !units.isEmpty) {
-        units.append((joint, Array(rest[..<end])))
-        rest = Array(rest[end...])
-        joint = []
+  /// Appends the pieces of a column, or of a title that is a line.
+  private mutating func appendPieces(of range: Range<Int>, column: Int?) {
+    let before = pieces.count
+    func part() -> Int { column.map { 2 * $0 + min(pieces.count - before, 1) } ?? pieces.count }
+    var end = range.lowerBound
+    while true {
+      var start = end
+      while start < range.upperBound, WordClass(of: scalars[start]) == .separator { start += 1 }
+      if start == range.upperBound { break }
+      end = start
+      while end < range.upperBound, WordClass(of: scalars[end]) != .separator { end += 1 }
+      var units = 0
+      while isOfPlaces, units < Self.mostParts,
+        let unitEnd = Self.unitEnd(of: scalars[start..<end], isLine: column == nil && units > 0)
+      {
+        append(start..<unitEnd, part())
+        start = unitEnd
+        units += 1
       }
-      return units + [(joint, rest)]
+      append(start..<end, part())
     }
-    return (units, joint)
+  }
+
+  private mutating func append(_ text: Range<Int>, _ part: Int) {
+    let coreEnd = isOfPlaces ? Self.core(of: scalars[text]).endIndex : text.upperBound
+    pieces.append(Piece(part: part, text: text, coreEnd: coreEnd))
   }
 
   /// Where the first unit of an address ends that another one follows; of a line, where nothing tells its columns apart, the
   /// first kind of place is one's end.
-  private static func unitEnd(of text: [UInt32], isLine: Bool) -> Int? {
-    if let end = prefectureEnd(of: text), end < text.count { return end }
+  private static func unitEnd(of text: ArraySlice<UInt32>, isLine: Bool) -> Int? {
+    if let end = prefectureEnd(of: text), end < text.endIndex { return end }
     guard text.count >= 4, text.allSatisfy({ WordClass(of: $0) == .unspaced }) else { return nil }
-    for index in 1..<text.count - 1
-    where kinds.contains(text[index]) && (isLine || text[index] == shi || text[index] == gun) {
+    for index in text.indices.dropFirst().dropLast()
+    where isKindInAddress(text[index]) && (isLine || text[index] == shi || text[index] == gun) {
       if text[index + 1] == shi { continue }
       if isLine { return index + 1 }
       // 札幌市北区, 上川郡東川町; but not 市 in the middle of a name.
-      let last = text[text.count - 1]
+      let last = text[text.endIndex - 1]
       let follows = text[index] == shi ? last == ku : last == machi || last == mura
-      if follows, text.count - index > 2 { return index + 1 }
+      if follows, text.endIndex - index > 2 { return index + 1 }
     }
     return nil
   }
 
-  private static func prefectureEnd(of text: [UInt32]) -> Int? {
-    guard let first = text.first, first >= 0x80 else { return nil }
-    for length in 3...4 where text.count >= length && prefectures.contains(Array(text[..<length])) { return length }
+  private static func prefectureEnd(of text: ArraySlice<UInt32>) -> Int? {
+    for length in 3...4 where text.count >= length {
+      let end = text.startIndex + length
+      switch text[end - 1] {
+      case ken, to, fu, dou: if prefectures.contains(Array(text[..<end])) { return end }
+      default: break
+      }
+    }
     return nil
   }
 
@@ -121,9 +137,26 @@ struct NamePieces {
     佐賀県 長崎県 熊本県 大分県 宮崎県 鹿児島県 沖縄県
     """.split(separator: " ").map { LooseFold.scalars(FoldedText(String($0)).bytes) })
 
-  private static let shi = scalar("市"), gun = scalar("郡"), ku = scalar("区"), machi = scalar("町"), mura = scalar("村")
-  private static let kinds: Set<UInt32> = [shi, gun, ku, machi, mura]
-  private static func scalar(_ text: Unicode.Scalar) -> UInt32 { text.value }
+  /// 市 郡 区 町 村, and 県 都 府 道.
+  private static let shi: UInt32 = 0x5E02, gun: UInt32 = 0x90E1, ku: UInt32 = 0x533A, machi: UInt32 = 0x753A
+  private static let mura: UInt32 = 0x6751
+  private static let ken: UInt32 = 0x770C, to: UInt32 = 0x90FD, fu: UInt32 = 0x5E9C, dou: UInt32 = 0x9053
+
+  /// Whether a unit of an address that is a line may end with it.
+  private static func isKindInAddress(_ value: UInt32) -> Bool {
+    switch value {
+    case shi, gun, ku, machi, mura: true
+    default: false
+    }
+  }
+
+  /// Whether it is a kind of places, which ``readings(ofUnit:)`` tells the sounds of.
+  private static func isKind(_ value: UInt32) -> Bool {
+    switch value {
+    case to, fu, ken: true
+    default: isKindInAddress(value)
+    }
+  }
 
   /// How the kinds of places are read, folded.
   static let unitReadings: [(kind: UInt32, sounds: [[UInt32]])] =
@@ -138,38 +171,37 @@ struct NamePieces {
   static func readings(ofUnit kind: UInt32) -> [[UInt32]]? { unitReadings.first { $0.kind == kind }?.sounds }
 
   /// A unit of an address without its kind.
-  static func unit(_ piece: [UInt32]) -> [UInt32] {
-    guard piece.count > 1, let last = piece.last, readings(ofUnit: last) != nil,
-      piece.allSatisfy(LooseFold.isKanjiOrKana)
-    else { return piece }
-    return Array(piece.dropLast())
+  static func core(of unit: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
+    guard unit.count > 1, let last = unit.last, isKind(last), unit.allSatisfy(LooseFold.isKanjiOrKana) else {
+      return unit
+    }
+    return unit.dropLast()
   }
 
   // MARK: Companies
 
   private mutating func findCompanyForms() {
-    guard let first = pieces.first else { return }
-    for form in Self.companyForms where first.text.first == form.first {
-      if first.text.starts(with: form), first.text.count > form.count {
-        pieces.insert(
-          Piece(
-            part: 0, text: Array(first.text[form.count...]), joint: [], core: Array(first.text[form.count...]),
-            beginsTitle: true), at: 1)
+    guard let first = pieces.first?.text else { return }
+    for form in Self.companyForms where scalars[first.lowerBound] == form[0] {
+      if first.count > form.count, scalars[first].starts(with: form) {
+        let name = first.dropFirst(form.count)
+        pieces.insert(Piece(part: 0, text: name, coreEnd: name.upperBound, beginsTitle: true), at: 1)
         break
       }
-      if first.text == form, pieces.count > 1 {
+      if pieces.count > 1, scalars[first].elementsEqual(form) {
         pieces[1].beginsTitle = true
         break
       }
     }
     let last = pieces.count - 1
+    let text = scalars[pieces[last].text]
     for form in Self.companyForms
-    where pieces[last].text.last == form.last && pieces[last].text.count > form.count
-      && pieces[last].text.suffix(form.count) == form[...]
-    {
-      pieces[last].core = Array(pieces[last].text.dropLast(form.count))
+    where text.last == form.last && text.count > form.count && text.suffix(form.count) == form[...] {
+      pieces[last].coreEnd = text.endIndex - form.count
     }
-    if pieces.count > 1, Self.companyWords.contains(pieces[last].text) { pieces[last].core = [] }
+    if pieces.count > 1, text.count <= Self.longestCompanyWord, Self.companyWords.contains(Array(text)) {
+      pieces[last].coreEnd = text.startIndex
+    }
   }
 
   private static let companyForms: [[UInt32]] = """

@@ -41,7 +41,7 @@ struct SeenTokens {
 
   private mutating func grow(_ text: [UInt8]) {
     let old = slots
-    slots = [Slot](repeating: Slot(), count: max(64, old.count * 2))
+    slots = [Slot](repeating: Slot(), count: max(128, old.count * 2))
     let mask = slots.count - 1
     for token in old where token.end > 0 {
       var slot = hash(text, Int(token.start)..<Int(token.end)) & mask
