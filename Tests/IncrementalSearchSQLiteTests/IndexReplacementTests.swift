@@ -211,6 +211,43 @@ struct IndexReplacementTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == Data("mine".utf8))
   }
 
+  @Test func aCopyOfAnIndexThatHasLostAPageReplacesNoGoodOne() async throws {
+    let (path, backup) = (try await make("a", 500), folder.path("backup"))
+    let index = try SearchIndex(path)
+    try await index.copy(to: backup)
+    index.close()
+    let good = try Data(contentsOf: URL(fileURLWithPath: backup))
+    let size = 4_096
+    for page in 1..<good.count / size {
+      var lost = good
+      lost.replaceSubrange(page * size..<(page + 1) * size, with: repeatElement(0, count: size))
+      try lost.write(to: URL(fileURLWithPath: path))
+      await #expect(throws: IndexError.self, "page \(page + 1)") { try await SearchIndex(path).copy(to: backup) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == good)
+    }
+    #expect(try folder.names == ["a", "backup"])
+  }
+
+  @Test func aCopyMayHaveFreePagesThatWereNeverWritten() async throws {
+    let path = try await make("a", 3_000)
+    let queue = try IndexConnections.writer(path)
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE spare AS SELECT zeroblob(900000);
+          CREATE TABLE kept AS SELECT 1;
+          DROP TABLE spare
+          """)
+    }
+    try queue.close()
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    let empty = stride(from: 0, to: bytes.count, by: 4_096).filter { bytes[$0..<$0 + 4_088].allSatisfy { $0 == 0 } }
+    #expect(empty.count > 100)
+    let copy = folder.path("copy")
+    try await SearchIndex(path).copy(to: copy)
+    #expect(try await SearchIndex(copy).information().count == 3_000)
+  }
+
   @Test func aBackupThatIsPutBackAndChangedIsAnotherVersion() async throws {
     let path = try await make("served", 10)
     let backup = folder.path("backup")

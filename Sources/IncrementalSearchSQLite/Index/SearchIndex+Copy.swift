@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IndexPages
 
 extension SearchIndex {
   /// Copies the index to another name, as it is at one moment, while it is searched and changed.
@@ -66,6 +67,41 @@ extension SearchIndex {
       try? target.close()
       throw error
     }
+    if let page = try emptyPage(of: path) {
+      throw IndexError.damaged(path: index.path, detail: "page \(page) is empty, as where a write was lost")
+    }
+  }
+
+  /// The first page of a copy that has nothing in it though it is in use; nil if there is none.
+  ///
+  /// Such a page has no checksum, so reading it for the copy has not told. Free pages may be empty, as they may never have been
+  /// written, and so is the one that SQLite locks: https://www.sqlite.org/fileformat.html#the_freelist.
+  private static func emptyPage(of path: String) throws -> Int? {
+    guard let header = IndexFile.bytes(of: path, count: 100, at: 0), header.count == 100 else { return nil }
+    let size = IndexFile.pageSize(header)
+    var empty: Set<Int> = []
+    var first = 1
+    while let bytes = IndexFile.bytes(of: path, count: size * 256, at: size * (first - 1)), bytes.count >= size {
+      try Task.checkCancellation()
+      for index in 0..<bytes.count / size {
+        // The copy has its own checksum of it.
+        let content = bytes[index * size..<(index + 1) * size - Int(INDEX_PAGES_RESERVED)]
+        if content.first == 0, content.allSatisfy({ $0 == 0 }) { empty.insert(first + index) }
+      }
+      first += bytes.count / size
+    }
+    empty.remove(0x4000_0000 / size + 1)
+    var trunk = IndexFile.number(at: 32, in: header)
+    // A list that leads in a circle has an end here.
+    for _ in 0..<first where trunk > 0 && !empty.isEmpty {
+      guard let page = IndexFile.bytes(of: path, count: size, at: size * (trunk - 1)), page.count == size else { break }
+      empty.remove(trunk)
+      for leaf in 0..<min(IndexFile.number(at: 4, in: page), size / 4 - 2) {
+        empty.remove(IndexFile.number(at: 8 + 4 * leaf, in: page))
+      }
+      trunk = IndexFile.number(at: 0, in: page)
+    }
+    return empty.min()
   }
 
   private static func sync(_ path: String) throws {
