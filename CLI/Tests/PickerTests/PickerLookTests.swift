@@ -244,6 +244,41 @@ import Testing
     #expect(desk.rows[4].hasPrefix("▌ apple"))
   }
 
+  @Test func aTableIsScrolledAsAWholeToTheMatchUnderTheCursor() {
+    let lines = ["ab|a千代田区|cccc|ddd one", "b|横浜市|cc|ddd one more", "one|x|c|d"]
+    var desk = Desk(lines, columns: 24) { $0.columnNames = ["first", "second", "third", "fourth"] }
+    var widths = ColumnWidths()
+    let view = PickerView<SearchLine>(theme: PickerTheme(depth: .none, isLight: false)) { query in
+      let match = MatchQuery(query.text, kind: .contains)
+      return { line in
+        PickerRow(line.text.split(separator: "|").map { .init(String($0), matches: match.highlights(in: String($0))) })
+      }
+    }
+    func shown() -> [String] {
+      let screen = view.screen(of: desk.state, widths: &widths)
+      return (2..<6).map { row in
+        var text = screen.text(ofRow: row)
+        while text.last == " " { text.removeLast() }
+        return text
+      }
+    }
+    #expect(
+      shown() == ["  first  second     th…", "▌ ab     a千代田区  cc…", "  b      横浜市     cc…", "  one    x          c …"])
+    desk.type("one")
+    // Names and cells stand below each other, and half of 田 is a blank.
+    let scrolled = ["  …     third  fourth", "▌ … 区  cccc   ddd one", "  …     cc     ddd one…", "  …     c      d"]
+    #expect(shown() == scrolled)
+    // What is in sight stays where it is.
+    desk.press(.down)
+    #expect(shown().map { $0.dropFirst(2) } == scrolled.map { $0.dropFirst(2) })
+    desk.press(.down)
+    #expect(shown()[0].hasPrefix("  first  second") && shown()[3].hasPrefix("▌ one    x"))
+    desk.press(.up, times: 2)
+    #expect(shown() == scrolled)
+    desk.control("u")
+    #expect(shown()[0].hasPrefix("  first  second"))
+  }
+
   // MARK: Mouse
 
   private func mouse(

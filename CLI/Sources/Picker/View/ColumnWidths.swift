@@ -7,6 +7,9 @@ import Terminal
 struct ColumnWidths: Equatable, Sendable {
   private(set) var widths: [Int] = []
   private var columns = 0
+  /// How many columns of the screen are left out at the start of all rows, and of the names above them; nil where each row is
+  /// scrolled to its own matches.
+  var start: Int?
 
   /// The blanks between two parts.
   static let leastGap = 2

@@ -30,6 +30,7 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let shown = shownRows(of: state)
     if !state.settings.columnNames.isEmpty {
       widths.take([Self.names(of: state)] + shown, columns: layout.columns.count)
+      if look.wrap == nil { scroll(&widths, state, shown, width: layout.rowColumns(look).count - look.gutter) }
       if let row = layout.header.first {
         let view = RowView(
           theme: theme.ofHeader, isCurrent: false, isDimmed: false, ellipsis: look.ellipsis, widths: widths)
@@ -138,6 +139,19 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let snapshot = state.rows.snapshot
     let row = rows((snapshot.itemsQuery ?? snapshot.query).corrected(by: snapshot.correction))
     return state.rows.visible.map { row(snapshot.items[$0]) }
+  }
+
+  /// Scrolls a table, its names with it, to the matches of the row under the cursor.
+  private func scroll(_ widths: inout ColumnWidths, _ state: PickerState<Item>, _ shown: [PickerRow], width: Int) {
+    let before = widths.start ?? 0
+    let cursor = state.rows.cursor - state.rows.visible.lowerBound
+    guard width > 0, shown.indices.contains(cursor), shown.contains(where: \.isMatched) else {
+      widths.start = 0
+      return
+    }
+    widths.start = nil
+    let view = RowView(theme: theme, isCurrent: false, isDimmed: false, widths: widths)
+    widths.start = view.offset(of: shown[cursor], width: width, before: before)
   }
 
   private static func names(of state: PickerState<Item>) -> PickerRow {

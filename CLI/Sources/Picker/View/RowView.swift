@@ -12,6 +12,9 @@ struct RowView {
     var style: TextStyle?
   }
 
+  /// In bytes; so much of the row of a table may stand before a match that the table is scrolled to.
+  private static let longestBefore = 4_096
+
   let theme: PickerTheme
   let isCurrent: Bool
   /// Whether the row is drawn quieter, as its query has been left and the answer is slow.
@@ -21,9 +24,13 @@ struct RowView {
   /// How wide its columns are; none where they don't stand below others.
   var widths = ColumnWidths()
 
-  /// Writes a row into these columns.
+  /// Writes a row into these columns; a row of a table without the columns at its start that the table is scrolled by.
   func draw(_ row: PickerRow, on screen: inout Screen, row line: Int, columns: Range<Int>) {
     let width = columns.count
+    if let start = widths.start {
+      let runs = runs(of: row, from: 0, limit: start + 2 * width)
+      return draw(runs, from: start, on: &screen, row: line, columns: columns)
+    }
     // A few screens of it are looked at, not the 10 MB it may have: the first, or those with the first match.
     let most = max(512, 4 * width)
     let match = row.firstMatch
@@ -35,8 +42,14 @@ struct RowView {
     let runs = runs(
       of: nearby?.row ?? row, from: nearby?.part ?? 0, limit: max(most, min(columnsBefore, 4 * most) + 2 * width))
     let total = runs.reduce(0) { $0 + $1.columns }
-    if isCurrent { screen.fill(row: line, columns: columns, style: theme.onCurrentRow(theme.text)) }
     let start = max(nearby == nil ? 0 : 1, total <= width ? 0 : offset(of: runs, width: width))
+    draw(runs, from: start, on: &screen, row: line, columns: columns)
+  }
+
+  private func draw(_ runs: [Run], from start: Int, on screen: inout Screen, row line: Int, columns: Range<Int>) {
+    let width = columns.count
+    let total = runs.reduce(0) { $0 + $1.columns }
+    if isCurrent { screen.fill(row: line, columns: columns, style: theme.onCurrentRow(theme.text)) }
     var column = columns.lowerBound
     var skipped = 0
     if start > 0 {
@@ -47,7 +60,7 @@ struct RowView {
     for run in runs {
       defer { skipped += run.columns }
       if skipped + run.columns <= start { continue }
-      let text = skipped < start ? Self.dropping(start - skipped, from: run.text) : run.text[...]
+      let text = skipped < start ? Self.dropping(start - skipped, from: run.text) : run.text
       let style = style(isTitle: run.isTitle, isMatch: run.isMatch, own: run.style)
       column = screen.write(text, row: line, column: column, end: end, style: style)
       if column >= end { break }
@@ -60,6 +73,28 @@ struct RowView {
   /// How many columns are left out at the start, so that all matches of the title, or without those all others, are in sight with
   /// something before them; the last ones, if there is no room for all.
   private func offset(of runs: [Run], width: Int) -> Int {
+    guard let (matches, total) = matches(in: runs, width: width), matches.upperBound >= width else { return 0 }
+    // Of what follows, as much as a sign that it goes on.
+    let least = matches.upperBound + 2 - width
+    return max(1, least, min(matches.lowerBound - width / 4, total - width + 1))
+  }
+
+  /// By how many columns a table is scrolled, so that the matches of a row are in sight: as it was, if they are then.
+  ///
+  /// Nil for a row whose match is farther away than what is looked at of every row.
+  func offset(of row: PickerRow, width: Int, before: Int) -> Int? {
+    guard let match = row.firstMatch else { return before }
+    guard match.bytes <= Self.longestBefore else { return nil }
+    // A byte shows eight columns at most: a tab does.
+    let runs = runs(of: row, from: 0, limit: 8 * match.bytes + 2 * width)
+    guard let (matches, _) = matches(in: runs, width: width) else { return before }
+    let isSeen = matches.lowerBound >= (before > 0 ? before + 1 : 0) && matches.upperBound < before + width
+    return isSeen ? before : offset(of: runs, width: width)
+  }
+
+  /// The columns from the first to the last match of the title, or without those of all, and how many columns there are; nil
+  /// without a match.
+  private func matches(in runs: [Run], width: Int) -> (Range<Int>, total: Int)? {
     var column = 0
     var first: Int?
     var last = 0
@@ -72,10 +107,7 @@ struct RowView {
       }
       column += run.columns
     }
-    guard let first, last >= width else { return 0 }
-    // Of what follows, as much as a sign that it goes on.
-    let least = last + 2 - width
-    return max(1, least, min(first - width / 4, column - width + 1))
+    return first.map { ($0..<last, column) }
   }
 
   private func runs(of row: PickerRow, from first: Int, limit: Int) -> [Run] {
@@ -134,12 +166,12 @@ struct RowView {
     return isCurrent ? theme.onCurrentRow(style) : style
   }
 
-  /// The text without the signs that the first columns show.
-  private static func dropping(_ columns: Int, from text: String) -> Substring {
+  /// The text without the signs that the first columns show; blank where one of them is wide and would be cut.
+  private static func dropping(_ columns: Int, from text: String) -> String {
     var left = columns
     var rest = text[...]
     while left > 0, let first = rest.popFirst() { left -= first.displayWidth }
-    return rest
+    return String(repeating: " ", count: max(0, -left)) + rest
   }
 }
 
@@ -191,6 +223,9 @@ package struct PickerRow: Equatable, Sendable {
 }
 
 extension PickerRow {
+  /// Whether anything of it matches.
+  var isMatched: Bool { parts.contains { !$0.matches.isEmpty } }
+
   /// A row for each line of its text; itself where it has several parts.
   var lines: [PickerRow] {
     guard parts.count == 1, let part = parts.first else { return [self] }
