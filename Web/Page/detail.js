@@ -65,18 +65,35 @@ export class Detail {
     find("#link").textContent = labels.link;
   }
 
-  /// The names of the title and of the texts of rows.
-  name(names) { this.#names = names; }
+  /// The names of the title and of the texts of rows; they may come after the row.
+  name(names) {
+    this.#names = names;
+    this.#nameTitle();
+    for (const field of this.#dialog.querySelectorAll("dl > div")) this.#nameField(field);
+  }
+
+  #nameTitle() { this.#dialog.querySelector(".label").textContent = this.#names[0] ?? ""; }
+
+  #nameField(field) {
+    const button = field.querySelector("button");
+    const name = this.#names[button.value];
+    field.querySelector("dt").textContent = name ?? "";
+    // Named by what it copies.
+    button.setAttribute("aria-label", `${this.#labels.copy}: ${name || this.#texts[button.value].slice(0, 40)}`);
+  }
 
   show(row, address) {
     const find = (selector) => this.#dialog.querySelector(selector);
+    const isOther = address !== this.#address || !this.isOpen;
     this.#texts = [row.title, ...row.texts];
     this.#address = address;
     this.label(this.#labels);
-    find(".label").textContent = this.#names[0] ?? "";
+    this.#nameTitle();
     find("h2").textContent = row.title;
     find("dl").replaceChildren(...row.texts.flatMap((text, index) => this.#field(text, index + 1)));
     if (!this.isOpen) this.#show();
+    // The same row with other values stays where it is.
+    if (!isOther) return;
     this.#dialog.scrollTop = 0;
     if (wide.matches) speak(this.#spoken, row.title);
   }
@@ -85,7 +102,6 @@ export class Detail {
     if (!text) return [];
     const field = document.createElement("div");
     const name = document.createElement("dt");
-    name.textContent = this.#names[index] ?? "";
     const value = document.createElement("dd");
     value.dir = "auto";
     value.textContent = text;
@@ -93,11 +109,10 @@ export class Detail {
     button.type = "button";
     button.value = index;
     button.textContent = this.#labels.copy;
-    // Named by what it copies.
-    button.setAttribute("aria-label", `${this.#labels.copy}: ${this.#names[index] || text.slice(0, 40)}`);
     const last = document.createElement("dd");
     last.append(button);
     field.append(name, value, last);
+    this.#nameField(field);
     return [field];
   }
 

@@ -243,9 +243,11 @@ export class Rows {
     texts.className = "texts";
     record.texts.forEach((text, index) => {
       const span = document.createElement("span");
-      span.dir = "auto";
       this.#nameText(span, index);
-      span.append(...marked(text, record.highlights?.[index + 1]));
+      // A text from right to left stands beside its name as any other.
+      const value = document.createElement("bdi");
+      value.append(...marked(text, record.highlights?.[index + 1]));
+      span.append(value);
       texts.append(span);
     });
     element.firstElementChild.replaceChildren(title, texts);

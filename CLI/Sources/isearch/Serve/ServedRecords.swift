@@ -63,7 +63,14 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
         }
       }
     }
-    return DataDescription(columns: records.columnNames, facets: records.facetNames, examples: ExampleQueries.of(rows))
+    return DataDescription(columns: columnNames, facets: records.facetNames, examples: ExampleQueries.of(rows))
+  }
+
+  /// The names of the title, which several columns may make, and of the texts.
+  private var columnNames: [String] {
+    let (names, count) = (records.columnNames, records.layout.titleCount)
+    guard count > 1, names.count >= count else { return names }
+    return [names.prefix(count).filter { !$0.isEmpty }.joined(separator: " ")] + names.dropFirst(count)
   }
 
   func version() async throws -> DataVersion { try await currentVersion() }
@@ -80,12 +87,45 @@ struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.
     let row = records.rows(for: query)
     return { item in
       let parts = row(item).parts
-      // Without a title there is nothing else to stand first.
-      let title = parts.firstIndex(where: \.isTitle) ?? 0
-      var texts = parts.map { ServedRow.Text($0.text, matches: $0.matches) }
-      return ServedRow(
-        id: records.id(of: item), title: texts.isEmpty ? ServedRow.Text("") : texts.remove(at: title), texts: texts)
+      let isTitled = parts.contains(where: \.isTitle)
+      var (titles, texts) = ([ServedRow.Text](), [ServedRow.Text]())
+      for (index, part) in parts.enumerated() {
+        let text = ServedRow.Text(part.text, matches: part.matches)
+        // Without a title there is nothing else to stand first.
+        if part.isTitle || !isTitled && index == 0 { titles.append(text) } else { texts.append(text) }
+      }
+      return ServedRow(id: records.id(of: item), title: ServedRow.Text(joining: titles), texts: texts)
     }
+  }
+}
+
+extension ServedRow.Text {
+  /// The parts of a title as one (``SearchedTexts/join(_:)``), with their matches.
+  fileprivate init(joining parts: [ServedRow.Text]) {
+    if parts.count == 1 {
+      self = parts[0]
+      return
+    }
+    let text = SearchedTexts.join(parts.map(\.text))
+    var matches: [Range<String.Index>] = []
+    var end = text.startIndex
+    for part in parts where !part.text.isEmpty {
+      guard let found = text[end...].range(of: part.text, options: .literal) else { continue }
+      func place(_ index: String.Index) -> String.Index {
+        text.utf8.index(found.lowerBound, offsetBy: part.text.utf8.distance(from: part.text.startIndex, to: index))
+      }
+      for match in part.matches {
+        let range = place(match.lowerBound)..<place(match.upperBound)
+        // What goes on from one part to the next is marked as one.
+        if let last = matches.last, last.upperBound == range.lowerBound {
+          matches[matches.count - 1] = last.lowerBound..<range.upperBound
+        } else {
+          matches.append(range)
+        }
+      }
+      end = found.upperBound
+    }
+    self.init(text, matches: matches)
   }
 }
 

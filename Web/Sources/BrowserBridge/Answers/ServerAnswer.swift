@@ -12,6 +12,8 @@ package struct ServerAnswer {
 
   /// What the failure of a request says to developers that a server has not answered, though there is a network.
   package static let unreachable = "the server can't be reached"
+  /// The same that a server has nothing to search at the moment, as an index that is gone, whoever asks how rarely.
+  package static let unavailable = "the data can't be searched"
 
   /// What the host says of an answer, with its body.
   package init(_ message: JSONText, body: [UInt8]) {
@@ -37,9 +39,11 @@ package struct ServerAnswer {
     let reason = SearchFailure.Reason(
       httpStatus: status, saysWhen: retryAfter != nil, saysTimeout: problem?["code"]?.says("timeout") == true,
       hasKey: hasKey, refusesForeignKeys: true)
+    let isUnavailable = reason == .rateLimited && problem?["code"]?.says("unavailable") == true
     return SearchFailure(
       reason, retryAfter: reason == .rateLimited ? wait ?? .seconds(5) : nil,
-      message: problem?["detail"]?.string ?? "", details: reason == .offline && isOnline ? Self.unreachable : "")
+      message: problem?["detail"]?.string ?? "",
+      details: isUnavailable ? Self.unavailable : reason == .offline && isOnline ? Self.unreachable : "")
   }
 
   /// How long to wait, at most a day.

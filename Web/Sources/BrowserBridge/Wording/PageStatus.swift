@@ -36,13 +36,16 @@ package struct PageStatus {
     case .offline where failure.details == ServerAnswer.unreachable:
       self.init(.offline, wording.unreachableTitle, wording.unreachableDetail, canRetry: true)
     case .offline: self.init(.offline, wording.offlineTitle, wording.offlineDetail, canRetry: true)
-    case .rateLimited where wait == .zero:
-      // Nothing waits for the limit any more.
-      self.init(.limited, wording.limitedTitle, "", canRetry: true)
     case .rateLimited:
-      // Rounded up: at its end the search goes on.
-      let seconds = (wait + .milliseconds(999)).components.seconds
-      self.init(.limited, wording.limitedTitle, wording.wait(max(1, Int(seconds))))
+      let title = failure.details == ServerAnswer.unavailable ? wording.unavailableTitle : wording.limitedTitle
+      if wait == .zero {
+        // Nothing waits for the limit any more.
+        self.init(.limited, title, "", canRetry: true)
+      } else {
+        // Rounded up: at its end the search goes on.
+        let seconds = (wait + .milliseconds(999)).components.seconds
+        self.init(.limited, title, wording.wait(max(1, Int(seconds))))
+      }
     case .timeout: self.init(.failed, wording.failedTitle, wording.timeoutDetail, canRetry: true)
     case .refused: self.init(.failed, wording.refusedTitle, failure.message)
     case .badAnswer: self.init(.failed, wording.failedTitle, wording.badAnswerDetail, canRetry: true)

@@ -45,6 +45,9 @@ package struct Wording {
       "The server has a problem. Try again in a moment.",
       "サーバーに問題が起きています。しばらくしてからもう一度お試しください。")
   }
+  package var unavailableTitle: String {
+    either("The data can’t be searched at the moment", "いまはデータを検索できません")
+  }
   package var limitedTitle: String { either("Too many searches at once", "検索が混み合っています") }
 
   /// How long to wait.

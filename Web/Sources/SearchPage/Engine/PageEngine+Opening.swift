@@ -7,32 +7,42 @@ extension PageEngine {
   func show(_ id: RowID) {
     if opened == id { return }
     let isNext = opened != nil
-    opened = id
     history.open(id)
+    open(id, replaces: isNext)
+  }
+
+  private func open(_ id: RowID, replaces: Bool) {
+    opened = id
+    openedRow = latest.items.first { $0.id == id }
     commands.object { output in
       output.member("open", id.utf8)
       output.member("link", history.address)
-      output.member("replace", isNext)
+      output.member("replace", replaces)
     }
   }
 
-  /// Shows the row that the address names, once the rows are there.
+  /// Shows the row that the address names, once the rows are there, or the one that is open as it is now.
   func openAwaited() {
     guard let id = awaitsOpening, latest.phase == .loaded, !latest.isStale else { return }
     awaitsOpening = nil
-    guard latest.items.contains(where: { $0.id == id }) else {
-      isGone = true
+    guard let row = latest.items.first(where: { $0.id == id }) else {
+      gone = id
       history.open(nil)
+      close()
       return
     }
+    if opened == id, openedRow == row { return }
     uncover(id)
     selection.choose(id)
-    opened = id
-    commands.object { output in
-      output.member("open", id.utf8)
-      output.member("link", history.address)
-      output.member("replace", true)
-    }
+    history.open(id)
+    open(id, replaces: true)
+  }
+
+  /// Other data has come: the row that is open, or was not there, is looked for among its rows.
+  func openAnew() {
+    // What is open may have been scrolled out of the rows that are held; nothing is said of it then.
+    if let id = opened, latest.items.contains(where: { $0.id == id }) { awaitsOpening = id }
+    if let id = gone { (awaitsOpening, gone) = (id, nil) }
   }
 
   /// Has the host close what is open.

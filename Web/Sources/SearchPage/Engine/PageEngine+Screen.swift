@@ -111,7 +111,7 @@ extension PageEngine {
         output.member("title", wording.results(for: correction.searched))
         output.member("literal", wording.searchInstead(for: correction.typed))
       }
-    } else if isGone {
+    } else if gone != nil {
       output.key("correction")
       output.object { $0.member("title", wording.gone) }
     }

@@ -30,12 +30,13 @@ final class PageEngine {
   /// Where the rows go because the viewport has another width.
   var refit: ScrollPlace?
   var selection = RowSelection()
-  /// The row shown in full.
+  /// The row shown in full, and as what.
   var opened: RowID?
+  var openedRow: PageRow?
   /// The row that the address says is open, until the rows are there.
   var awaitsOpening: RowID?
-  /// Whether the row that the address names is not among the rows.
-  var isGone = false
+  /// The row that the address named, or that was open, and is not among the rows.
+  var gone: RowID?
   /// What there is to filter by.
   var facets = FacetState()
   /// Whether the best row is to be opened as soon as the query is answered.
@@ -102,7 +103,7 @@ final class PageEngine {
     if others.contains(where: { event.says($0) }) {
       wantsBest = false
       awaitsOpening = nil
-      isGone = false
+      gone = nil
     }
     if event.says("viewport") {
       moved(Viewport(message))
@@ -362,6 +363,7 @@ final class PageEngine {
       if case .data = use {} else { ask(ServerAddress("api/data"), for: .data) }
       stored = nil
       facets.forget()
+      openAnew()
       take(machine.handle(.dataChanged, at: now))
     } catch {
       if case .page(let id, _) = use { take(machine.handle(.pageFailed(id, error), at: now)) }

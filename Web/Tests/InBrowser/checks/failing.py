@@ -92,6 +92,20 @@ def limited(screen):
     screen.equal(screen.queries(), ["heron"], "searches after the wait")
 
 
+@check("data that can't be searched at the moment is told from too many searches, and found again without a hand")
+def unavailable(screen):
+    screen.settle()
+    problem = '{"code":"unavailable","status":503,"title":"Service Unavailable","detail":"The index is gone."}'
+    screen.tab.route("**/api/search*", lambda route: route.fulfill(
+        status=503, body=problem, headers={"retry-after": "2", "content-type": "application/problem+json"}))
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("document.querySelector('#status').className === 'limited'")
+    screen.equal(screen.text("#status .title"), "The data can’t be searched at the moment", "what is said")
+    screen.tab.unroute("**/api/search*")
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')", 12)
+    screen.wait("document.querySelector('#status').hidden")
+
+
 @check("a server that is gone and comes back is found again without a hand")
 def restarted(screen):
     screen.settle()

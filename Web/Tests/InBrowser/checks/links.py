@@ -41,6 +41,52 @@ def gone(screen):
     screen.wait("document.querySelector('#correction').hidden")
 
 
+@check("a row that is opened before the columns are known has their names as soon as they are")
+def names_that_come_late(screen):
+    screen.tab.route("**/api/data", lambda route: (screen.pause(0.5), route.continue_()))
+    screen.open("/?q=heron&row=58")
+    screen.wait("document.querySelector('dialog').open")
+    screen.wait("[...document.querySelectorAll('#detail .label, #detail dt')].every((name) => name.textContent)")
+    screen.equal(screen.tab.locator("#detail dl button").first.get_attribute("aria-label"), "Copy: city", "its button")
+    screen.tab.unroute("**/api/data")
+
+
+@check("a row that is open when the page is reloaded is shown as it is by then, or said to be gone")
+def changed_behind(screen):
+    screen.open("/?q=heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    screen.tab.locator(".row > a").nth(2).click()
+    screen.wait("document.querySelector('dialog').open")
+    screen.pause(0.5)
+    screen.server.control(edition=9)
+    screen.tab.reload()
+    screen.wait("document.querySelector('dialog').open")
+    screen.wait("document.querySelector('#detail dl').textContent.includes('edition 9')")
+    screen.equal(screen.text("#detail-title"), "Row 000058 coral heron", "the row")
+    # It goes, and comes again.
+    screen.server.control(first=60)
+    screen.tab.reload()
+    screen.wait("document.querySelector('#correction p').textContent.startsWith('The row that this link')")
+    screen.wait("!document.querySelector('dialog').open")
+    screen.server.control(first=0)
+    screen.tab.locator(".row > a").first.click()
+    screen.wait("document.querySelector('#correction').hidden && document.querySelector('dialog').open")
+
+
+@check("a link to a row that was gone opens it where it has come back meanwhile")
+def back_again(screen):
+    screen.open("/?q=heron&row=58")
+    screen.wait("document.querySelector('dialog').open")
+    screen.server.control(first=60)
+    screen.tab.reload()
+    screen.wait("document.querySelector('#correction p').textContent.startsWith('The row that this link')")
+    # What the tab keeps has no such row, and the address still leads to it.
+    screen.server.control(first=0)
+    screen.tab.goto(screen.server.address + "/?q=heron&row=58")
+    screen.wait("document.querySelector('dialog').open && document.querySelector('#correction').hidden")
+
+
 @check("with room the row is a pane beside the list, which goes on: arrows change it, Escape closes it, nothing moves")
 def pane(screen):
     screen.type("heron")
