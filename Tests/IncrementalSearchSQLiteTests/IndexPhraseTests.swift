@@ -15,9 +15,10 @@ struct IndexPhraseTests {
   private static let queries = [
     "北11", "北11条", "北11条西2", "11条", "1条西", "条西2丁", "a北", "line-11", "札幌市北1", "幌市北11条西", "北 11条",
     "北11-2", "'1条", "北1$", "^北11", "ine11", "西#", "#11", "北-11",
+    "^西#", "^北#$", "^a-", "^line・", "^2#", "1#$",
   ]
 
-  @Test(arguments: [MatchKind.words, .contains])
+  @Test(arguments: [MatchKind.words, .contains, .prefix])
   func theyFindWhatMemoryFinds(kind: MatchKind) async throws {
     var random = SeededGenerator(seed: 5)
     func text() -> String {
@@ -35,6 +36,25 @@ struct IndexPhraseTests {
       let wanted = try await memory.page(PageRequest(query: query, place: .start, limit: 600))
       #expect(found.items.map(\.id) == wanted.items.map(\.id), "\(text)")
       #expect(try await source.total(for: query) == memory.total(for: query), "\(text)")
+    }
+  }
+
+  /// A title begins with its first column that is not empty, and so does its reading.
+  @Test(arguments: [MatchKind.words, .prefix])
+  func aFirstColumnMayBeEmpty(kind: MatchKind) async throws {
+    let records = [
+      IndexRecord(id: "1", parts: ["", "港区"], reading: "ミナトク"),
+      IndexRecord(id: "2", parts: ["", "千代田区", "丸の内"], reading: "チヨダク マルノウチ"),
+      IndexRecord(id: "3", parts: ["東京都", "港区"], reading: "トウキョウト ミナトク"),
+    ]
+    let folder = try TemporaryFolder()
+    let source = SQLiteSource(try await SearchIndex.temporary(in: folder, records, IndexSettings()), match: kind)
+    let memory = ArraySource(
+      records, match: kind, ranking: { SearchedTexts(title: $0.parts, reading: $0.reading, texts: $0.texts) })
+    for text in ["みなと", "みなとく", "ちよだ", "ちよだくまる", "とう", "港", "minato"].flatMap({ [$0, "^" + $0] }) {
+      let page = PageRequest<IndexKey>(query: SearchQuery(text), place: .start, limit: 9)
+      let wanted = try await memory.page(PageRequest(query: SearchQuery(text), place: .start, limit: 9))
+      #expect(try await source.page(page).items.map(\.id) == wanted.items.map(\.id), "\(text)")
     }
   }
 

@@ -5,20 +5,24 @@ import Testing
 
 @Suite("Index: order and updates")
 struct IndexUpdateTests {
-  /// The slow model: a stable list, highest rank first.
+  /// The slow model: a stable list, highest rank first, then the shortest title.
   private struct Model {
     var records: [IndexRecord] = []
 
     mutating func upsert(_ record: IndexRecord) {
       if let place = records.firstIndex(where: { $0.id == record.id }) {
-        if records[place].rank == record.rank {
+        if records[place].rank == record.rank, records[place].title.count == record.title.count {
           records[place] = record
           return
         }
         records.remove(at: place)
       }
       let order = record.rank ?? -.infinity
-      let place = records.firstIndex { ($0.rank ?? -.infinity) < order } ?? records.count
+      let place =
+        records.firstIndex {
+          let other = $0.rank ?? -.infinity
+          return other < order || other == order && $0.title.count > record.title.count
+        } ?? records.count
       records.insert(record, at: place)
     }
   }
@@ -39,7 +43,8 @@ struct IndexUpdateTests {
           Int.random(in: 0..<5, using: &random) == 0
           ? Int.random(in: 0..<200, using: &random) : 1_000 + step * 20 + number
         let rank: Double? = number % 7 == 0 ? nil : number % 3 == 0 ? Double(Int.random(in: 0..<10, using: &random)) : 5
-        return .upsert(IndexRecord(id: "\(id)", title: "row \(step)", rank: rank))
+        let title = "row" + String(repeating: "s", count: Int.random(in: 0..<4, using: &random))
+        return .upsert(IndexRecord(id: "\(id)", title: title, texts: ["\(step)"], rank: rank))
       }
       for (place, change) in changes.enumerated() where !changes[(place + 1)...].contains(where: { $0.id == change.id })
       {

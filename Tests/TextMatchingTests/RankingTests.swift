@@ -135,6 +135,18 @@ struct RankingTests {
     for typed in ["渋合", "12345", "nmp", "'numpi"] { #expect(try await order(typed, rows, correctsTypos: true) == []) }
   }
 
+  @Test(arguments: [
+    ("C++", ["C++ Primer", "C++ in depth"]), ("Yahoo!", ["Yahoo! Japan"]), ("モーニング娘。", ["モーニング娘。ゴールド"]),
+    ("けいおん!", ["けいおん！シャッフル"]), ("100%", ["100% 果汁"]), ("日立(株)", ["日立(株) 本社"]),
+  ])
+  func aSignAtItsEndIsOfATitle(title: String, longer: [String]) async throws {
+    let others = longer.map { Row(id: $0, texts: SearchedTexts(title: [$0])) }
+    let memo = Row(id: "memo", texts: SearchedTexts(title: ["x"], texts: [title]))
+    let rows = others + [memo, Row(id: title, texts: SearchedTexts(title: [title]))]
+    #expect(try await order(title, rows).first == title)
+    #expect(try await order(String(title.dropLast()), rows).contains(title))
+  }
+
   @Test func soundsGoOverTheBoundsOfWords() async throws {
     let row = Row(id: "a", texts: SearchedTexts(title: ["東京都", "渋谷区", "道玄坂"], reading: "トウキョウト シブヤク ドウゲンザカ"))
     for query in ["shibuyadogenzaka", "shibuyakudougen", "渋谷道玄坂", "しぶやどうげんざか", "tokyo dogenzaka"] {

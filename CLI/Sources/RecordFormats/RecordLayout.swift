@@ -73,6 +73,7 @@ package struct RecordLayout: Hashable, Sendable, Codable {
     let hasHeader = header != nil && format != .jsonLines
     let example = header ?? first
     let names = example.flatMap { hasHeader ? Self.texts(of: $0, format: format) : Self.keys(in: $0, format: format) }
+    if hasHeader, names?.contains(where: Self.hasLoneReturn) == true { throw .onlyReturns }
     let known = FieldSelector.Columns(format: format, names: names, hasNames: hasHeader || format == .jsonLines)
     let columns = columns.flatMap { $0.isEmpty ? nil : $0 }
     self.format = format
@@ -109,6 +110,12 @@ package struct RecordLayout: Hashable, Sendable, Codable {
       }
     }
     self.facets = found
+  }
+
+  /// Whether it goes on after a CR that no LF follows.
+  private static func hasLoneReturn(_ name: String) -> Bool {
+    let scalars = name.unicodeScalars
+    return zip(scalars, scalars.dropFirst()).contains { $0 == "\r" && $1 != "\n" }
   }
 
   /// Takes another column as the id.
@@ -304,6 +311,8 @@ package enum RecordLayoutError: Error, Equatable, Sendable, CustomStringConverti
   case noHeader(ColumnName)
   /// An input has other columns than the first one.
   case otherColumns([String], first: [String])
+  /// What seems to be the header is all of a file whose lines end with CR alone.
+  case onlyReturns
 
   /// What is wrong and what to do.
   package var description: String {
@@ -316,6 +325,9 @@ package enum RecordLayoutError: Error, Equatable, Sendable, CustomStringConverti
       "the input has no header to find the column \"\(name)\" in; give its number, from 1"
     case .otherColumns(let columns, let first):
       "the columns are \(Self.list(columns)), but those of the first input are \(Self.list(first))"
+    case .onlyReturns:
+      "the lines end with CR alone, as old Macintosh programs write them, so all of it is one header; save it with other line "
+        + "ends, or: tr '\\r' '\\n' <OLD >NEW"
     }
   }
 

@@ -135,6 +135,11 @@ import Testing
     }
   }
 
+  @Test func aFileWhoseLinesEndWithCRAloneIsNoHeader() throws {
+    #expect(throws: RecordLayoutError.onlyReturns) { try csv("id,name\r1,abc\r2,def\r") }
+    _ = try csv("id,\"a\r\nb\"\r")
+  }
+
   @Test func valuesOfJSON() throws {
     let text =
       #" {"b":"x\ny\u00e9\ud83d\ude00\ud800","a": 1.50e+3 ,"n":null,"o":{"k" : [1, "a b\""]},"t":true,"é":"é"} "#

@@ -197,4 +197,24 @@ import Testing
     try Data("code,name\n1,Kyoto\n2,Nada\n".utf8).write(to: URL(fileURLWithPath: path))
     #expect(try await data().version() != cities.version())
   }
+
+  @Test func severalColumnsOfATitleAreServedAsOne() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString).csv").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = "code,prefecture,city,first,last\n1,東京都,港区,Ann,Smith\n2,東京都,渋谷区,Bob,Smith\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    func rows(_ title: String, _ query: String) async throws -> (columns: [String], rows: [ServedRow]) {
+      let search = try await RecordSearch(RecordOptions.parse(["--title", title]), files: [path]).readAll()
+      let data = try await ServedRecords(read: search, name: "people")
+      let page = try await data.source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 5))
+      return (try await data.description().columns, page.items.map(data.rows(for: SearchQuery(query))))
+    }
+    let places = try await rows("prefecture,city", "東京都港")
+    #expect(places.columns == ["prefecture city", "code", "first", "last"])
+    #expect(places.rows.map(\.title.text) == ["東京都港区"] && places.rows[0].texts.map(\.text) == ["1", "Ann", "Smith"])
+    #expect(places.rows[0].title.matches.map { String(places.rows[0].title.text[$0]) } == ["東京都港"])
+    let names = try await rows("first,last", "smith")
+    #expect(Set(names.rows.map(\.title.text)) == ["Ann Smith", "Bob Smith"])
+    #expect(names.rows.allSatisfy { $0.title.matches.map { "\($0)" }.count == 1 && $0.texts.count == 3 })
+  }
 }

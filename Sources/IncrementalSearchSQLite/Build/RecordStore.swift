@@ -84,7 +84,7 @@ struct RecordStore {
       return .inserted
     }
     if old.record.isIdentical(to: record) { return .unchanged }
-    if !isRanked || old.record.rank == record.rank {
+    if !isRanked || old.record.order == record.order {
       try replace(old.record, by: record, at: old.place)
     } else {
       try remove(old.record, at: old.place)
@@ -140,12 +140,17 @@ struct RecordStore {
 
 // MARK: - Places
 
+extension IndexRecord {
+  /// What its place depends on where records are ranked.
+  var order: RecordOrder { RecordOrder(rank: rank, length: searchedTexts.length) }
+}
+
 extension RecordStore {
-  /// A free place for a record: by its rank, after those of the same rank, or at the end.
+  /// A free place for a record: by its rank and the length of its title, after those that have the same, or at the end.
   mutating func place(for record: IndexRecord) throws -> Int64 {
     guard let last = try bound("max") else { return isRanked ? IndexBuilder.gap : 1 }
     guard isRanked else { return last + 1 }
-    guard let next = try firstPlace(below: RecordOrder(rank: record.rank, length: record.searchedTexts.length)) else {
+    guard let next = try firstPlace(below: record.order) else {
       return last + IndexBuilder.gap
     }
     let previous = try neighbour(before: next) ?? next - 2 * IndexBuilder.gap

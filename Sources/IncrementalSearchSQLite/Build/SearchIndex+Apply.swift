@@ -91,7 +91,7 @@ extension SearchIndex {
       switch change {
       case .delete: deletions.append(change)
       case .upsert(let record):
-        upserts.append((RecordOrder(rank: record.rank, length: record.searchedTexts.length), number, change))
+        upserts.append((record.order, number, change))
       }
     }
     // Equal ones as they were given.

@@ -66,6 +66,9 @@ struct NamePieces {
     return pieces[start...].prefix { $0.part / 2 == column }
   }
 
+  /// Where the title ends without blanks at its end.
+  var end: Int { scalars.lastIndex { !RecordMarks.isBlank($0) }.map { $0 + 1 } ?? 0 }
+
   /// Where the title ends without the form of a company at its end.
   var coreEnd: Int {
     guard let last = pieces.last else { return 0 }

@@ -115,12 +115,15 @@ enum PlainMarks {
     return (end, before > 0 ? before : end)
   }
 
-  /// Where the first word ends that goes on after the longest title that is marked, or the last word.
+  /// Where the first word ends that goes on after the longest title that is marked, or the title without blanks at its end.
   private static func restEnd(of title: TextBytes, from start: Int, to end: Int) -> Int {
     var place = start + RecordMarks.longestTitle
     while place < end, !isOfWord(title[place]) { place += 1 }
     while place < end, isOfWord(title[place]) { place += 1 }
-    return min(place, end)
+    if place < end { return place }
+    place = title.count
+    while place > end, isBlank(title[place - 1]) { place -= 1 }
+    return place
   }
 
   // MARK: Further texts

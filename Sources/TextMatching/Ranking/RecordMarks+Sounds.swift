@@ -49,9 +49,12 @@ extension RecordMarks {
   private mutating func append(_ pieces: [ReadPiece], _ text: [UInt32], _ kana: [PhoneticKana]) {
     var (joined, cores, kanaCores) = (JoinedForm(), [UInt32](), [PhoneticKana]())
     for (index, piece) in pieces.enumerated() where piece.part < NamePieces.mostParts {
-      let part = piece.part
-      append(text[piece.text.lowerBound...], 0x3D, part, isWhole: part == 0)
-      if part > 0 { append(text[piece.core], 0x3D, part, isWhole: true, isPart: true) }
+      // Columns before it may be empty.
+      let parts = index == 0 && piece.part > 0 ? [piece.part, 0] : [piece.part]
+      for part in parts {
+        append(text[piece.text.lowerBound...], 0x3D, part, isWhole: part == 0)
+        if part > 0 { append(text[piece.core], 0x3D, part, isWhole: true, isPart: true) }
+      }
       // Most have no kind, so nothing to be without.
       let hasKinds = pieces[index...].contains { $0.kindLength > 0 }
       if hasKinds {
@@ -63,7 +66,7 @@ extension RecordMarks {
         }
       }
       // Words joined, with their kinds and without, as what is still to be converted is typed.
-      if index + 1 < pieces.count {
+      for part in parts where index + 1 < pieces.count {
         joined.set(joining: text[piece.text.lowerBound...])
         append(joined.scalars, 0x25, part, isWhole: part == 0)
         if hasKinds {
@@ -71,9 +74,11 @@ extension RecordMarks {
           append(joined.scalars, 0x25, part, isWhole: part == 0)
         }
       }
-      appendSounds(kana[piece.kana.lowerBound...], part, isWhole: part == 0)
-      if hasKinds { appendSounds(kanaCores[...], part, isWhole: part == 0) }
-      if part > 0 { appendSounds(kana[piece.kanaCore], part, isWhole: true) }
+      for part in parts {
+        appendSounds(kana[piece.kana.lowerBound...], part, isWhole: part == 0)
+        if hasKinds { appendSounds(kanaCores[...], part, isWhole: part == 0) }
+        if part > 0 { appendSounds(kana[piece.kanaCore], part, isWhole: true) }
+      }
     }
   }
 

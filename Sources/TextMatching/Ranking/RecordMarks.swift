@@ -108,6 +108,8 @@ package struct RecordMarks {
         end = next.text.upperBound
         if end - start > Self.longestTitle { break }
       }
+      // A sign at the end is of the title: C++.
+      if end == pieces[pieces.count - 1].text.upperBound { end = name.end }
       let rest = name.scalars[start..<end]
       let part = piece.part
       // Columns before it may be empty.

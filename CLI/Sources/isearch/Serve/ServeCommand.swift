@@ -179,7 +179,11 @@ struct ServeCommand: AsyncParsableCommand {
     } catch let error as IOError {
       throw CommandFailure(message: refusal(error))
     } catch let error as MetricsAddressError {
-      throw CommandFailure(message: "\(error.host), port \(error.port): \(error.cause); mend --metrics-address")
+      let cause = String(cString: strerror(error.cause.errnoCode)).lowercased()
+      throw CommandFailure(
+        message: "\(error.host), port \(error.port): can't be listened at: \(cause); mend --metrics-address")
+    } catch is SocketAddressError.UnknownHost {
+      throw CommandFailure(message: "\(self.host): is not known; mend --host")
     } catch let error as SocketAddressError {
       throw CommandFailure(message: "\(self.host): is no address of this machine (\(error)); mend --host")
     }
@@ -224,7 +228,10 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func refusal(_ error: IOError) -> String {
-    switch error.errnoCode {
+    if port != 0, let metricsAddress, metricsAddress.host == host, metricsAddress.port == port {
+      return "--metrics-address is that of the search; choose another port"
+    }
+    return switch error.errnoCode {
     case EADDRINUSE: "port \(port) of \(host) is in use; choose another with --port, or --port 0 for any that is free"
     case EACCES: "port \(port) may not be listened at; choose one from 1024 on with --port"
     case EADDRNOTAVAIL: "\(host): is no address of this machine; mend --host"
