@@ -24,6 +24,10 @@ import Testing
     for value in ["1", "true", "Yes", "ON"] {
       #expect(try arguments("serve", ["ISEARCH_TRUST_PROXY": value]) == ["serve", "--trust-proxy"])
     }
+    #expect(
+      try arguments("serve", ["ISEARCH_ALLOW_HOST": "a.example, b.example", "ISEARCH_NAME": "a, b"]) == [
+        "serve", "--name=a, b", "--allow-host=a.example", "--allow-host=b.example",
+      ])
     let failure = #expect(throws: CommandFailure.self) { try arguments("serve", ["ISEARCH_TRUST_PROXY": "disabled"]) }
     #expect(failure?.message.contains("ISEARCH_TRUST_PROXY=disabled") == true)
   }
@@ -40,6 +44,7 @@ import Testing
       "--queries-per-client 0",
       "--connections-per-address -1", "--metrics-address x", "--metrics-address 1:2:3", "--log-level loud",
       "--allow-origin *", "--allow-origin https://a.example/", "--allow-origin a.example",
+      "--allow-host a.example:80", "--allow-host https://a.example", "--allow-host a,b", "--allow-host=",
     ] {
       #expect(throws: (any Error).self) { try ServeCommand.parse(wrong.split(separator: " ").map(String.init)) }
     }

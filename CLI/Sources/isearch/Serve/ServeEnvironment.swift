@@ -13,6 +13,8 @@ enum ServeEnvironment {
     "connections-per-address", "answer-cache", "cache-seconds", "allow-host", "allow-origin",
     "metrics-address",
   ]
+  /// Those that can be given more than once: several values, with commas between.
+  private static let lists: Set = ["allow-host", "allow-origin"]
   /// Options that take none.
   static let flags = ["demo", "trust-proxy", "no-header", "read0", "sample"]
 
@@ -23,8 +25,10 @@ enum ServeEnvironment {
     let given = arguments.prefix { $0 != "--" }
     var added: [String] = []
     for name in options where !given.contains(where: { $0 == "--\(name)" || $0.hasPrefix("--\(name)=") }) {
+      guard let value = environment[variable(name)], !value.isEmpty else { continue }
+      let values = lists.contains(name) ? value.split(whereSeparator: { ", ".contains($0) }).map(String.init) : [value]
       // With = even a value that begins with - is one.
-      if let value = environment[variable(name)], !value.isEmpty { added.append("--\(name)=\(value)") }
+      for value in values { added.append("--\(name)=\(value)") }
     }
     for name in flags where !given.contains("--\(name)") {
       switch environment[variable(name), default: ""].lowercased() {

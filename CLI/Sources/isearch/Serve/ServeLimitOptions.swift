@@ -67,6 +67,9 @@ struct ServeLimitOptions: ParsableArguments {
     for (name, value, least) in least where !(least...1_000_000_000 ~= value) {
       throw ValidationError("\(name) is \(least) to 1000000000.")
     }
+    for host in allowHost where host.wholeMatch(of: /[^\/:,\s\[\]]+|\[[0-9A-Fa-f:.]+\]/) == nil {
+      throw ValidationError("--allow-host \(host): is no host name; write it without https:// and without a port.")
+    }
     for origin in allowOrigin where origin.wholeMatch(of: /https?:\/\/[A-Za-z0-9.:\[\]-]+/) == nil {
       throw ValidationError(
         "--allow-origin \(origin): is no origin; write https://, the name and, if there is one, the port alone.")
