@@ -6,6 +6,9 @@ const mostShown = 3;
 
 export class Facets {
   #bar;
+  /// What is filtered by, and how it is searched: where there is room the first is scrolled by itself.
+  #values = document.createElement("div");
+  #choices = document.createElement("div");
   #choose;
   #labels = {};
   #facets = [];
@@ -19,6 +22,9 @@ export class Facets {
   constructor(bar, choose, search) {
     this.#bar = bar;
     this.#choose = choose;
+    this.#values.className = "values";
+    this.#choices.className = "ways";
+    bar.append(this.#values, this.#choices);
     bar.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
       if (button) choose(button.name, button.getAttribute("aria-pressed") === "true" ? undefined : button.value);
@@ -54,8 +60,9 @@ export class Facets {
     const others = filters.filter(({ name }) => !names.has(name)).map(({ name }) => ({ name, values: [] }));
     const active = this.#bar.getRootNode().activeElement;
     const focused = this.#bar.contains(active) ? active : null;
-    this.#bar.replaceChildren(...[...facets, ...others].flatMap((facet) => this.#facet(facet)), ...this.#choices());
-    this.#bar.hidden = this.#bar.childElementCount === 0;
+    this.#values.replaceChildren(...[...facets, ...others].flatMap((facet) => this.#facet(facet)));
+    this.#choices.replaceChildren(...this.#menus());
+    this.#bar.hidden = this.#values.childElementCount + this.#choices.childElementCount === 0;
     if (focused) this.#refocus(focused);
   }
 
@@ -78,7 +85,7 @@ export class Facets {
   }
 
   /// A menu for each way to search that there is a choice of; another value, which an address may have, is among them.
-  #choices() {
+  #menus() {
     return ["order", "match"].filter((name) => this.#offered[name]?.length > 1).map((name) => {
       const label = document.createElement("label");
       const word = document.createElement("span");

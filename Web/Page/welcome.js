@@ -65,7 +65,8 @@ export class Welcome {
     const { name, about, records, examples = [] } = this.#data;
     const find = (selector) => this.#section.querySelector(selector);
     find("h2").textContent = name ?? "";
-    const count = records === undefined ? "" : `${records.toLocaleString(this.#labels.language)} ${this.#labels.records}`;
+    // Nobody says how many a service has.
+    const count = records == null ? "" : `${records.toLocaleString(this.#labels.language)} ${this.#labels.records}`;
     find(".about").textContent = [about, count].filter(Boolean).join(" · ");
     this.#list(find(".tries"), this.#labels.examples, examples);
     this.#list(find(".recent"), this.#labels.recent, this.#recent.list);

@@ -7,7 +7,8 @@ extension SearchIndex {
   ///
   /// An index that has the name is replaced in one step, once the copy is complete and on the disk: who searches it goes
   /// over between two answers, and what is applied to it afterwards goes into the new one. Something else that has the
-  /// name is left alone. The file keeps the owner, where the system lets it, and the mode of what it replaces. Throws ``IndexError`` or `CancellationError`.
+  /// name is left alone. The file keeps the owner, where the system lets it, and the mode of what it replaces. An index that
+  /// has lost a page is not copied. Throws ``IndexError`` or `CancellationError`.
   public func copy(to path: String) async throws {
     do {
       let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
@@ -40,7 +41,11 @@ extension SearchIndex {
     } catch {
       if error is CancellationError { throw error }
       try Task.checkCancellation()
-      throw IndexError(error, path: path)
+      let error = IndexError(error, path: path)
+      if case .full = error, access(path, F_OK) != 0 {
+        throw IndexError.failed(path: path, detail: "no room left on the disk; there is no copy")
+      }
+      throw error
     }
   }
 

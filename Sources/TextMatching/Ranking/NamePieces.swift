@@ -54,12 +54,6 @@ struct NamePieces {
     appendPieces(of: start..<scalars.count, column: column)
   }
 
-  /// What stands between a piece and the one before it: blanks, symbols, or nothing.
-  func joint(before index: Int) -> Range<Int> {
-    let start = pieces[index].text.lowerBound
-    return index == 0 ? start..<start : min(pieces[index - 1].text.upperBound, start)..<start
-  }
-
   /// The pieces of a column of several.
   func pieces(ofColumn column: Int) -> ArraySlice<Piece> {
     let start = pieces.firstIndex { $0.part / 2 >= column } ?? pieces.endIndex

@@ -29,7 +29,7 @@ package struct RecordMarks {
   /// What the token of how a word of a title or reading sounds begins with, and of a word of a further text.
   static let nameSound = UInt8(ascii: "~")
   static let textSound = UInt8(ascii: ",")
-  /// In scalars; the loose words of a longer text are not looked for.
+  /// In scalars; the loose words of a longer text are not looked for, nor what of a part comes later made loose.
   private static let longestLoose = 512
 
   /// The tokens of a record; the cost is linear in its texts.
@@ -117,13 +117,14 @@ package struct RecordMarks {
       // Where words are set apart the joined form is surely another, and told by what a token has of it.
       let isApart = rest.contains(where: LooseFold.setsWordsApart)
       let most = isApart ? isBeginning ? Self.longestTitle : Self.longestPart : .max
-      loose.set(looseFormOf: rest, most: most)
-      looseCores.set(looseFormOf: cores[...], most: most)
-      let isOther = isApart || loose.scalars != rest
+      // A word may have 10 MB.
+      loose.set(looseFormOf: rest.prefix(Self.longestLoose), most: most)
+      looseCores.set(looseFormOf: cores.prefix(Self.longestLoose), most: most)
+      let isOther = isApart || loose.scalars != rest.prefix(Self.longestLoose)
       let areOther = looseCores.scalars != loose.scalars
       if part > 0 {
         append(rest, 0x3D, part, isWhole: false)
-        let core = name.scalars[piece.core]
+        let core = name.scalars[piece.core].prefix(Self.longestLoose)
         // With its kind written a part is told from others well enough.
         append(core, 0x3D, part, isWhole: true, isPart: true)
         if isOther { append(loose.scalars, 0x25, part, isWhole: false) }

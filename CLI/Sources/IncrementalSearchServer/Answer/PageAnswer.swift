@@ -96,7 +96,7 @@ enum PageAnswer {
     json.append(#","orders":"#)
     append(ways.orders, to: &json)
     json.append(#","records":"#)
-    json.append(version.records)
+    if let records = version.records { json.append(records) } else { json.append("null") }
     json.append(#","version":"#)
     json.append(string: version.text)
     json.append("}\n")

@@ -124,11 +124,11 @@ public struct SearchWay: Hashable, Sendable {
 public struct DataVersion: Hashable, Sendable {
   /// Another text whenever the data is another; letters, digits, `.`, `-` and `_`.
   public var text: String
-  /// The number of records.
-  public var records: Int
+  /// The number of records; nil where nobody says it.
+  public var records: Int?
 
   /// Makes a version.
-  public init(_ text: String, records: Int) {
+  public init(_ text: String, records: Int?) {
     self.text = text
     self.records = records
   }

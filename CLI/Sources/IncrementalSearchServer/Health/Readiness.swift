@@ -106,7 +106,9 @@ final class Readiness<Data: ServedData>: Sendable {
     if isDamaged { throw Problem.unavailable("A search found the data damaged; it has to be made anew.") }
     let page = try await data.source.page(PageRequest(query: SearchQuery(""), place: .start, limit: 1))
     guard let first = page.items.first else {
-      if version.records > 0 { throw Problem.unavailable("None of \(version.records) records is found.") }
+      if let records = version.records, records > 0 {
+        throw Problem.unavailable("None of \(records) records is found.")
+      }
       return
     }
     // Words are looked up elsewhere than records.

@@ -141,7 +141,7 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
       _ = try QueryParameters(request.uri.query, known: [])
       let text = MetricsText(
         report.metrics.current, queries: answers.queries, isReady: readiness.lastFound,
-        records: try? await answers.version().records,
+        records: (try? await answers.version())?.records,
         residentBytes: ResidentMemory.bytes
       ).text
       return plain(text, request)

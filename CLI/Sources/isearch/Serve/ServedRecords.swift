@@ -179,7 +179,7 @@ extension ServedRecords<DescribedSearch> {
   /// have in common.
   init(service search: DescribedSearch, name: String, about: String) throws {
     try self.init(search, name: name, about: about, check: search.check) {
-      DataVersion("t\(Int(Date().timeIntervalSince1970) / 10)", records: 0)
+      DataVersion("t\(Int(Date().timeIntervalSince1970) / 10)", records: nil)
     }
   }
 }

@@ -136,6 +136,22 @@ def counted_late(screen):
     screen.expect(1 <= len(asked) <= 3, f"{len(asked)} requests for one text")
 
 
+@check("how it is searched is in sight, however much there is to filter by, which is scrolled beside it")
+def ways_in_sight(screen):
+    for width in (760, 1280):
+        screen.tab.set_viewport_size({"width": width, "height": 700})
+        screen.wait("document.querySelector('#facets .chip') && document.querySelector('select[name=match]')")
+        edges = screen.tab.evaluate("""[...document.querySelectorAll('#facets select[name=order], #facets select[name=match]')]
+            .map((menu) => menu.getBoundingClientRect()).flatMap(({left, right}) => [left, right])""")
+        screen.expect(edges == sorted(edges) and edges[0] > 0 and edges[-1] <= width, f"the menus at {width}: {edges}")
+    screen.tab.set_viewport_size({"width": 760, "height": 700})
+    hidden = "(() => { const { scrollWidth, clientWidth } = document.querySelector('#facets .values'); return scrollWidth - clientWidth; })()"
+    screen.expect(screen.tab.evaluate(hidden) > 0, "nothing to scroll")
+    screen.tab.locator("#facets .chip").last.scroll_into_view_if_needed()
+    screen.tab.locator("#facets .chip").last.click()
+    screen.wait("document.querySelector('.chip[aria-pressed=true]')")
+
+
 @check("the order and how words match can be chosen; the address says it, the server is asked for it, Back takes it away")
 def ways(screen):
     screen.wait("document.querySelector('select[name=order]') && document.querySelector('select[name=match]')")
