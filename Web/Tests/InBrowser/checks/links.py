@@ -43,12 +43,20 @@ def gone(screen):
 
 @check("a row that is opened before the columns are known has their names as soon as they are")
 def names_that_come_late(screen):
-    screen.tab.route("**/api/data", lambda route: (screen.pause(0.5), route.continue_()))
-    screen.open("/?q=heron&row=58")
-    screen.wait("document.querySelector('dialog').open")
-    screen.wait("[...document.querySelectorAll('#detail .label, #detail dt')].every((name) => name.textContent)")
-    screen.equal(screen.tab.locator("#detail dl button").first.get_attribute("aria-label"), "Copy: city", "its button")
-    screen.tab.unroute("**/api/data")
+    # A tab of its own, which knows nothing of the data yet.
+    other = screen.context.new_page()
+    held = []
+    other.route("**/api/data", lambda route: held.append(route))
+    other.goto(screen.server.address + "/?q=heron&row=58")
+    other.wait_for_selector("#detail[open]")
+    other.wait_for_function("document.querySelectorAll('#detail dl button').length > 0")
+    names = "[...document.querySelectorAll('#detail .label, #detail dt')].map((name) => name.textContent)"
+    screen.expect(not any(other.evaluate(names)), "there are names that nobody has said")
+    for route in held:
+        route.continue_()
+    other.wait_for_function(names + ".every(Boolean)", timeout=8_000)
+    screen.equal(other.locator("#detail dl button").first.get_attribute("aria-label"), "Copy: city", "its button")
+    other.close()
 
 
 @check("a row that is open when the page is reloaded is shown as it is by then, or said to be gone")
