@@ -211,7 +211,6 @@ package struct RecordLayout: Hashable, Sendable, Codable {
   }
 
   /// How many of the fields shown make the title.
-  /// How many of the fields that are shown make the title.
   package var titleCount: Int { max(1, title.count) }
 
   /// All fields in the record's order, whatever is shown, as bytes that may be invalid UTF-8.
