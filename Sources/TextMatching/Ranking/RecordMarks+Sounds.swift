@@ -5,7 +5,7 @@ extension RecordMarks {
   /// A word of the reading, or what of it reads a unit of an address.
   private struct ReadPiece {
     var part: Int
-    /// Where it is in the folded text of all pieces, and how much of that reads the kind at its end.
+    /// Where it is in the folded text of all pieces.
     var text: Range<Int>
     /// The same in their kana.
     var kana: Range<Int>
