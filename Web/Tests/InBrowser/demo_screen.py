@@ -11,6 +11,7 @@ class DemoScreen(Screen):
     """One tab with the demo."""
 
     status = ".status"
+    input = f"{CURRENT} .field"
 
     def __init__(self, *arguments, **options):
         super().__init__(*arguments, **options)
@@ -85,7 +86,7 @@ class DemoScreen(Screen):
     # Doing
 
     def field(self):
-        return self.tab.locator(f"{CURRENT} .field")
+        return self.tab.locator(self.input)
 
     def type(self, text, delay=20):
         self.field().focus()
@@ -106,4 +107,4 @@ class DemoScreen(Screen):
             const field = document.querySelector(selector);
             field.value = text;
             field.dispatchEvent(new InputEvent('input', {inputType: 'insertReplacementText', data: text, bubbles: true}));
-        }""", [f"{CURRENT} .field", text])
+        }""", [self.input, text])

@@ -28,7 +28,7 @@ def composing(screen):
 @demo_check("D: typing, paste, dictation, code and the clear button each search once, 0.2 s after")
 def ways(screen):
     screen.show("suggestions")
-    screen.type("kyoto", delay=30)
+    screen.type_at_once("kyoto")
     screen.wait_sent(1)
     screen.wait_text(".way", "typing")
     screen.tab.evaluate("navigator.clipboard.writeText('大阪')")

@@ -49,12 +49,12 @@ def names_that_come_late(screen):
     other.route("**/api/data", lambda route: held.append(route))
     other.goto(screen.server.address + "/?q=heron&row=58")
     other.wait_for_selector("#detail[open]")
-    other.wait_for_function("document.querySelectorAll('#detail dl button').length > 0")
+    screen.wait("document.querySelectorAll('#detail dl button').length > 0", tab=other)
     names = "[...document.querySelectorAll('#detail .label, #detail dt')].map((name) => name.textContent)"
     screen.expect(not any(other.evaluate(names)), "there are names that nobody has said")
     for route in held:
         route.continue_()
-    other.wait_for_function(names + ".every(Boolean)", timeout=8_000)
+    screen.wait(names + ".every(Boolean)", tab=other)
     screen.equal(other.locator("#detail dl button").first.get_attribute("aria-label"), "Copy: city", "its button")
     other.close()
 
