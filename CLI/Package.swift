@@ -7,6 +7,10 @@ let settings: [SwiftSetting] =
 // What the tests look into is optimized in a release build; they themselves need not be, which takes less than half of the time.
 let testSettings: [SwiftSetting] = settings.isEmpty ? [] : settings + [.unsafeFlags(["-Onone"])]
 
+// The commands read arguments and start what others do, and are what a build of the program ends with: optimizing them would
+// take three times as long, and make nothing faster. What is done for each record has its place in the other targets.
+let commandSettings: [SwiftSetting] = settings + [.unsafeFlags(["-Onone"])]
+
 let package = Package(
   name: "isearch",
   platforms: [.macOS(.v14)],
@@ -69,11 +73,36 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: settings),
+    // What the commands search, make and print: the records of files, indexes, services and clusters.
+    .target(
+      name: "Records",
+      dependencies: [
+        "SampleAddresses", "Terminal", "Picker", "RecordFormats", "ShellCommand",
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchHTTP", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    // The same as a server shows them.
+    .target(
+      name: "RecordServing",
+      dependencies: [
+        "Records", "RecordFormats", "Picker", "IncrementalSearchServer",
+        .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchHTTP", package: "IncrementalSearch"),
+        .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "isearch",
       dependencies: [
-        "SampleAddresses", "Terminal", "Picker", "RecordFormats", "ShellCommand", "IncrementalSearchServer",
-        "DemoServer",
+        "Records", "RecordServing", "SampleAddresses", "Terminal", "Picker", "RecordFormats", "ShellCommand",
+        "IncrementalSearchServer", "DemoServer",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchHTTP", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchSQLite", package: "IncrementalSearch"),
@@ -88,7 +117,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings),
+      swiftSettings: commandSettings),
     // The picker over sources that are slow, fail, or have millions of rows: what the tests in a terminal drive.
     .executableTarget(
       name: "picker-trial",
@@ -134,7 +163,7 @@ let package = Package(
     .testTarget(
       name: "isearchTests",
       dependencies: [
-        "isearch", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
+        "isearch", "Records", "RecordServing", .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchHTTP", package: "IncrementalSearch"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,10 +1,6 @@
 import ArgumentParser
 import Foundation
-import IncrementalSearch
-import IncrementalSearchSQLite
-import RecordFormats
-import SampleAddresses
-import Terminal
+import Records
 
 /// The program.
 @main
@@ -49,38 +45,5 @@ struct ISearch: AsyncParsableCommand {
       printError(fullMessage(for: error))
       exit(withError: ExitCode(CommandFailure.badInput))
     }
-  }
-}
-
-/// Why a command cannot go on, in words for the person who called it.
-struct CommandFailure: Error, Equatable {
-  /// The exit status for arguments or input that are wrong.
-  static let badInput: Int32 = 2
-
-  /// What is wrong and what to do, without the program's name.
-  var message: String
-  /// The exit status.
-  var status = Self.badInput
-}
-
-extension CommandFailure {
-  /// The failure that an error of what the commands are made of means for them; nil if it is none of those.
-  init?(_ error: any Error) {
-    switch error {
-    case let failure as CommandFailure: self = failure
-    case let error as IndexError: self.init(message: "\(error)")
-    case let failure as SearchFailure: self.init(message: failure.explanation)
-    case let error as RecordReadingError: self.init(message: "\(error)")
-    case let error as RecordLayoutError: self.init(message: "\(error)")
-    case let error as SampleError: self.init(message: "\(error)")
-    default: return nil
-    }
-  }
-}
-
-/// Prints lines to standard error; what they quote from files can't command the terminal.
-func printError(_ message: String) {
-  for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-    FileHandle.standardError.write(Data((DisplayText(line).text + "\n").utf8))
   }
 }

@@ -6,6 +6,7 @@ import RecordFormats
 import Terminal
 import Testing
 
+@testable import Records
 @testable import isearch
 
 @Suite struct BrowseCommandTests {
@@ -18,7 +19,7 @@ import Testing
     let command = try BrowseCommand.parse(arguments)
     return try await RecordSearch(
       command.input, id: command.result.id, match: command.lines.exact ? .fuzzy : command.match, keepsLineOrder: true,
-      lines: LineSettings(command.lines), files: [file.path]
+      lines: command.lines.settings, files: [file.path]
     ).readAll()
   }
 

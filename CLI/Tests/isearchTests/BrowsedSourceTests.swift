@@ -6,6 +6,7 @@ import RecordFormats
 import Terminal
 import Testing
 
+@testable import Records
 @testable import isearch
 
 @Suite struct BrowsedSourceTests {

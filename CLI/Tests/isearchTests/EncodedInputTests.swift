@@ -4,6 +4,8 @@ import IncrementalSearchServer
 import RecordFormats
 import Testing
 
+@testable import RecordServing
+@testable import Records
 @testable import isearch
 
 /// Files as spreadsheets write them, through everything that reads files.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Records
 @testable import isearch
 
 @Suite struct FolderWalkTests {

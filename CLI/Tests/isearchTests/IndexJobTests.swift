@@ -5,6 +5,8 @@ import Picker
 import RecordFormats
 import Testing
 
+@testable import RecordServing
+@testable import Records
 @testable import isearch
 
 /// Indexes on disk: made, searched, changed.

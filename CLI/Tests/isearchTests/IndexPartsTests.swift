@@ -3,6 +3,7 @@ import IncrementalSearchSQLite
 import RecordFormats
 import Testing
 
+@testable import Records
 @testable import isearch
 
 @Suite struct IndexPartsTests {

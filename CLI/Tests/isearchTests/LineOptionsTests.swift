@@ -5,6 +5,7 @@ import RecordFormats
 import Terminal
 import Testing
 
+@testable import Records
 @testable import isearch
 
 @Suite struct LineOptionsTests {
@@ -20,7 +21,7 @@ import Testing
     let command = try BrowseCommand.parse(Array(words.dropFirst()))
     return try await RecordSearch(
       command.input, match: command.lines.exact ? .fuzzy : command.match, keepsLineOrder: true,
-      lines: LineSettings(command.lines), files: [file.path]
+      lines: command.lines.settings, files: [file.path]
     ).readAll()
   }
 
@@ -131,7 +132,7 @@ import Testing
     try Data("a,b\n1,2\n".utf8).write(to: file)
     let command = try BrowseCommand.parse(["--nth", "1"])
     let failure = await #expect(throws: CommandFailure.self) {
-      _ = try await RecordSearch(command.input, lines: LineSettings(command.lines), files: [file.path])
+      _ = try await RecordSearch(command.input, lines: command.lines.settings, files: [file.path])
     }
     #expect(failure?.message.contains("--nth") == true)
   }

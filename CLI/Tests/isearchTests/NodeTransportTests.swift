@@ -6,7 +6,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@testable import isearch
+@testable import Records
 
 /// A server that answers each request on a connection with the next of some texts, and closes it after the last one; with an
 /// empty text it resets the connection.

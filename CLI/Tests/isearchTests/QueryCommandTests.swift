@@ -5,6 +5,7 @@ import Picker
 import RecordFormats
 import Testing
 
+@testable import Records
 @testable import isearch
 
 @Suite struct QueryCommandTests {

@@ -2,6 +2,7 @@ import Foundation
 import SearchSimulation
 import Testing
 
+@testable import Records
 @testable import isearch
 
 @Suite struct ScenarioFileTests {

@@ -4,6 +4,8 @@ import IncrementalSearchSQLite
 import IncrementalSearchServer
 import Testing
 
+@testable import RecordServing
+@testable import Records
 @testable import isearch
 
 @Suite struct ServeCommandTests {

@@ -3,6 +3,7 @@ import Foundation
 import IncrementalSearch
 import IncrementalSearchHTTP
 import IncrementalSearchSQLite
+import Records
 
 /// `isearch bench`.
 struct BenchCommand: AsyncParsableCommand {
@@ -85,13 +86,9 @@ struct BenchCommand: AsyncParsableCommand {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let job = IndexJob(
-      input: ImportInput.Request(
-        files: files, isSample: files.isEmpty, format: input.format, encoding: input.encoding,
-        columns: input.columns?.names,
-        title: input.title?.names ?? [], reading: input.reading?.names ?? [], hasNoHeader: input.noHeader,
-        endsWithNUL: input.read0),
-      output: folder.appendingPathComponent("index").path)
+    var request = ImportInput.Request(input, files: files)
+    request.isSample = files.isEmpty
+    let job = IndexJob(request, output: folder.appendingPathComponent("index").path)
     let built = try await job.run()
     let name = files.first.map { ($0 as NSString).lastPathComponent } ?? "sample"
     var report = try await report(ofIndex: job.output, name, typed, &progress)

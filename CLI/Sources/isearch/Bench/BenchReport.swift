@@ -1,4 +1,5 @@
 import Foundation
+import Records
 import Terminal
 
 /// What a benchmark of an index or a collection found.

@@ -1,4 +1,5 @@
 import IncrementalSearch
+import Records
 import Terminal
 
 /// Types into what is searched and measures what comes.

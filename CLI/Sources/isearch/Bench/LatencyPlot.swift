@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Draws how long the first page takes by the number of keys typed, as an SVG that fits light and dark pages.
 struct LatencyPlot {

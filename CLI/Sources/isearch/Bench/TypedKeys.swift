@@ -1,4 +1,5 @@
 import RecordFormats
+import Records
 
 /// What is asked for while queries are typed key by key.
 struct TypedKeys: Equatable, Sendable {

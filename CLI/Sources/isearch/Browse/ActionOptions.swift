@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Picker
+import Records
 import ShellCommand
 
 /// What keys and events do, and what is kept of queries.

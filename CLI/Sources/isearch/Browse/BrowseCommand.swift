@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import IncrementalSearch
 import Picker
+import Records
 import Terminal
 import RecordFormats
 import ShellCommand
@@ -175,7 +176,7 @@ struct BrowseCommand: AsyncParsableCommand {
       try result.checkWithoutIndex()
       return try await RecordSearch(
         input, id: result.id, match: kind, keepsLineOrder: true, literal: result.literal,
-        facets: facet?.names ?? [], suggestsFacets: true, lines: LineSettings(lines), files: files)
+        facets: facet?.names ?? [], suggestsFacets: true, lines: lines.settings, files: files)
     case .sample:
       try result.checkWithoutIndex()
       return try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: [])
@@ -194,7 +195,7 @@ struct BrowseCommand: AsyncParsableCommand {
     let batches = try running.map { try lines(of: $0) } ?? FolderWalk.batches(try walk.listing())
     try await run(
       on: try await RecordSearch(
-        input, match: kind, keepsLineOrder: true, literal: result.literal, lines: LineSettings(lines), listed: batches,
+        input, match: kind, keepsLineOrder: true, literal: result.literal, lines: lines.settings, listed: batches,
         files: []))
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import IncrementalSearch
 import Picker
+import Records
 
 /// What a picker searches: records in each of the ways to match that a key goes through, filtered by values that may be
 /// typed in part.

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// What those who know fzf write, in the words of `isearch browse`.
 ///

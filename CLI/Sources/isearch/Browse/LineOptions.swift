@@ -1,6 +1,7 @@
 import ArgumentParser
 import IncrementalSearch
 import RecordFormats
+import Records
 
 /// How plain lines are searched, ordered, shown and printed.
 struct LineOptions: ParsableArguments {
@@ -82,8 +83,19 @@ struct LineOptions: ParsableArguments {
     if let limitRows, limitRows < 1 { throw ValidationError("--limit-rows is a count, from 1.") }
   }
 
+  /// What the lines are taken for.
+  var settings: LineSettings {
+    var settings = LineSettings()
+    settings.view = view
+    settings.order = order
+    settings.headerLines = headerLines
+    settings.limit = limitRows
+    settings.given = given
+    return settings
+  }
+
   /// The options given, as they are written.
-  var given: [String] {
+  private var given: [String] {
     let options: [(isGiven: Bool, name: String)] = [
       (exact, "--exact"), (noSort, "--no-sort"), (tac, "--tac"), (tiebreak.tiebreaks != [.length], "--tiebreak"),
       (delimiter.written != nil, "--delimiter"), (nth != nil, "--nth"), (withNth != nil, "--with-nth"),

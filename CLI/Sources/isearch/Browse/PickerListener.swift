@@ -6,6 +6,7 @@ import IncrementalSearchServer
 import Logging
 import NIOCore
 import Picker
+import Records
 
 /// Where a picker listens for programs beside it.
 enum ListenAddress: ExpressibleByArgument, Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import Picker
+import Records
 import ShellCommand
 import Terminal
 

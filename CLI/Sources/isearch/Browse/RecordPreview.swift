@@ -1,6 +1,7 @@
 import Foundation
 import Picker
 import RecordFormats
+import Records
 import ShellCommand
 import Terminal
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Records
 import Terminal
 
 /// Shows this program in a popup of tmux.

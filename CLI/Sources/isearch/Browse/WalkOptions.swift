@@ -1,4 +1,5 @@
 import ArgumentParser
+import Records
 
 /// What is listed where there is no input.
 struct WalkOptions: ParsableArguments {

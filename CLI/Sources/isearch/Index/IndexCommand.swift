@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import IncrementalSearchSQLite
 import RecordFormats
+import Records
 
 /// `isearch index`.
 struct IndexCommand: AsyncParsableCommand {
@@ -150,18 +151,19 @@ struct IndexCommand: AsyncParsableCommand {
     if files.contains("-") || delete == "-", isatty(STDIN_FILENO) == 1 {
       throw CommandFailure(message: "standard input is the terminal; pipe something in or name a file")
     }
-    return IndexJob(
-      input: ImportInput.Request(
-        files: files, isSample: input.sample, format: input.format, encoding: input.encoding,
-        columns: input.columns?.names,
-        title: input.title?.names ?? [], reading: input.reading?.names ?? [], id: id, rank: rank,
-        facets: facet?.names ?? [],
-        hasNoHeader: input.noHeader, endsWithNUL: input.read0,
-        limits: RecordPreparation.Limits(field: longestField, isCut: cut)),
-      output: output,
-      cluster: try to.map { (try ClusterKey.address($0), try key.value()) }.map {
-        ClusterDestination(address: $0, key: $1)
-      }, isUpdate: update, deletions: delete, hasSubstrings: substrings, refusedPath: reject, isQuiet: quiet)
+    var request = ImportInput.Request(input, files: files)
+    request.id = id
+    request.rank = rank
+    request.facets = facet?.names ?? []
+    request.limits = RecordPreparation.Limits(field: longestField, isCut: cut)
+    var job = IndexJob(request, output: output)
+    job.cluster = try to.map { ClusterDestination(address: try ClusterKey.address($0), key: try key.value()) }
+    job.isUpdate = update
+    job.deletions = delete
+    job.hasSubstrings = substrings
+    job.refusedPath = reject
+    job.isQuiet = quiet
+    return job
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import IncrementalSearchHTTP
 import IncrementalSearchSQLite
+import Records
 
 /// `isearch info`.
 struct InfoCommand: AsyncParsableCommand {

@@ -1,11 +1,9 @@
 import Dispatch
 import Foundation
+import Records
 
 /// Ends a long work by Ctrl-C and the like so that it can put things back.
 enum Interruption {
-  /// The exit status of a program that was interrupted.
-  static let status: Int32 = 130
-
   /// Does something that SIGINT, SIGTERM and SIGHUP cancel; a second one ends the program at once.
   ///
   /// Those that whoever started the program wanted ignored, as `nohup` does, stay so. For a command's `run` only: what
@@ -34,8 +32,8 @@ enum Interruption {
       return try await task.value
     } catch {
       // However the cancelling made itself felt, that is what happened.
-      guard task.isCancelled, (error as? CommandFailure)?.status != status else { throw error }
-      throw CommandFailure(message: "interrupted; the index is as it was before", status: status)
+      guard task.isCancelled, (error as? CommandFailure)?.status != CommandFailure.interrupted else { throw error }
+      throw CommandFailure(message: "interrupted; the index is as it was before", status: CommandFailure.interrupted)
     }
   }
 

@@ -1,4 +1,5 @@
 import GRDBSQLite
+import Records
 
 /// The SQLite of the system, which is found when the program starts.
 enum SQLiteRequirement {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import IncrementalSearch
 import RecordFormats
+import Records
 
 /// A filter as it is given: `column=value`.
 struct FilterOption: ExpressibleByArgument, Hashable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import IncrementalSearch
 import RecordFormats
+import Records
 
 /// `isearch query`.
 struct QueryCommand: AsyncParsableCommand {

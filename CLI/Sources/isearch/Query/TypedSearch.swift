@@ -1,5 +1,6 @@
 import IncrementalSearch
 import RecordFormats
+import Records
 import Terminal
 
 /// Types a text key by key into a live search and prints, as it happens, what was typed and what a screen shows.

@@ -7,6 +7,8 @@ import IncrementalSearchSQLite
 import IncrementalSearchServer
 import Logging
 import NIOCore
+import RecordServing
+import Records
 import Terminal
 
 /// `isearch serve`.

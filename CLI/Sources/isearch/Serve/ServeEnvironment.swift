@@ -1,3 +1,5 @@
+import Records
+
 /// Options of `isearch serve` that the environment gives.
 enum ServeEnvironment {
   /// How it is said to people.

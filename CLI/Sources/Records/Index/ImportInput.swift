@@ -1,0 +1,151 @@
+import Foundation
+import IncrementalSearchSQLite
+import RecordFormats
+import SampleAddresses
+
+/// What is read to be indexed.
+package struct ImportInput: Sendable {
+  typealias Batches = AsyncThrowingStream<RecordBatch, any Error>
+
+  /// Where the records come from.
+  private enum Origin: Sendable {
+    case sample([Address])
+    /// The first batch is the one that the columns were found by.
+    case reader(first: RecordBatch?, rest: Batches)
+  }
+
+  /// How the records are kept.
+  let properties: IndexProperties
+  /// The header record, where the input has one.
+  let header: Record?
+  /// The bytes of the whole input, where they are known.
+  let wholeBytes: Int?
+  /// What is told of the columns; nil for nothing.
+  let notice: String?
+  /// Whether ids and ranks were recognized, so that no record is refused for them.
+  let isRecognized: Bool
+  /// The names of the facets.
+  let facets: [String]
+  /// How the inputs are called where a line is named; empty for a single one.
+  let names: [String]
+  private let origin: Origin
+  private let limits: RecordPreparation.Limits
+
+  /// What is asked for: where the records are, and their columns.
+  package struct Request: Sendable {
+    package var files: [String] = []
+    package var isSample = false
+    package var format: RecordFormat?
+    package var encoding: TextEncoding?
+    package var columns: [ColumnName]?
+    package var title: [ColumnName] = []
+    package var reading: [ColumnName] = []
+    package var id: ColumnName?
+    package var rank: ColumnName?
+    package var facets: [ColumnName] = []
+    package var hasNoHeader = false
+    package var endsWithNUL = false
+    package var limits = RecordPreparation.Limits()
+
+    /// What files have, as options say it.
+    package init(_ options: RecordOptions, files: [String]) {
+      self.files = files
+      isSample = options.sample
+      format = options.format
+      encoding = options.encoding
+      columns = options.columns?.names
+      title = options.title?.names ?? []
+      reading = options.reading?.names ?? []
+      hasNoHeader = options.noHeader
+      endsWithNUL = options.read0
+    }
+  }
+
+  /// Opens the inputs and finds the columns; those of the index that is to be changed, if there is one.
+  init(_ request: Request, updating kept: IndexProperties? = nil) async throws {
+    limits = request.limits
+    if request.isSample {
+      let layout = try RecordLayout(
+        format: .lines, columns: request.columns, title: request.title, reading: request.reading, id: request.id,
+        rank: request.rank)
+      let addresses = try SampleRecords.addresses()
+      facets = try SampleRecords.facets(named: request.facets).map(\.name)
+      properties = IndexProperties(input: .sample, layout: layout)
+      (header, names, wholeBytes, notice, isRecognized) = (nil, [], nil, nil, false)
+      origin = .sample(addresses)
+      return
+    }
+    let format = kept?.layout.format ?? request.format ?? RecordFormat(fileName: request.files.first ?? "-")
+    let reader = try RecordReader(
+      opening: request.files.map { $0 == "-" ? .standardInput : .file($0) }, format: format,
+      endsWithNUL: request.endsWithNUL, hasHeader: format.usuallyHasHeader && !request.hasNoHeader,
+      encoding: request.encoding)
+    let batches = reader.boundedBatches(keptLength: RecordPreparation.Limits.keptLength)
+    var iterator = batches.makeAsyncIterator()
+    let first = try await iterator.next()
+    header = first?.header
+    if let kept {
+      properties = kept
+      (notice, isRecognized) = (nil, false)
+    } else {
+      var columns = RecognizedColumns(
+        columns: request.columns, title: request.title, reading: request.reading, id: request.id, rank: request.rank,
+        facets: request.facets)
+      let layout = try columns.layout(format: format, header: header, records: first?.records ?? [])
+      notice = columns.notice(layout, options: "--title, --reading, --id, --rank")
+      isRecognized = columns.recognition != nil
+      properties = IndexProperties(
+        input: .records, layout: layout,
+        header: header.map { layout.shownFields(of: $0).map(\.text).joined(separator: "  ") },
+        endsWithNUL: request.endsWithNUL)
+    }
+    facets = properties.layout.facetNames
+    names = request.files.count > 1 ? request.files.map { $0 == "-" ? "standard input" : $0 } : []
+    wholeBytes = Self.size(of: request.files)
+    origin = .reader(first: first, rest: batches)
+  }
+
+  /// Where a record begins: `12`, or of one of several inputs `people.csv:12`.
+  func place(of record: Record) -> String {
+    names.indices.contains(record.input) ? "\(names[record.input]):\(record.line)" : "\(record.line)"
+  }
+
+  /// Gives the records in batches of about 5,000, each made ready while the one before is worked on.
+  func forEachBatch(_ body: (RecordPreparation.Batch) async throws -> Void) async throws {
+    switch origin {
+    case .sample(let addresses):
+      for batch in SampleRecords.batches(of: addresses, facets: facets) { try await body(batch) }
+    case .reader(let first, let rest):
+      let preparation = RecordPreparation(
+        layout: properties.layout, limits: limits, isRecognized: isRecognized)
+      var ready = RecordPreparation.Batch()
+      if let first {
+        if let header = first.header { try properties.layout.check(header: header) }
+        ready = await preparation.prepared(first)
+      }
+      for try await batch in rest {
+        if let header = batch.header { try properties.layout.check(header: header) }
+        async let next = preparation.prepared(batch)
+        try await body(ready)
+        ready = await next
+      }
+      // A stream whose task is cancelled just ends.
+      try Task.checkCancellation()
+      try await body(ready)
+    }
+  }
+
+  /// The bytes of all inputs together, if all are files that are not compressed.
+  private static func size(of files: [String]) -> Int? {
+    var sum = 0
+    for file in files {
+      var status = stat()
+      guard (file == "-" ? fstat(STDIN_FILENO, &status) : stat(file, &status)) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { return nil }
+      if [".gz", ".zst"].contains(where: file.lowercased().hasSuffix) { return nil }
+      sum += Int(status.st_size)
+    }
+    return sum
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Terminal
+
+/// One line on standard error that says how far a long work is; nothing where that is no terminal.
+package struct ProgressLine {
+  private static let interval = Duration.milliseconds(100)
+
+  private let isShown: Bool
+  private var lastShown: ContinuousClock.Instant?
+
+  /// A line; a quiet one is never shown.
+  package init(isQuiet: Bool) {
+    isShown = !isQuiet && isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
+  /// Shows a text, unless one was shown just before.
+  package mutating func show(_ text: @autoclosure () -> String, atOnce: Bool = false) {
+    guard isShown else { return }
+    if !atOnce, let lastShown, lastShown.duration(to: .now) < Self.interval { return }
+    lastShown = .now
+    write("\r\u{1B}[K" + DisplayText(text(), limit: max(10, Self.columns - 1)).text)
+  }
+
+  /// Takes the line away.
+  package mutating func clear() {
+    guard lastShown != nil else { return }
+    lastShown = nil
+    write("\r\u{1B}[K")
+  }
+
+  private func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  private static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import IncrementalSearch
+import IncrementalSearchHTTP
+import IncrementalSearchSQLite
+import Picker
+import RecordFormats
+
+/// A collection of a search cluster that is searched, its records shown and printed as if they were read from the file they
+/// were in.
+package struct ClusterSearch: StoredSearch {
+  package private(set) var source: TypesenseSource
+  package let facetNames: [String]
+  let stored: StoredRecords
+
+  package var match: MatchKind { source.match }
+  package var orders: [String] { [] }
+
+  /// Asks a cluster what its collection is. Throws what a person has to mend before anything is shown.
+  package init(
+    _ address: String, _ options: RecordOptions, _ result: ResultOptions, key: ClusterKey, match: MatchKind = .words,
+    nodes: ServerNodes.Settings = ServerNodes.Settings()
+  ) async throws {
+    try StoredRecords.check(options, match, of: address, "a collection")
+    if result.order == .index {
+      throw CommandFailure(message: "--order index is for an index; a collection is searched in the order of relevance")
+    }
+    let place = try ClusterKey.address(address)
+    source = TypesenseSource(
+      place, key: try key.value(), settings: nodes, match: match, correctsTypos: !result.literal,
+      transport: NodeTransport.transport(of: place))
+    let properties: IndexProperties
+    do {
+      let settings = try await source.information().settings
+      properties = IndexProperties(settings.properties)
+      facetNames = settings.facets
+    } catch let failure as SearchFailure {
+      throw CommandFailure(message: "\(address): \(failure.explanation)")
+    }
+    stored = try StoredRecords(properties, id: result.id, path: address)
+  }
+
+  package func searched(by match: MatchKind, in order: String?) -> ClusterSearch {
+    var search = self
+    search.source = source.searched(by: match)
+    return search
+  }
+
+  package func page(
+    around id: String, for query: SearchQuery, limit: Int
+  ) async throws -> Page<IndexRecord, TypesenseKey>? {
+    try await source.page(around: id, for: query, limit: limit)
+  }
+
+  func count() async throws -> Int { try await source.information().count }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import IncrementalSearchHTTP
+import IncrementalSearchSQLite
+
+/// What is searched; one rule for all commands.
+///
+/// The files named, or an index among them; without any, standard input if something is piped in; the bundled sample only
+/// where it is asked for.
+package enum SearchedInput: Equatable {
+  /// Every postal area of Japan.
+  case sample
+  /// An index, by its path.
+  case index(String)
+  /// A collection of a search cluster, by its address.
+  case cluster(String)
+  /// A service, by the file that describes it.
+  case service(String)
+  /// Files by their paths; `-` is standard input.
+  case files([String])
+
+  /// Finds out what to search, from what a user named.
+  package init(_ files: [String], sample: Bool, service: String? = nil) throws {
+    try self.init(files, sample: sample, service: service, isPipedIn: Self.isPipedIn, isIndex: Self.isIndex)
+  }
+
+  package init(
+    _ files: [String], sample: Bool, service: String? = nil, isPipedIn: Bool, isIndex: (String) -> Bool
+  ) throws {
+    if let service {
+      if sample || !files.isEmpty {
+        throw CommandFailure(
+          message: "\(service): a service is searched alone; leave \(files.first ?? "--sample") or --source away")
+      }
+      self = .service(service)
+    } else if sample {
+      self = .sample
+    } else if files.isEmpty, !isPipedIn {
+      throw CommandFailure(message: "nothing to search; name a file or an index, pipe something in, or give --sample")
+    } else if files.isEmpty {
+      self = .files(["-"])
+    } else if let cluster = files.first(where: TypesenseAddress.isAddress) {
+      guard files.count == 1 else {
+        throw CommandFailure(message: "\(cluster): is searched alone; leave the other files away")
+      }
+      self = .cluster(cluster)
+    } else if let index = files.first(where: { $0 != "-" && isIndex($0) }) {
+      guard files.count == 1 else {
+        throw CommandFailure(message: "\(index): is an index, which is searched alone; leave the other files away")
+      }
+      self = .index(index)
+    } else {
+      self = .files(files)
+    }
+  }
+
+  /// Whether a file is to be opened as an index; looking into anything but a file would take what is there to be read.
+  static func isIndex(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && SearchIndex.isDatabase(path)
+  }
+
+  /// Whether standard input is a pipe, a socket or a file. A terminal is not, nor /dev/null, which scripts and services
+  /// are started with.
+  package static var isPipedIn: Bool {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+    return [S_IFIFO, S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
+}

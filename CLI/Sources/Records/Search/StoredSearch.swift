@@ -1,0 +1,49 @@
+import IncrementalSearch
+import Picker
+import RecordFormats
+
+/// A search over records that are kept, its records shown and printed as if they were read from the file they were in.
+protocol StoredSearch: SearchedRecords where Source.Item == IndexRecord {
+  /// How its records are shown and printed.
+  var stored: StoredRecords { get }
+
+  /// How many records there are.
+  func count() async throws -> Int
+}
+
+extension StoredSearch {
+  package var layout: RecordLayout { stored.layout }
+  package var columnNames: [String] { stored.columnNames }
+  package var rowNames: [String] { stored.rowNames }
+
+  package func record(_ item: IndexRecord) -> Record { stored.record(item) }
+
+  package func id(of item: IndexRecord) -> String { item.id }
+
+  package func order(of item: IndexRecord) -> (texts: SearchedTexts, rank: Double?) { stored.order(of: item) }
+
+  package func place(of item: IndexRecord) -> RecordPlace { RecordPlace(id: item.id) }
+
+  package func rows(for query: SearchQuery, by match: MatchKind) -> (IndexRecord) -> PickerRow {
+    stored.rows(MatchQuery(query.text, kind: match))
+  }
+
+  package func printed(_ item: IndexRecord) -> [UInt8] { stored.printed(item) }
+
+  /// Says how many records there are, again after each change by whatever program.
+  package func read() -> AsyncStream<PickerProgress> {
+    let (stream, progress) = AsyncStream.makeStream(of: PickerProgress.self, bufferingPolicy: .bufferingNewest(1))
+    let task = Task.detached {
+      func say() async {
+        if let count = try? await count() { progress.yield(PickerProgress(records: count)) }
+      }
+      await say()
+      for await _ in source.changes() { await say() }
+      progress.finish()
+    }
+    progress.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  package func readAll() async throws -> Self { self }
+}
