@@ -44,7 +44,8 @@ let package = Package(
     .target(name: "IncrementalSearch", dependencies: ["SearchMachines", "TextMatching"], swiftSettings: settings),
     // Empty where there is no Combine; the package in OpenCombineOperators/ has the same files over OpenCombine.
     .target(name: "IncrementalSearchCombine", dependencies: ["IncrementalSearch"], swiftSettings: settings),
-    .target(name: "IncrementalSearchHTTP", dependencies: ["IncrementalSearch"], swiftSettings: settings),
+    .target(
+      name: "IncrementalSearchHTTP", dependencies: ["IncrementalSearch", "TextMatching"], swiftSettings: settings),
     // In C, as SQLite's file systems are; it links the SQLite that GRDB links.
     .target(name: "IndexPages"),
     .target(

@@ -101,7 +101,7 @@ let package = Package(
     .executableTarget(
       name: "isearch",
       dependencies: [
-        "Records", "RecordServing", "SampleAddresses", "Terminal", "Picker", "RecordFormats", "ShellCommand",
+        "Records", "RecordServing", "Terminal", "Picker", "RecordFormats", "ShellCommand",
         "IncrementalSearchServer", "DemoServer",
         .product(name: "IncrementalSearch", package: "IncrementalSearch"),
         .product(name: "IncrementalSearchHTTP", package: "IncrementalSearch"),
@@ -112,10 +112,7 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: commandSettings),
     // The picker over sources that are slow, fail, or have millions of rows: what the tests in a terminal drive.

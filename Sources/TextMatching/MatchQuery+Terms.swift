@@ -29,6 +29,8 @@ package struct QueryTerm: Sendable {
   package var isOneRun: Bool
   /// Whether it is one word of a spaced script.
   package var isSpacedWord: Bool
+  /// The runs of a word of several (``MatchTerm/runs``).
+  package var runs: [WordRun]
   /// What a text has in its marks that begins with it, for ``Place/start(isWhole:)``; short texts and titles only.
   package var beginnings: [MarkLookup]
   /// The word in new forms of its kanji, if it has others; it is found by that too.
@@ -67,7 +69,7 @@ extension MatchQuery {
             [RecordMarks.nameSound, RecordMarks.textSound].map { [$0] + sound }
           },
           marks: term.loose?.finding ?? [], isOneRun: term.isOneRun,
-          isSpacedWord: term.isOneRun && term.needle.first == .spaced, beginnings: term.beginnings,
+          isSpacedWord: term.isOneRun && term.needle.first == .spaced, runs: term.runs, beginnings: term.beginnings,
           looseBytes: term.looseNeedle?.bytes)
       }
     }

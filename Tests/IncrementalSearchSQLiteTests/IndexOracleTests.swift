@@ -61,6 +61,7 @@ struct IndexOracleTests {
     let parts = [
       "東京都", "京都府", "千代田区", "札幌市北区", "北十条西", "丸の内", "霞が関", "霞ヶ関", "渋谷区", "渋谷", "国分寺", "國分", "python",
       "json-parser", "Open AI", "openai", "date_util", "キヤノン", "株式会社日本", "日本株式会社", "渋谷サクラ", "data science", "",
+      "本社AB棟7号", "A棟7", "北7条西", "the wi-fi", "wi fi", "kiwi-fi", "C-3PO-b", "東京RC造",
     ]
     let records = (0..<600).map { number in
       func some(_ count: Int) -> [String] { (0..<count).map { _ in parts.randomElement(using: &random) ?? "" } }
@@ -82,6 +83,8 @@ struct IndexOracleTests {
       "", " ", "東京 | python", "json !python", "!渋谷", "!渋谷 東京", "'ytho", "'ytho 東京", "^東京", "'ars | 'rlib", "python$",
       "^Open AI$", "日本$ ^株", "^渋 !東京", "data ^sci", "ai$ 東",
       "国分 | 'ennon", "!a",
+      "A棟", "b棟", "ab棟7", "棟7号", "7条", "7条 東京", "北7条", "東京rc", "東京R", "wi-fi", "wi-f", "'wi-fi", "wi-fi 7条", "c-3p",
+      "3po-b python", "^wi-fi", "!wi-fi", "A棟 | wi-fi", "wi-", "-fi", "棟-7",
       "pyhton", "josn-parser", "date_utli", "opan.ai", "jsno", "sibyua", "opanai", "nothing", "しぷや",
     ]
     for query in queries {

@@ -147,6 +147,28 @@ struct RankingTests {
     #expect(try await order(String(title.dropLast()), rows).contains(title))
   }
 
+  @Test(arguments: [
+    ("A棟", "本社ビルA棟"), ("A棟", "本社ビル A 棟、3階"), ("7条", "札幌市第7条通り"), ("東京R", "新東京RC"), ("東京RC", "新東京RC造"),
+    ("wi-fi", "a b c d e f g h i j k l m Wi-Fi"), ("c-3p", "Star Wars: a b c d e f g h i j k C-3PO"),
+  ])
+  func aWordOfSeveralScriptsIsOfATitle(query: String, title: String) async throws {
+    let rows = [
+      Row(id: "memo", texts: SearchedTexts(title: ["x"], texts: ["in " + query])),
+      Row(id: "title", texts: SearchedTexts(title: [title], texts: ["in " + query])),
+    ]
+    #expect(try await order(query, rows) == ["title", "memo"])
+    #expect(try await order(query + " " + query, rows) == ["title", "memo"])
+  }
+
+  @Test(arguments: [("A棟", "BA棟"), ("A棟", "A新棟"), ("東京RC", "新東京港RC"), ("wi-fi", "a b c d e f g h i j k l m kiwi-fi")])
+  func aWordOfSeveralScriptsIsInsideAnother(query: String, title: String) async throws {
+    let rows = [
+      Row(id: "memo", texts: SearchedTexts(title: ["xx"], texts: ["in " + query])),
+      Row(id: "title", texts: SearchedTexts(title: [title], texts: ["in " + query])),
+    ]
+    #expect(try await order(query, rows) == ["memo", "title"])
+  }
+
   @Test func soundsGoOverTheBoundsOfWords() async throws {
     let row = Row(id: "a", texts: SearchedTexts(title: ["東京都", "渋谷区", "道玄坂"], reading: "トウキョウト シブヤク ドウゲンザカ"))
     for query in ["shibuyadogenzaka", "shibuyakudougen", "渋谷道玄坂", "しぶやどうげんざか", "tokyo dogenzaka"] {

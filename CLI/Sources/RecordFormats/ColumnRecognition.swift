@@ -120,9 +120,11 @@ package enum ColumnKind: String, Codable, Hashable, Sendable {
   /// Anything else.
   case text
 
-  /// The number that a text says: digits as Swift reads them, or with commas between thousands; nil if it is none.
+  /// The number that a text says: decimal digits as Swift reads them, or with commas between thousands, of any width; nil if it is
+  /// none.
   package static func number(_ text: String) -> Double? {
-    let text = text.drop { $0 == " " }.prefix { $0 != " " }
+    let text = (text.utf8.allSatisfy { $0 < 0x80 } ? text : narrow(text)).drop { $0 == " " }.prefix { $0 != " " }
+    if text.utf8.contains(where: { $0 == UInt8(ascii: "x") || $0 == UInt8(ascii: "X") }) { return nil }
     if let number = Double(text) { return number.isFinite ? number : nil }
     let whole = text.prefix { $0 != "." }
     let groups = whole.split(separator: ",", omittingEmptySubsequences: false)
@@ -130,6 +132,20 @@ package enum ColumnKind: String, Codable, Hashable, Sendable {
       groups.dropFirst().allSatisfy({ $0.count == 3 && $0.allSatisfy { ("0"..."9").contains($0) } })
     else { return nil }
     return Double(text.filter { $0 != "," }).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// With the signs of ASCII for those of full width, as Japanese input writes digits: U+FF01 and on, and U+3000.
+  private static func narrow(_ text: String) -> String {
+    var narrow = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0xFF01...0xFF5E: narrow.append(Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21)))
+      case 0x3000: narrow.append(" ")
+      case 0x2212: narrow.append("-")
+      default: narrow.append(scalar)
+      }
+    }
+    return String(narrow)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import IncrementalSearch
+import NIOConcurrencyHelpers
 import NIOCore
 import Testing
 
@@ -78,6 +79,29 @@ import Testing
       )
       #expect(chunked.map { [405, 413].contains($0.status) } ?? true)
       #expect(try await server.answer("GET", "/api/data").status == 200)
+    }
+  }
+
+  @Test func whatIsRefusedUnreadIsInTheLogAndCounted() async throws {
+    let lines = NIOLockedValueBox<[String]>([])
+    try await TestServer.run(logger: LogLines.logger(lines, level: .info), ArrayData(Place.some(3))) { server in
+      for (text, status, reason) in [
+        ("GET /?\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\nHost: localhost\r\n\r\n", 431, "tooLarge"),
+        ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999999\r\n\r\n", 413, "tooLarge"),
+        ("no request\r\n\r\n", 400, "badRequest"),
+      ] {
+        let answer = try #require(try await Self.answer(to: text, server))
+        #expect(answer.status == status)
+        let id = try #require(answer.headers["x-request-id"])
+        let line = try #require(lines.withLockedValue { $0.first { $0.contains(" request=\(id) ") } }, "\(status)")
+        for part in [
+          "level=info msg=request", "client=127.0.0.1", "reason=\(reason)", "route=refused", "status=\(status)",
+        ] {
+          #expect(line.contains(part), "\(line)")
+        }
+        let metrics = try await server.answer("GET", "/metrics").text
+        #expect(metrics.contains("isearch_requests_total{route=\"refused\",status=\"\(status)\"} 1\n"))
+      }
     }
   }
 

@@ -68,7 +68,9 @@ import Testing
     #expect(recognition("name,人口", "a,", "b,12").rank == 1, "empty for some")
     #expect(ColumnKind.number("66,680") == 66_680 && ColumnKind.number("1,234,567.5") == 1_234_567.5)
     #expect(ColumnKind.number(" 7 ") == 7 && ColumnKind.number("-1e3") == -1_000)
-    for text in ["1,23", "12,", "", "nan", "inf", "1e999", "七", ",123", "1,２３４"] {
+    #expect(ColumnKind.number("１２３") == 123 && ColumnKind.number("　−６６，６８０．５ ") == -66_680.5)
+    #expect(ColumnKind.number("1,２３４") == 1_234)
+    for text in ["1,23", "12,", "", "nan", "inf", "1e999", "七", ",123", "0x10", "0X1p3"] {
       #expect(ColumnKind.number(text) == nil, "\(text)")
     }
   }

@@ -124,6 +124,26 @@ final class TypesenseQuery: Sendable {
     return (.tokens([TypesenseTokens.number(of: token[...beginning])]), beginning == token.count - 1)
   }
 
+  /// Words of a title or reading side by side, the last one perhaps unfinished.
+  private static func phrase(of words: [[UInt8]], mayGoOn: Bool) -> TypesenseExpression? {
+    let words = words.map { TypesenseTokens.prefix($0[...], TypesenseTokens.longestWord) }
+    let pairs = zip(words, words.dropFirst()).enumerated().map { index, pair in
+      let beginning = [TypesenseTokens.pair] + pair.0 + [0x20]
+      if index < words.count - 2 || !mayGoOn {
+        return TypesenseExpression.tokens([TypesenseTokens.number(of: beginning + pair.1 + [TypesenseTokens.end])])
+      }
+      let last = TypesenseTokens.prefix(pair.1, TypesenseTokens.longestBeginning)
+      return .tokens([TypesenseTokens.number(of: beginning + last)])
+    }
+    return TypesenseExpression.every(pairs)
+  }
+
+  /// The runs of a word that has several; nil where some are of kanji or kana, as no token tells what stands beside those.
+  private static func phrase(of runs: [WordRun]) -> TypesenseExpression? {
+    guard let last = runs.last, runs.allSatisfy(\.isSpaced) else { return nil }
+    return phrase(of: runs.map(\.bytes), mayGoOn: last.mayGoOn)
+  }
+
   /// What finds the records that a condition holds for. Of beginnings that are longer than those looked up, `whole` must be
   /// found too, so that no record is shown that the query doesn't find.
   private static func expression(
@@ -135,23 +155,18 @@ final class TypesenseQuery: Sendable {
       return isExact ? mark : TypesenseExpression.every([mark] + (whole.map { [$0] } ?? []))
     case .word(let group, let isName):
       var term = terms[group][0]
-      guard term.isOneRun else { return nil }
+      guard term.isOneRun else {
+        // Its runs may stand there with something else between them than the query has.
+        guard isName, let runs = phrase(of: term.runs) else { return nil }
+        return TypesenseExpression.every([runs] + (whole.map { [$0] } ?? []))
+      }
       if case .anywhere = term.place { term.place = .word(isPrefix: true) }
       return TypesenseTerm(term, isName: isName).expression
     case .looseWord(let group, let isName):
       return terms[group][0].inLooseForm.flatMap { TypesenseTerm($0, isName: isName).expression }
     case .phrase:
       guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
-      let words = terms.map { TypesenseTokens.prefix($0[0].bytes[...], TypesenseTokens.longestWord) }
-      let pairs = zip(words, words.dropFirst()).enumerated().map { index, pair in
-        let beginning = [TypesenseTokens.pair] + pair.0 + [0x20]
-        if index < words.count - 2 {
-          return TypesenseExpression.tokens([TypesenseTokens.number(of: beginning + pair.1 + [TypesenseTokens.end])])
-        }
-        let last = TypesenseTokens.prefix(pair.1, TypesenseTokens.longestBeginning)
-        return .tokens([TypesenseTokens.number(of: beginning + last)])
-      }
-      return TypesenseExpression.every(pairs)
+      return phrase(of: terms.map(\.[0].bytes), mayGoOn: true)
     case .any(let conditions):
       return TypesenseExpression.either(conditions.compactMap { expression(of: $0, terms, whole) })
     case .all(let conditions):

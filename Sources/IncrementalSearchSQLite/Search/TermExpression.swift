@@ -128,6 +128,28 @@ struct TermExpression {
     Self.words(words.map { $0[...] }, isPrefix: true, isName: true)
   }
 
+  /// The runs of a word one after the other in a title or reading, whatever stands between them; nil if there are none.
+  static func runs(_ runs: [WordRun]) -> TokenExpression? {
+    guard let last = runs.last else { return nil }
+    var tokens: [ArraySlice<UInt8>] = []
+    var isPrefix = last.mayGoOn
+    for (index, run) in runs.enumerated() {
+      if run.isSpaced {
+        tokens.append(run.bytes[...])
+        continue
+      }
+      let pairs = pairs(of: run.bytes[...], most: .max)
+      tokens += pairs
+      if index == runs.count - 1, !pairs.isEmpty {
+        isPrefix = false
+      } else {
+        // The last character of a run is a token by itself where the run ends.
+        tokens.append(lastCharacter(of: run.bytes[...]))
+      }
+    }
+    return words(tokens, isPrefix: isPrefix, isName: true)
+  }
+
   /// The first pairs of neighbours of a run of kanji or kana; none if it is one character.
   private static func pairs(of run: ArraySlice<UInt8>, most: Int) -> [ArraySlice<UInt8>] {
     var pairs: [ArraySlice<UInt8>] = []

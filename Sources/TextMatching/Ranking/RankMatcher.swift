@@ -2,7 +2,7 @@
 package struct RankMatcher: Sendable {
   private var groups: [[Word]]
   /// The words that are looked for side by side; nil where they can't be.
-  private let phrase: Phrase?
+  private let phrase: RunSequence?
   /// The lookups of all words as one.
   private let joined: [Int]
   /// Among the tokens that records keep, and among those that are told from their texts.
@@ -25,12 +25,15 @@ package struct RankMatcher: Sendable {
     let inLooseForm: TermSearch?
     /// Where it begins a word: what is found inside one ranks last. A term that is not one word has no such place.
     let beginning: TermSearch?
+    /// The runs of a term that has several.
+    let runs: RunSequence?
     /// The lookups that it is found by beside its letters.
     let finding: [Int]
 
     init(_ term: MatchTerm, finding: [Int]) {
       (isNegated, self.finding) = (term.isNegated, finding)
       (written, inLooseForm) = (TermSearch(term), term.inLooseForm.map { TermSearch($0) })
+      runs = RunSequence(term.runs)
       guard term.isOneRun else {
         beginning = nil
         return
@@ -45,6 +48,7 @@ package struct RankMatcher: Sendable {
       written = TermSearch(word.written.term)
       inLooseForm = word.inLooseForm.map { TermSearch($0.term) }
       beginning = word.beginning.map { TermSearch($0.term) }
+      runs = word.runs.flatMap { RunSequence($0.runs) }
     }
 
     /// The same in memory that nothing else holds.
@@ -53,44 +57,6 @@ package struct RankMatcher: Sendable {
     /// Whether a text has it by its letters.
     func isFound(in text: TextBytes) -> Bool {
       written.isFound(in: text) || inLooseForm?.isFound(in: text) == true
-    }
-  }
-
-  /// The words of a query as words of a text one after the other, the last one perhaps unfinished.
-  private final class Phrase: Sendable {
-    private let first: MatchTerm
-    private let needles: [Needle]
-
-    init?(_ groups: [[MatchTerm]]) {
-      let terms = groups.compactMap(\.first)
-      guard terms.count > 1, terms.allSatisfy({ $0.isOneRun && $0.needle.first == .spaced }) else { return nil }
-      var first = terms[0].written
-      first.rule = .word(isPrefix: false)
-      (self.first, needles) = (first, terms.map(\.needle))
-    }
-
-    func isFound(in text: TextBytes) -> Bool {
-      var offset = 0
-      while let range = first.firstMatch(in: text, from: offset) {
-        var end = range.upperBound
-        var isPhrase = true
-        for index in needles.indices.dropFirst() {
-          let last = end
-          var start = last
-          while start < text.count, WordClass(of: text.scalar(at: start).value) == .separator {
-            start = text.offset(after: start)
-          }
-          let bytes = needles[index].bytes
-          end = start + bytes.count
-          isPhrase =
-            start > last && bytes.withUnsafeBufferPointer { text.hasBytes($0, at: start) }
-            && (index == needles.count - 1 || text.isWordEnd(end))
-          if !isPhrase { break }
-        }
-        if isPhrase { return true }
-        offset = range.lowerBound + 1
-      }
-      return false
     }
   }
 
@@ -156,7 +122,7 @@ package struct RankMatcher: Sendable {
         Word(term, finding: term.isNegated ? [] : term.findingMarks.map { numbers.number(of: $0) })
       }
     }
-    phrase = Phrase(query.groups)
+    phrase = RunSequence(query.groups)
     joined = query.joined.map { numbers.number(of: $0) }
     let tiers = RankPlan(query).tiers.map { numbers.node($0) }
     tierCount = tiers.count
@@ -278,9 +244,14 @@ package struct RankMatcher: Sendable {
       let place = 2 * group + (isName ? 1 : 0)
       if let known = beginnings[place] { return known }
       let word = groups[group][0]
-      let isFound =
-        word.beginning != nil
-        && isAny(of: isName ? names : texts, records) { word.beginning?.isFound(in: $0) == true }
+      let isFound: Bool
+      if let beginning = word.beginning {
+        isFound = isAny(of: isName ? names : texts, records) { beginning.isFound(in: $0) }
+      } else if isName, let runs = word.runs {
+        isFound = isAny(of: names, records) { runs.isFound(in: $0) }
+      } else {
+        isFound = false
+      }
       beginnings[place] = isFound
       return isFound
     case .looseWord(let group, let isName):

@@ -9,7 +9,8 @@ package struct RankPlan: Sendable {
   package indirect enum Condition: Hashable, Sendable {
     /// It has a token.
     case mark(MarkLookup)
-    /// It has the word of a group where the query asks for it, in its title or reading, or in any text.
+    /// It has the word of a group where the query asks for it, in its title or reading, or in any text. A word of several runs
+    /// (``MatchTerm/runs``), `wi-fi` or `A棟`, is told from their order alone, and in titles and readings only.
     case word(group: Int, isName: Bool)
     /// It has the word of a group in its loose form, in its title or reading, or in any text.
     case looseWord(group: Int, isName: Bool)
@@ -179,10 +180,41 @@ extension MatchTerm {
       + (scalars.count >= RecordMarks.longestBeginning ? [MarkLookup([0x3E] + long, isPrefix: false)] : [])
   }
 
+  /// The words of spaced scripts and the runs of kanji and kana that it has one after the other: of `wi-fi` and `A棟` two. None if
+  /// it has but one, or more than are looked for in their order.
+  var runs: [WordRun] {
+    guard needle.bytes.count <= WordRun.mostBytes else { return [] }
+    var runs: [WordRun] = []
+    var end = 0
+    needle.bytes.withUnsafeBufferPointer { bytes in
+      TextBytes(bytes).forEachRun { kind, range in
+        if kind == .separator { return }
+        runs.append(WordRun(bytes: Array(bytes[range]), isSpaced: kind == .spaced, mayGoOn: false))
+        end = range.upperBound
+      }
+    }
+    guard runs.count > 1 else { return [] }
+    // A run of kanji or kana always may; a word only where the query leaves off in it.
+    runs[runs.count - 1].mayGoOn =
+      !runs[runs.count - 1].isSpaced || end == needle.bytes.count && rule != .word(isPrefix: false)
+    return runs
+  }
+
   /// Whether one look at words tells all about the term: it is one word of a spaced script, or one run of kanji and kana.
   var isOneRun: Bool {
     var runs = 0
     needle.bytes.withUnsafeBufferPointer { TextBytes($0).forEachRun { _, _ in runs += 1 } }
     return runs == 1
   }
+}
+
+/// A word of a spaced script, or a run of kanji and kana, of a query's word that has several.
+package struct WordRun: Hashable, Sendable {
+  /// Longer words are not looked for by their runs.
+  static let mostBytes = 48
+
+  package let bytes: [UInt8]
+  package let isSpaced: Bool
+  /// Whether more of the same run may follow.
+  package fileprivate(set) var mayGoOn: Bool
 }

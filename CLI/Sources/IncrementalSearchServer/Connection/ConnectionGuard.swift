@@ -16,7 +16,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let limits: ConnectionLimits
   private let secured: HTTPFields
-  private let metrics: ServerMetrics?
+  private let report: RefusalReport?
   private let counts: ConnectionCounts
   private var isOpen = true
   private var isCounted = false
@@ -33,12 +33,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var drain: Scheduled<Void>?
 
   /// `headers` go out with the answers that the guard gives itself.
-  init(_ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?, counts: ConnectionCounts) {
+  init(_ limits: ConnectionLimits, headers: HTTPFields, report: RefusalReport?, counts: ConnectionCounts) {
     self.limits = limits
     secured = headers
-    self.metrics = metrics
+    self.report = report
     self.counts = counts
-    metrics?.countConnection(1)
+    report?.metrics.countConnection(1)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -55,7 +55,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// Closes the connection of a client that has too many without waiting for a request: it may never send one.
   private func refuseIfTooMany(_ context: ChannelHandlerContext) {
     guard !isCounted, problem == nil else { return }
-    metrics?.count(.refusedConnection)
+    report?.metrics.count(.refusedConnection)
     refuse(.tooManyConnections, context)
   }
 
@@ -69,7 +69,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func end() {
     guard isOpen else { return }
     isOpen = false
-    metrics?.countConnection(-1)
+    report?.metrics.countConnection(-1)
     if isCounted { counts.close(connection.address) }
     drain?.cancel()
     arrival?.cancel()
@@ -151,6 +151,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     var headers = problem.headers
     headers.append(contentsOf: secured)
     headers[.connection] = "close"
+    // A client that has too many connections has sent no request.
+    if problem != .tooManyConnections, let report, let name = HTTPField.Name.requestID {
+      headers[name] = report.report(problem, of: connection.address)
+    }
     let body = ByteBuffer(bytes: problem.json)
     headers[.contentLength] = String(body.readableBytes)
     context.write(wrapOutboundOut(.head(HTTPResponse(status: problem.status, headerFields: headers))), promise: nil)

@@ -12,14 +12,14 @@ struct GuardedHTTP: ServerChildChannel {
   private let http: HTTP1Channel
 
   init(
-    _ limits: ConnectionLimits, headers: HTTPFields, metrics: ServerMetrics?, counts: ConnectionCounts,
+    _ limits: ConnectionLimits, headers: HTTPFields, report: RefusalReport?, counts: ConnectionCounts,
     responder: @escaping HTTPChannelHandler.Responder
   ) {
     http = HTTP1Channel(
       responder: responder,
       configuration: HTTP1Channel.Configuration(
         additionalChannelHandlers: [
-          ConnectionGuard(limits, headers: headers, metrics: metrics, counts: counts)
+          ConnectionGuard(limits, headers: headers, report: report, counts: counts)
         ],
         idleTimeout: TimeAmount(limits.idleTime),
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
@@ -55,13 +55,13 @@ extension HTTPServerBuilder {
   ///
   /// What ``SearchServer`` uses; for a Hummingbird application of your own that ``SearchRoutes`` are added to.
   public static func guardedHTTP1(_ limits: ConnectionLimits = ConnectionLimits()) -> HTTPServerBuilder {
-    guardedHTTP1(limits, metrics: nil)
+    guardedHTTP1(limits, report: nil)
   }
 
-  static func guardedHTTP1(_ limits: ConnectionLimits, metrics: ServerMetrics?) -> HTTPServerBuilder {
+  static func guardedHTTP1(_ limits: ConnectionLimits, report: RefusalReport?) -> HTTPServerBuilder {
     let counts = ConnectionCounts(most: limits.connectionsPerAddress)
     return HTTPServerBuilder {
-      GuardedHTTP(limits, headers: SecurityHeaders.fields, metrics: metrics, counts: counts, responder: $0)
+      GuardedHTTP(limits, headers: SecurityHeaders.fields, report: report, counts: counts, responder: $0)
     }
   }
 }

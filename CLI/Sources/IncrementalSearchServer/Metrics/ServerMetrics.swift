@@ -56,6 +56,14 @@ final class ServerMetrics: Sendable {
     }
   }
 
+  /// What stands for the route of a request that was refused before its address was read.
+  static let refused = "refused"
+
+  /// Counts a request that was refused before it was read, and which so has no time.
+  func countRefused(status: Int) {
+    counts.withLockedValue { $0.requests[RouteStatus(route: Self.refused, status: status), default: 0] += 1 }
+  }
+
   /// Counts a search that ran.
   func countQuery(waited: Duration, ran: Duration) {
     let (waited, ran) = (waited / .seconds(1), ran / .seconds(1))

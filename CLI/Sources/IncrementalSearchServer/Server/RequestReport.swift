@@ -39,3 +39,22 @@ struct RequestReport: Sendable {
     return logger
   }
 }
+
+/// Counts a request that was refused before it was read, and writes it to the log as those that were answered.
+struct RefusalReport: Sendable {
+  let metrics: ServerMetrics
+  let logger: Logger
+
+  /// The name that the request has in the log.
+  func report(_ problem: Problem, of client: ClientAddress) -> String {
+    let id = String(UInt64.random(in: .min ... .max), radix: 16)
+    metrics.countRefused(status: problem.status.code)
+    logger.log(
+      level: .info, "request",
+      metadata: [
+        "route": "\(ServerMetrics.refused)", "status": "\(problem.status.code)", "reason": "\(problem.code)",
+        "client": "\(client.text)", "request": "\(id)",
+      ])
+    return id
+  }
+}

@@ -42,17 +42,22 @@ public struct SearchServer<Data: ServedData>: Service {
     let metrics = routes.report.metrics
     try await withGracefulShutdownHandler {
       try await withThrowingTaskGroup(of: Void.self) { servers in
+        defer { servers.cancelAll() }
         if let address = settings.metrics {
+          let (ports, port) = AsyncStream.makeStream(of: Int.self)
           servers.addTask {
+            defer { port.finish() }
             do {
-              try await metricsApplication(address.host, address.port).run()
+              try await metricsApplication(address.host, address.port) { port.yield($0) }.run()
             } catch let error as IOError {
               throw MetricsAddressError(host: address.host, port: address.port, cause: error)
             }
           }
+          // Nobody is told that all is ready before it is.
+          guard let port = await ports.first(where: { _ in true }) else { return try await servers.waitForAll() }
+          onMetricsReady(port)
         }
         servers.addTask { try await application().run() }
-        defer { servers.cancelAll() }
         // Both end when the server shuts down; one that can't begin ends the other.
         while try await servers.next() != nil {}
       }
@@ -78,14 +83,18 @@ public struct SearchServer<Data: ServedData>: Service {
     // Behind a proxy all connections are the proxy's.
     if settings.routes.trustsProxy { connections.connectionsPerAddress = 0 }
     return Application(
-      router: router, server: .guardedHTTP1(connections, metrics: routes.report.metrics),
+      router: router,
+      server: .guardedHTTP1(
+        connections, report: RefusalReport(metrics: routes.report.metrics, logger: logger)),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), backlog: 1_024,
         availableConnectionsDelegate: .maximum(connections.connections, logger: logger)),
       onServerRunning: { channel in onReady(channel.localAddress?.port ?? settings.port) }, logger: logger)
   }
 
-  private func metricsApplication(_ host: String, _ port: Int) -> some ApplicationProtocol {
+  private func metricsApplication(
+    _ host: String, _ port: Int, onReady: @escaping @Sendable (Int) -> Void
+  ) -> some ApplicationProtocol {
     let router = Router()
     router.add(
       middleware: ServerMiddleware(
@@ -97,11 +106,11 @@ public struct SearchServer<Data: ServedData>: Service {
     connections.connections = Self.watchers
     connections.connectionsPerAddress = 0
     return Application(
-      router: router, server: .guardedHTTP1(connections, metrics: nil),
+      router: router, server: .guardedHTTP1(connections, report: nil),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port),
         availableConnectionsDelegate: .maximum(connections.connections, logger: logger)),
-      onServerRunning: { channel in onMetricsReady(channel.localAddress?.port ?? port) }, logger: logger)
+      onServerRunning: { channel in onReady(channel.localAddress?.port ?? port) }, logger: logger)
   }
 
   /// The connections of whoever watches, which those of clients can't use up.

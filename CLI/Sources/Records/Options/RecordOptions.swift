@@ -12,7 +12,8 @@ package struct RecordOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The columns to show and search, by name or number from 1, with commas between.", valueName: "columns"))
+      "The columns to search, and to show on a screen, by name or number from 1, with commas between.",
+      valueName: "columns"))
   package var columns: ColumnList?
 
   @Option(

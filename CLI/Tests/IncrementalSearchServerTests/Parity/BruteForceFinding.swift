@@ -24,11 +24,16 @@ extension BruteForceRecord {
     }
   }
 
-  /// Whether a word begins one of the title or its reading, or of any text, in any form; "one of several scripts, or with
-  /// symbols in it, begins only parts and texts".
+  /// Whether a word begins one of the title or its reading, or of any text, as it is; "one of several runs" of a title only.
+  func isBegun(as word: Scalars, isName: Bool) -> Bool {
+    if BruteForceText.isOneRun(word) { return (isName ? names : texts).contains { $0.hasWord(word) } }
+    return isName && names.contains { BruteForceText.haveRuns($0.folded, of: word) }
+  }
+
+  /// Whether it does in any form.
   func isBegun(by term: BruteForceTerm, isName: Bool) -> Bool {
     let searched = isName ? names : texts
-    if BruteForceText.isOneRun(term.word), searched.contains(where: { $0.hasWord(term.word) }) { return true }
+    if isBegun(as: term.word, isName: isName) { return true }
     return term.isPlain && mayHave(term)
       && (searched.contains { $0.hasOtherForm(of: term) } || starts.contains { $0.begins(inOtherForm: term) }
         || !isName && further.contains { $0.begins(inOtherForm: term) })

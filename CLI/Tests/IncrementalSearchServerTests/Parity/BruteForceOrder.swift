@@ -96,12 +96,8 @@ extension BruteForceRecord {
     if words.count > 1, names.contains(where: { Self.standSideBySide(words, in: $0.folded) }) {
       return [BruteForceOrder(match: .sideBySide)]
     }
-    let areOneRun = words.allSatisfy { BruteForceText.isOneRun($0.word) }
-    for isFurther in [false, true] where areOneRun {
-      let searched = isFurther ? texts : names
-      if words.allSatisfy({ word in searched.contains { $0.hasWord(word.word) } }) {
-        return [BruteForceOrder(match: .beginsWords, part: later, isFurther: isFurther)]
-      }
+    for isFurther in [false, true] where words.allSatisfy({ isBegun(as: $0.word, isName: !isFurther) }) {
+      return [BruteForceOrder(match: .beginsWords, part: later, isFurther: isFurther)]
     }
     for isFurther in [false, true] where words.allSatisfy({ isBegun(by: $0, isName: !isFurther) }) {
       return [BruteForceOrder(match: .beginsWords, part: later, isOtherForm: true, isFurther: isFurther)]

@@ -80,7 +80,7 @@ struct BruteForceParityTests {
   /// What the comparison of 50,000 rows found: a town that begins with its prefecture, a word of digits and kanji, a syllable with
   /// a blank in it, a name that is typed twice.
   @Test(arguments: [
-    ("r", ["yamaguchi"]), ("7条", ["nanajo", "higashi", "sumiyoshi"]), ("ky a", ["kiyosu"]), ("kya", ["kiyama"]),
+    ("r", ["yamaguchi"]), ("7条", ["nanajo", "sumiyoshi", "higashi"]), ("ky a", ["kiyosu"]), ("kya", ["kiyama"]),
     ("京都 京都", ["kyoto", "maizuru"]), ("京都", ["maizuru", "kyoto"]),
   ])
   func oddities(query: String, ids: [String]) async throws {

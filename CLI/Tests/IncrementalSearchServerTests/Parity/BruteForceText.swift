@@ -37,6 +37,43 @@ enum BruteForceText {
     word.allSatisfy(isLetter) || word.allSatisfy(isKanjiOrKana) || word.allSatisfy(isSeparator)
   }
 
+  /// Whether the runs of a word, of which it has several, follow each other in a text: the first where it may begin, the last
+  /// perhaps unfinished, the others whole. "Words of up to 48 bytes."
+  static func haveRuns(_ text: Scalars, of word: Scalars) -> Bool {
+    let (there, wanted) = (runs(of: text), runs(of: word))
+    let size = word.reduce(0) { $0 + (Unicode.Scalar($1).map { UTF8.width($0) } ?? 0) }
+    guard size <= 48, wanted.count > 1, there.count >= wanted.count, let first = wanted.first, let last = wanted.last
+    else { return false }
+    let isUnfinished = isKanjiOrKana(last[0]) || word.last.map(isSeparator) == false
+    return (0...there.count - wanted.count).contains { start in
+      let found = there[start..<start + wanted.count]
+      guard
+        isKanjiOrKana(first[0]) ? found.first?.suffix(first.count).elementsEqual(first) == true : found.first == first
+      else { return false }
+      guard isUnfinished ? found.last.map({ begins($0, last) }) == true : found.last == last else { return false }
+      return found.dropFirst().dropLast().elementsEqual(wanted.dropFirst().dropLast())
+    }
+  }
+
+  /// What stands between the separators of a text, letters and kanji apart.
+  private static func runs(of text: Scalars) -> [Scalars] {
+    var runs: [Scalars] = []
+    var isNew = true
+    for scalar in text {
+      if isSeparator(scalar) {
+        isNew = true
+        continue
+      }
+      if !isNew, let last = runs.last?.last, isLetter(last) == isLetter(scalar) {
+        runs[runs.count - 1].append(scalar)
+      } else {
+        runs.append([scalar])
+      }
+      isNew = false
+    }
+    return runs
+  }
+
   /// Between words: blanks, punctuation, symbols.
   static func isSeparator(_ value: UInt32) -> Bool { !isKanjiOrKana(value) && !isLetter(value) }
 

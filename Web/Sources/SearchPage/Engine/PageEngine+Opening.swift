@@ -26,7 +26,7 @@ extension PageEngine {
     guard let id = awaitsOpening, latest.phase == .loaded, !latest.isStale else { return }
     awaitsOpening = nil
     guard let row = latest.items.first(where: { $0.id == id }) else {
-      gone = id
+      (gone, goneWasOpen) = (id, opened == id)
       history.open(nil)
       close()
       return

@@ -113,7 +113,7 @@ extension PageEngine {
       }
     } else if gone != nil {
       output.key("correction")
-      output.object { $0.member("title", wording.gone) }
+      output.object { $0.member("title", wording.gone(wasOpen: goneWasOpen)) }
     }
     output.edge("previous", latest.previous, wording, wait: wait)
     output.edge("next", latest.next, wording, wait: wait)

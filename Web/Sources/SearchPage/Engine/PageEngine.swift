@@ -37,6 +37,8 @@ final class PageEngine {
   var awaitsOpening: RowID?
   /// The row that the address named, or that was open, and is not among the rows.
   var gone: RowID?
+  /// Whether that row was open.
+  var goneWasOpen = false
   /// What there is to filter by.
   var facets = FacetState()
   /// Whether the best row is to be opened as soon as the query is answered.

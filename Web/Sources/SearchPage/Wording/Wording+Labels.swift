@@ -33,9 +33,12 @@ extension Wording {
     }
   }
 
-  /// What an address says that leads to a row that is not in its result.
-  var gone: String {
-    either("The row that this link leads to is not here any more.", "リンク先の行は、もうこの結果にありません。")
+  /// What is said of a row that was open, or that an address leads to, and that is not in the result.
+  func gone(wasOpen: Bool) -> String {
+    if wasOpen {
+      return either("The row that was open is not here any more.", "開いていた行は、もうこの結果にありません。")
+    }
+    return either("The row that this link leads to is not here any more.", "リンク先の行は、もうこの結果にありません。")
   }
 
   /// How many near-equal rows stand behind one; showing them.

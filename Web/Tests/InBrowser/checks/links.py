@@ -75,7 +75,7 @@ def changed_behind(screen):
     # It goes, and comes again.
     screen.server.control(first=60)
     screen.tab.reload()
-    screen.wait("document.querySelector('#correction p').textContent.startsWith('The row that this link')")
+    screen.wait("document.querySelector('#correction p').textContent.startsWith('The row that was open')")
     screen.wait("!document.querySelector('dialog').open")
     screen.server.control(first=0)
     screen.tab.locator(".row > a").first.click()
@@ -88,7 +88,7 @@ def back_again(screen):
     screen.wait("document.querySelector('dialog').open")
     screen.server.control(first=60)
     screen.tab.reload()
-    screen.wait("document.querySelector('#correction p').textContent.startsWith('The row that this link')")
+    screen.wait("document.querySelector('#correction p').textContent.startsWith('The row that ')")
     # What the tab keeps has no such row, and the address still leads to it.
     screen.server.control(first=0)
     screen.tab.goto(screen.server.address + "/?q=heron&row=58")
