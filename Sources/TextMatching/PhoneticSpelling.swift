@@ -61,6 +61,7 @@ private struct PhoneticSpeller {
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: size) { key in
       kana.withUnsafeBufferPointer { kana in
         var speller = PhoneticSpeller(kana, style, keepsEnds, key)
+        if keepsEnds { speller.ends.reserveCapacity(size) }
         return body(&speller)
       }
     }

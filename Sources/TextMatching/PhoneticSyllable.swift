@@ -31,6 +31,7 @@ extension PhoneticSyllable {
   struct Table: Sendable {
     private let single = PhoneticSyllable.single
     private let joined = PhoneticSyllable.joined
+    private let firsts = PhoneticSyllable.firsts
     /// っ before a vowel, and at the end of a word.
     let tu = PhoneticSyllable("tu")
     private let wi = PhoneticSyllable("wi")
@@ -54,6 +55,9 @@ extension PhoneticSyllable {
       let alone = single[Int(first.code)]
       return alone.vowel == 0 ? nil : (alone, 1)
     }
+
+    /// The letter that a kana's syllables begin with, whatever small kana come after it; 0 where these tell, or what comes before.
+    func first(of kana: PhoneticKana) -> UInt8 { firsts[Int(kana.code)] }
 
     /// を ゐ ゑ as they are typed.
     @inline(__always)
@@ -114,6 +118,13 @@ extension PhoneticSyllable {
     }
     return table
   }()
+
+  /// The first letter of the consonant that a kana has alone, if it has that with each small one; else 0.
+  private static let firsts: [UInt8] = single.indices.map { code in
+    let letter = single[code].first
+    let all = joined[code * columnCount..<(code + 1) * columnCount]
+    return all.allSatisfy { $0.vowel == 0 || $0.first == letter } ? letter : 0
+  }
 
   /// A kana, small kana, and the consonant that they have together.
   private static let joinedRules = """

@@ -57,14 +57,14 @@ struct PlainMarksTests {
       var text = String((source.all.randomElement(using: &random) ?? "").prefix(Int.random(in: 1...30, using: &random)))
       if Bool.random(using: &random) { text = text.filter { !" -_./".contains($0) } }
       let query = MatchQuery(text, kind: .words)
-      var (kept, plain) = (RankMatcher(query), RankMatcher(query))
+      var (kept, plain, check) = (RankMatcher(query), RankMatcher(query), RecordCheck(query))
       records.withView { view in
         keeping.withView { keeping in
           for (record, texts) in all.enumerated() {
             #expect(view.marks(of: record).isEmpty)
             let tier = plain.tier(of: record, in: view)
             #expect(tier == kept.tier(of: record, in: keeping), "\(text) in \(texts)")
-            #expect(plain.finds(texts) == (tier != nil), "\(text) in \(texts)")
+            #expect(check.matches(texts) == (tier != nil), "\(text) in \(texts)")
           }
         }
       }

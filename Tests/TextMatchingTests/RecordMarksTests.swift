@@ -70,8 +70,9 @@ struct RecordMarksTests {
       form.set(looseFormOf: part, most: most)
       #expect(whole.starts(with: form.scalars), "\(text), \(part)")
       for isWhole in [false, true] {
-        let expected = RecordMarks.form(of: whole, most: most, isWhole: isWhole)
-        #expect(RecordMarks.form(of: form.scalars, most: most, isWhole: isWhole) == expected, "\(part), \(most)")
+        let expected = RecordMarks.token([], of: whole, most: most, isWhole: isWhole)
+        let token = RecordMarks.token([], of: Array(form.scalars), most: most, isWhole: isWhole)
+        #expect(token == expected, "\(part), \(most)")
       }
       form.set(joining: part)
       #expect(Array(form.scalars) == LooseFold.joined(Array(part)), "\(text), \(part)")

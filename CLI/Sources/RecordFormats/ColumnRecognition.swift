@@ -134,7 +134,8 @@ package enum ColumnKind: String, Codable, Hashable, Sendable {
     return Double(text.filter { $0 != "," }).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// With the signs of ASCII for those of full width, as Japanese input writes digits: U+FF01 and on, and U+3000.
+  /// With the signs of ASCII for those of full width, as Japanese input writes digits: U+FF01 and on, U+3000, and the minus
+  /// sign U+2212.
   private static func narrow(_ text: String) -> String {
     var narrow = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -8,8 +8,8 @@ import RecordFormats
 import Records
 
 /// Records as a server shows them: the columns that a screen shows, each with what matches.
-package struct ServedRecords<Records: SearchedRecords>: ServedData where Records.Source.Key: LosslessStringConvertible {
-  private(set) var records: Records
+package struct ServedRecords<Search: SearchedRecords>: ServedData where Search.Source.Key: LosslessStringConvertible {
+  private(set) var records: Search
   package let name: String
   package let about: String
   package let ways: SearchWays
@@ -21,7 +21,7 @@ package struct ServedRecords<Records: SearchedRecords>: ServedData where Records
   /// Serves records that have been read; `check` throws if they can't be read any more, `layout` says where it may change what
   /// is shown of them.
   init(
-    _ records: Records, name: String, about: String, layout: (@Sendable () -> String)? = nil,
+    _ records: Search, name: String, about: String, layout: (@Sendable () -> String)? = nil,
     check: @escaping @Sendable () async throws -> Void = {},
     version: @escaping @Sendable () async throws -> DataVersion
   ) throws {
@@ -47,7 +47,7 @@ package struct ServedRecords<Records: SearchedRecords>: ServedData where Records
     return data
   }
 
-  package var source: Records.Source { records.source }
+  package var source: Search.Source { records.source }
 
   package func description() async throws -> DataDescription {
     var rows: [ServedRow] = []
@@ -80,11 +80,11 @@ package struct ServedRecords<Records: SearchedRecords>: ServedData where Records
 
   package func page(
     around id: String, for query: SearchQuery, limit: Int
-  ) async throws -> Page<Records.Source.Item, Records.Source.Key>? {
+  ) async throws -> Page<Search.Source.Item, Search.Source.Key>? {
     try await records.page(around: id, for: query, limit: limit)
   }
 
-  package func rows(for query: SearchQuery) -> (Records.Source.Item) -> ServedRow {
+  package func rows(for query: SearchQuery) -> (Search.Source.Item) -> ServedRow {
     let row = records.rows(for: query)
     return { item in
       let parts = row(item).parts

@@ -139,7 +139,7 @@ final class TypesenseQuery: Sendable {
   }
 
   /// The runs of a word that has several; nil where some are of kanji or kana, as no token tells what stands beside those.
-  private static func phrase(of runs: [WordRun]) -> TypesenseExpression? {
+  private static func sequence(of runs: [WordRun]) -> TypesenseExpression? {
     guard let last = runs.last, runs.allSatisfy(\.isSpaced) else { return nil }
     return phrase(of: runs.map(\.bytes), mayGoOn: last.mayGoOn)
   }
@@ -157,7 +157,7 @@ final class TypesenseQuery: Sendable {
       var term = terms[group][0]
       guard term.isOneRun else {
         // Its runs may stand there with something else between them than the query has.
-        guard isName, let runs = phrase(of: term.runs) else { return nil }
+        guard isName, let runs = sequence(of: term.runs) else { return nil }
         return TypesenseExpression.every([runs] + (whole.map { [$0] } ?? []))
       }
       if case .anywhere = term.place { term.place = .word(isPrefix: true) }

@@ -28,7 +28,7 @@ struct IndexTiers: Sendable {
       case .mark(let lookup): return try isFound(lookup) ? .mark(lookup) : nil
       case .word(let group, let isName):
         var term = terms[group][0]
-        guard term.isOneRun else { return isName ? TermExpression.runs(term.runs) : nil }
+        guard term.isOneRun else { return isName ? TermExpression.sequence(of: term.runs) : nil }
         if case .anywhere = term.place { term.place = .word(isPrefix: true) }
         return TermExpression(term, isName: isName).expression
       case .looseWord(let group, let isName):

@@ -92,7 +92,7 @@ struct ResultReader {
     _ body: (FoundRow) throws -> Bool
   ) throws {
     let next = try CandidateRows(reader: self, side: side, number: number).rows(of: candidates)
-    var check = isChecked ? try CandidateCheck(self, side, number) : nil
+    var check = isChecked ? CandidateCheck(self, side, number) : nil
     while let row = try next() {
       if check != nil, try check?.texts(ofFound: row) == nil { continue }
       if try !body(row) { return }

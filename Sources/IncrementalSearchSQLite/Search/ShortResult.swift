@@ -48,7 +48,7 @@ struct ShortResult: Sendable {
   private static func compared(_ reader: ResultReader) throws -> ShortResult? {
     let query = reader.query
     var found: [(number: Int64, length: Int)] = []
-    var check = try CandidateCheck(reader, .after, nil)
+    var check = CandidateCheck(reader, .after, nil)
     try reader.forEachCandidate(query.candidates, isChecked: false, .after, nil) { row in
       guard let texts = query.isExact ? try row.searchedTexts() : try check.texts(ofFound: row) else { return true }
       found.append((row.place, texts.length))

@@ -129,7 +129,7 @@ struct TermExpression {
   }
 
   /// The runs of a word one after the other in a title or reading, whatever stands between them; nil if there are none.
-  static func runs(_ runs: [WordRun]) -> TokenExpression? {
+  static func sequence(of runs: [WordRun]) -> TokenExpression? {
     guard let last = runs.last else { return nil }
     var tokens: [ArraySlice<UInt8>] = []
     var isPrefix = last.mayGoOn

@@ -22,10 +22,11 @@ enum MarkedToken {
   private static let partMarks = Array("=%^".utf8)
 
   /// A token of `RecordMarks` as the index has it: a mark and its part's number are one letter, from U+0100 on.
-  static func indexed(_ token: some Collection<UInt8>) -> [UInt8] {
-    var tokens: [UInt8] = []
-    Array(token).withUnsafeBufferPointer { append($0, to: &tokens) }
-    return Array(tokens.dropFirst())
+  static func indexed(_ token: [UInt8]) -> [UInt8] {
+    var indexed: [UInt8] = []
+    indexed.reserveCapacity(token.count)
+    token.withUnsafeBufferPointer { append(token: $0[...], to: &indexed) }
+    return indexed
   }
 
   /// Appends tokens of `RecordMarks`, which have spaces between, as the index has them, each after a space.
@@ -35,15 +36,21 @@ enum MarkedToken {
       defer { start = end + 1 }
       if start == end { continue }
       tokens.append(0x20)
-      var rest = start
-      if end - start >= 2, let kind = partMarks.firstIndex(of: marks[start]), 0x30..<0x40 ~= marks[start + 1] {
-        // Two bytes of UTF-8: 110xxxxx 10xxxxxx.
-        let letter = 0x100 + 16 * kind + Int(marks[start + 1] - 0x30)
-        tokens.append(0xC0 | UInt8(letter >> 6))
-        tokens.append(0x80 | UInt8(letter & 0x3F))
-        rest += 2
-      }
-      tokens.append(contentsOf: marks[rest..<end])
+      append(token: marks[start..<end], to: &tokens)
     }
+  }
+
+  private static func append(token: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]) {
+    var rest = token
+    if token.count >= 2, let kind = partMarks.firstIndex(of: token[token.startIndex]),
+      0x30..<0x40 ~= token[token.startIndex + 1]
+    {
+      // Two bytes of UTF-8: 110xxxxx 10xxxxxx.
+      let letter = 0x100 + 16 * kind + Int(token[token.startIndex + 1] - 0x30)
+      bytes.append(0xC0 | UInt8(letter >> 6))
+      bytes.append(0x80 | UInt8(letter & 0x3F))
+      rest = token.dropFirst(2)
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: rest))
   }
 }

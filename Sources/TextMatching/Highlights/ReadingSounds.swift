@@ -85,7 +85,7 @@ struct ReadingSounds {
       var spelled = Spelled()
       for sound in sounds where !sound.startsText && sound.words.count == 1 {
         var longest: ArraySlice<Kana> = []
-        for key in sound.words[0].starts {
+        for key in sound.words[0].starts where mayBegin(with: key, at: start) {
           guard let heard = heard(key, from: start, &spelled) else { continue }
           if heard.last?.range.upperBound ?? 0 > longest.last?.range.upperBound ?? -1 { longest = heard }
         }
@@ -93,6 +93,12 @@ struct ReadingSounds {
       }
     }
     return WholeCharacters.joined([], found)
+  }
+
+  /// False where the first kana tells that what is heard from there begins otherwise, as almost everywhere.
+  private func mayBegin(with key: [UInt8], at start: Int) -> Bool {
+    let letter = PhoneticSyllable.table.first(of: kana[start].kana)
+    return letter == 0 || letter == key.first || kana[start].isUnit
   }
 
   /// How the kana from one place on are spelled: to the end of its word, of the next one and so on, as far as was asked.
@@ -106,8 +112,10 @@ struct ReadingSounds {
   /// The kana that a key is the sound of, from one place on, over as few words as that takes: with the units at the ends of
   /// words, else without any.
   private func heard(_ key: [UInt8], from start: Int, _ spelled: inout Spelled) -> ArraySlice<Kana>? {
-    heard(key, from: start, leavesUnits: false, &spelled.withUnits)
-      ?? heard(key, from: start, leavesUnits: true, &spelled.withoutUnits)
+    if let heard = heard(key, from: start, leavesUnits: false, &spelled.withUnits) { return heard }
+    // Without units there is nothing to leave out.
+    if !kana[start...].contains(where: \.isUnit) { return nil }
+    return heard(key, from: start, leavesUnits: true, &spelled.withoutUnits)
   }
 
   private func heard(

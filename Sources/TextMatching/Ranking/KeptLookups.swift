@@ -19,26 +19,27 @@ struct KeptLookups: Sendable {
   private var phrases: [(index: Int, bytes: [UInt8])] = []
 
   init(_ lookups: [MarkLookup]) {
-    var byStart: [Int: [Int]] = [:]
+    var order: [(start: Int, index: Int)] = []
     for (index, lookup) in lookups.enumerated() {
       let token = lookup.tokens[0]
       if lookup.tokens.count == 1 {
         // What is looked for after a mark is never empty.
-        byStart[Self.start(token[0], token[1]), default: []].append(index)
+        order.append((Self.start(token[0], token[1]), index))
       } else {
         phrases.append((index, Array(lookup.tokens.joined(separator: [0x20])) + (lookup.isPrefix ? [] : [0x20])))
       }
     }
-    for start in ends.indices {
-      for index in byStart[start] ?? [] {
-        let token = lookups[index].tokens[0]
-        singles.append(
-          Single(
-            index: index, start: bytes.count, end: bytes.count + token.count, isPrefix: lookups[index].isPrefix))
-        bytes += token
-      }
+    order.sort { $0 < $1 }
+    for (start, index) in order {
+      let token = lookups[index].tokens[0]
+      singles.append(
+        Single(
+          index: index, start: bytes.count, end: bytes.count + token.count, isPrefix: lookups[index].isPrefix))
+      bytes += token
       ends[start] = singles.count
     }
+    // Where there is none of a start, those before it end there, too.
+    for start in ends.indices.dropFirst() { ends[start] = max(ends[start], ends[start - 1]) }
   }
 
   /// The same in memory that nothing else holds.

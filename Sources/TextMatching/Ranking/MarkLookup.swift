@@ -59,39 +59,47 @@ struct QueryForms: Hashable, Sendable {
   func starts(part: Int, _ level: Level, isWhole: Bool) -> [MarkLookup] {
     let most = part == 0 ? RecordMarks.longestTitle : RecordMarks.longestPart
     let digit = 0x30 + UInt8(part)
-    func lookup(_ mark: UInt8, _ text: [UInt32]) -> MarkLookup? {
-      let form = RecordMarks.form(of: text, most: most, isWhole: isWhole)
+    var lookups: [MarkLookup] = []
+    func look(_ mark: UInt8, _ text: [UInt32]) {
       // Of what is as long as a token nothing tells whether it goes on.
-      if form.isEmpty || text.count >= most { return nil }
-      return MarkLookup([mark, digit] + form, isPrefix: !isWhole)
+      if text.count >= most { return }
+      let token = RecordMarks.token([mark, digit], of: text, most: most, isWhole: isWhole)
+      if token.count > 2 { lookups.append(MarkLookup(token, isPrefix: !isWhole)) }
     }
     switch level {
-    case .folded: return [lookup(0x3D, folded)].compactMap { $0 }
+    case .folded: look(0x3D, folded)
     case .loose:
-      var lookups: [MarkLookup] = []
       if isLoose {
-        lookups += [lookup(0x25, loose), loose == folded ? nil : lookup(0x3D, loose)].compactMap { $0 }
-        if let bare = looseWithoutKe { lookups += [lookup(0x25, bare), lookup(0x3D, bare)].compactMap { $0 } }
+        look(0x25, loose)
+        if loose != folded { look(0x3D, loose) }
+        if let bare = looseWithoutKe {
+          look(0x25, bare)
+          look(0x3D, bare)
+        }
       }
       for sound in sounds where sound.count < RecordMarks.longestTitle {
         lookups.append(MarkLookup([0x5E, digit] + sound + (isWhole ? [0x24] : []), isPrefix: !isWhole))
       }
-      return lookups
     }
+    return lookups
   }
 
   /// What further texts have that begin with the text, or are it.
   func texts(_ level: Level, isWhole: Bool) -> [MarkLookup] {
-    func lookup(_ mark: UInt8, _ text: [UInt32]) -> MarkLookup? {
-      let form = RecordMarks.form(of: text, most: RecordMarks.longestText, isWhole: isWhole)
-      if form.isEmpty || text.count > RecordMarks.longestText { return nil }
-      return MarkLookup([mark] + form, isPrefix: !isWhole)
+    var lookups: [MarkLookup] = []
+    func look(_ mark: UInt8, _ text: [UInt32]) {
+      if text.count > RecordMarks.longestText { return }
+      let token = RecordMarks.token([mark], of: text, most: RecordMarks.longestText, isWhole: isWhole)
+      if token.count > 1 { lookups.append(MarkLookup(token, isPrefix: !isWhole)) }
     }
     switch level {
-    case .folded: return [lookup(0x3E, folded)].compactMap { $0 }
-    case .loose where !isLoose: return []
-    case .loose: return [lookup(0x3C, loose), loose == folded ? nil : lookup(0x3E, loose)].compactMap { $0 }
+    case .folded: look(0x3E, folded)
+    case .loose where !isLoose: break
+    case .loose:
+      look(0x3C, loose)
+      if loose != folded { look(0x3E, loose) }
     }
+    return lookups
   }
 
   /// Whether the tokens of records tell all of the text, which leave punctuation out: 「渋谷」 is not 渋谷.

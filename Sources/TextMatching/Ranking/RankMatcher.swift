@@ -1,6 +1,8 @@
 /// Finds the tier of one record after another, or that the query does not find it.
 package struct RankMatcher: Sendable {
-  private var groups: [[Word]]
+  private var groups: [[MatchWord]]
+  /// How the first word of each group begins.
+  private var beginnings: [Beginning]
   /// The words that are looked for side by side; nil where they can't be.
   private let phrase: RunSequence?
   /// The lookups of all words as one.
@@ -15,49 +17,33 @@ package struct RankMatcher: Sendable {
   // Of the record that is looked at.
   private var held: HeldLookups
   /// Whether it has the word of each group where it begins a word: in its title or reading, and in any text.
-  private var beginnings: [Bool?]
+  private var knownBeginnings: [Bool?]
 
-  /// A word of the query; a class, so that nothing of it has to be copied for each record.
-  private final class Word: Sendable {
-    let isNegated: Bool
-    let written: TermSearch
-    /// As texts in new forms have it.
-    let inLooseForm: TermSearch?
+  /// Where a word is looked for in titles and texts beside all that finds it; a class, as ``MatchWord`` is.
+  private final class Beginning: Sendable {
     /// Where it begins a word: what is found inside one ranks last. A term that is not one word has no such place.
-    let beginning: TermSearch?
+    let word: TermSearch?
     /// The runs of a term that has several.
     let runs: RunSequence?
-    /// The lookups that it is found by beside its letters.
-    let finding: [Int]
 
-    init(_ term: MatchTerm, finding: [Int]) {
-      (isNegated, self.finding) = (term.isNegated, finding)
-      (written, inLooseForm) = (TermSearch(term), term.inLooseForm.map { TermSearch($0) })
+    init(_ term: MatchTerm) {
       runs = RunSequence(term.runs)
       guard term.isOneRun else {
-        beginning = nil
+        word = nil
         return
       }
       var beginning = term.written
       if case .anywhere = term.rule { beginning.rule = .word(isPrefix: true) }
-      self.beginning = TermSearch(beginning)
+      word = TermSearch(beginning)
     }
 
-    private init(unsharing word: Word) {
-      (isNegated, finding) = (word.isNegated, word.finding.unshared)
-      written = TermSearch(word.written.term)
-      inLooseForm = word.inLooseForm.map { TermSearch($0.term) }
-      beginning = word.beginning.map { TermSearch($0.term) }
-      runs = word.runs.flatMap { RunSequence($0.runs) }
+    private init(unsharing beginning: Beginning) {
+      word = beginning.word.map { TermSearch($0.term) }
+      runs = beginning.runs.flatMap { RunSequence($0.runs) }
     }
 
     /// The same in memory that nothing else holds.
-    var unshared: Word { Word(unsharing: self) }
-
-    /// Whether a text has it by its letters.
-    func isFound(in text: TextBytes) -> Bool {
-      written.isFound(in: text) || inLooseForm?.isFound(in: text) == true
-    }
+    var unshared: Beginning { Beginning(unsharing: self) }
   }
 
   /// A condition whose lookups are numbered.
@@ -68,6 +54,18 @@ package struct RankMatcher: Sendable {
     case phrase
     case any([Node])
     case all([Node])
+
+    init(_ condition: RankPlan.Condition, _ numbers: inout LookupNumbers) {
+      self =
+        switch condition {
+        case .mark(let lookup): .mark(numbers.number(of: lookup))
+        case .word(let group, let isName): .word(group: group, isName: isName)
+        case .looseWord(let group, let isName): .looseWord(group: group, isName: isName)
+        case .phrase: .phrase
+        case .any(let conditions): .any(conditions.map { Node($0, &numbers) })
+        case .all(let conditions): .all(conditions.map { Node($0, &numbers) })
+        }
+    }
 
     /// The same in memory that nothing else holds.
     var unshared: Node {
@@ -90,41 +88,14 @@ package struct RankMatcher: Sendable {
     }
   }
 
-  /// Gives lookups numbers, equal ones the same.
-  private struct Numbers {
-    var lookups: [MarkLookup] = []
-    private var numbers: [MarkLookup: Int] = [:]
-
-    mutating func number(of lookup: MarkLookup) -> Int {
-      if let number = numbers[lookup] { return number }
-      lookups.append(lookup)
-      numbers[lookup] = lookups.count - 1
-      return lookups.count - 1
-    }
-
-    mutating func node(_ condition: RankPlan.Condition) -> Node {
-      switch condition {
-      case .mark(let lookup): .mark(number(of: lookup))
-      case .word(let group, let isName): .word(group: group, isName: isName)
-      case .looseWord(let group, let isName): .looseWord(group: group, isName: isName)
-      case .phrase: .phrase
-      case .any(let conditions): .any(conditions.map { node($0) })
-      case .all(let conditions): .all(conditions.map { node($0) })
-      }
-    }
-  }
-
   /// Prepares a query.
   package init(_ query: MatchQuery) {
-    var numbers = Numbers()
-    groups = query.groups.map { group in
-      group.map { term in
-        Word(term, finding: term.isNegated ? [] : term.findingMarks.map { numbers.number(of: $0) })
-      }
-    }
+    var numbers = LookupNumbers()
+    groups = MatchWord.groups(of: query, &numbers)
+    beginnings = query.groups.map { Beginning($0[0]) }
     phrase = RunSequence(query.groups)
     joined = query.joined.map { numbers.number(of: $0) }
-    let tiers = RankPlan(query).tiers.map { numbers.node($0) }
+    let tiers = RankPlan(query).tiers.map { Node($0, &numbers) }
     tierCount = tiers.count
     var firstTiers = [Int](repeating: tiers.count, count: numbers.lookups.count)
     var others: [(tier: Int, node: Node)] = []
@@ -137,7 +108,7 @@ package struct RankMatcher: Sendable {
     }
     self.others = others
     held = HeldLookups(tiers: firstTiers, tierCount: tiers.count)
-    beginnings = Array(repeating: nil, count: 2 * query.groups.count)
+    knownBeginnings = Array(repeating: nil, count: 2 * query.groups.count)
     (kept, plain) = (KeptLookups(numbers.lookups), PlainLookups(numbers.lookups))
   }
 
@@ -145,6 +116,7 @@ package struct RankMatcher: Sendable {
   func unshared() -> RankMatcher {
     var matcher = self
     matcher.groups = groups.map { $0.map(\.unshared) }
+    matcher.beginnings = beginnings.map(\.unshared)
     matcher.others = others.map { ($0.tier, $0.node.unshared) }
     (matcher.kept, matcher.plain) = (kept.unshared, plain.unshared)
     return matcher
@@ -158,27 +130,6 @@ package struct RankMatcher: Sendable {
     records.append(texts, rank: nil)
     records.endRecord()
     return records.withView { tier(of: 0, in: $0) }
-  }
-
-  /// Whether the query finds a record with these texts; what stands for them is made only where their words don't tell, and it
-  /// may have what is looked for there.
-  mutating func finds(_ texts: SearchedTexts, mayHaveMarks: Bool = true) -> Bool {
-    let folded = texts.all.map { FoldedText.bytes(of: $0) }
-    var isRead = false
-    for group in groups {
-      let isFound = group.contains { word in
-        word.isNegated != folded.contains { $0.withUnsafeBufferPointer { word.isFound(in: TextBytes($0)) } }
-      }
-      if isFound { continue }
-      let finding = group.flatMap(\.finding)
-      if !isRead, !finding.isEmpty || !joined.isEmpty {
-        isRead = true
-        held.removeAll()
-        if mayHaveMarks { RecordMarks(texts).bytes.withUnsafeBufferPointer { kept.look(at: $0, &held) } }
-      }
-      if !finding.contains(where: held.contains) { return joined.contains(where: held.contains) }
-    }
-    return true
   }
 
   // MARK: Records of a list
@@ -211,7 +162,7 @@ package struct RankMatcher: Sendable {
     if tierCount == 0 { return 0 }
     if !isRead { look(at: record, in: records) }
     if others.isEmpty { return held.firstTier }
-    for index in beginnings.indices { beginnings[index] = nil }
+    for index in knownBeginnings.indices { knownBeginnings[index] = nil }
     let names = texts.prefix(records.nameCount(of: record))
     for index in others.indices {
       if others[index].tier > held.firstTier { break }
@@ -242,17 +193,17 @@ package struct RankMatcher: Sendable {
     case .mark(let index): return held.contains(index)
     case .word(let group, let isName):
       let place = 2 * group + (isName ? 1 : 0)
-      if let known = beginnings[place] { return known }
-      let word = groups[group][0]
+      if let known = knownBeginnings[place] { return known }
+      let beginning = beginnings[group]
       let isFound: Bool
-      if let beginning = word.beginning {
-        isFound = isAny(of: isName ? names : texts, records) { beginning.isFound(in: $0) }
-      } else if isName, let runs = word.runs {
+      if let word = beginning.word {
+        isFound = isAny(of: isName ? names : texts, records) { word.isFound(in: $0) }
+      } else if isName, let runs = beginning.runs {
         isFound = isAny(of: names, records) { runs.isFound(in: $0) }
       } else {
         isFound = false
       }
-      beginnings[place] = isFound
+      knownBeginnings[place] = isFound
       return isFound
     case .looseWord(let group, let isName):
       let word = groups[group][0]
@@ -266,36 +217,6 @@ package struct RankMatcher: Sendable {
     case .all(let nodes):
       for node in nodes where !isTrue(node, texts, names, records) { return false }
       return true
-    }
-  }
-}
-
-/// Tells whether texts have a word by its letters, in memory that nothing else holds.
-private final class TermSearch: Sendable {
-  let term: MatchTerm
-  private let search: ByteSearch
-  /// Whether what is searched for is all of the word, which then may be anywhere, or tells by its ends whether it is a word.
-  private let isWhole: Bool
-
-  init(_ term: MatchTerm) {
-    let bytes = term.needle.bytes.unshared
-    self.term = MatchTerm(needle: Needle(bytes), rule: term.rule)
-    search = ByteSearch(bytes)
-    isWhole = search.count == bytes.count
-  }
-
-  func isFound(in text: TextBytes) -> Bool {
-    guard isWhole else { return term.firstMatch(in: text) != nil }
-    switch term.rule {
-    case .anywhere: return search.firstOffset(in: text.memory, from: 0) != nil
-    case .word(let isPrefix):
-      var offset = 0
-      while let found = search.firstOffset(in: text.memory, from: offset) {
-        if term.isWord(found..<found + search.count, in: text, isPrefix: isPrefix) { return true }
-        offset = found + 1
-      }
-      return false
-    case .start, .end, .whole, .phrase, .fuzzy: return term.firstMatch(in: text) != nil
     }
   }
 }

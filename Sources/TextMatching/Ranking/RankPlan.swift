@@ -171,13 +171,17 @@ extension MatchTerm {
   /// What at least all titles and texts have that begin with it.
   var beginnings: [MarkLookup] {
     let scalars = LooseFold.scalars(needle.bytes)
-    let title = RecordMarks.form(of: scalars, most: RecordMarks.longestTitle, isWhole: false)
-    let text = RecordMarks.form(of: scalars, most: RecordMarks.longestText, isWhole: false)
-    let long = RecordMarks.form(of: scalars, most: RecordMarks.longestBeginning, isWhole: false)
     // Blanks alone are at the start of everything, and symbols at the start of a title are left out there.
-    guard !title.isEmpty, let first = scalars.first, WordClass(of: first) != .separator else { return [] }
-    return [MarkLookup([0x3D, 0x30] + title, isPrefix: true), MarkLookup([0x3E] + text, isPrefix: true)]
-      + (scalars.count >= RecordMarks.longestBeginning ? [MarkLookup([0x3E] + long, isPrefix: false)] : [])
+    guard let first = scalars.first, WordClass(of: first) != .separator else { return [] }
+    func lookup(_ mark: [UInt8], most: Int, isPrefix: Bool) -> MarkLookup {
+      MarkLookup(RecordMarks.token(mark, of: scalars, most: most, isWhole: false), isPrefix: isPrefix)
+    }
+    return [
+      lookup([0x3D, 0x30], most: RecordMarks.longestTitle, isPrefix: true),
+      lookup([RecordMarks.textMark], most: RecordMarks.longestText, isPrefix: true),
+    ]
+      + (scalars.count < RecordMarks.longestBeginning
+        ? [] : [lookup([RecordMarks.textMark], most: RecordMarks.longestBeginning, isPrefix: false)])
   }
 
   /// The words of spaced scripts and the runs of kanji and kana that it has one after the other: of `wi-fi` and `A棟` two. None if

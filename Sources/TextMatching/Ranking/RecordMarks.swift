@@ -152,14 +152,16 @@ package struct RecordMarks {
     end(from: start)
   }
 
-  /// A text as a token has it: blanks as `_`, cut; with `$` where all of it is meant and there.
-  static func form(of text: some Sequence<UInt32>, most: Int, isWhole: Bool) -> [UInt8] {
-    var form: [UInt8] = []
-    _ = append(formOf: text, most: most, isWhole: isWhole, to: &form)
-    return form
+  /// The token of a text after its mark, which is all of it where the text has nothing but blanks.
+  static func token(_ mark: [UInt8], of text: [UInt32], most: Int, isWhole: Bool) -> [UInt8] {
+    var token = mark
+    token.reserveCapacity(mark.count + 4 * min(text.count, most) + 1)
+    _ = append(formOf: text, most: most, isWhole: isWhole, to: &token)
+    return token
   }
 
-  /// Appends the form of a text; returns how many scalars it has, and one more where it was cut.
+  /// Appends a text as a token has it: blanks as `_`, cut; with `$` where all of it is meant and there. Returns how many scalars
+  /// that are, and one more where it was cut.
   private static func append(
     formOf text: some Sequence<UInt32>, most: Int, isWhole: Bool, to bytes: inout [UInt8]
   ) -> Int {
