@@ -47,6 +47,26 @@ struct JSONSourceTests {
     #expect(await laws.violations(of: JSONSource(endpoint, of: Product.self)) == [])
   }
 
+  @Test func numberedPagesEndWhereAnAnswerSaysSo() async throws {
+    let server = try TestServer { request in
+      let number = request["page"].flatMap { Int($0) } ?? 1
+      return .json(
+        #"{"list": [{"id": \#(number), "name": "a"}], "count": "3", "more": \#(number < 3)}"#)
+    }
+    var endpoint = JSONEndpoint(server.url, items: "list", paging: .pages("page"))
+    endpoint.hasNext = "more"
+    endpoint.total = "count"
+    let source = JSONSource(endpoint, of: Product.self)
+    let first = try await source.page(PageRequest(query: SearchQuery(), place: .start, limit: 1))
+    #expect(first.total == .exact(3), "a number may be written as a text")
+    let second = try await source.page(
+      PageRequest(query: SearchQuery(), place: .key(try #require(first.next)), direction: .next, limit: 1))
+    let last = try await source.page(
+      PageRequest(query: SearchQuery(), place: .key(try #require(second.next)), direction: .next, limit: 1))
+    #expect(last.items.map(\.id) == [3] && last.next == nil)
+    #expect(!source.canJump)
+  }
+
   @Test func anAnswerThatIsTheWholeListIsLawful() async throws {
     let server = try TestServer { _ in .json(#"[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]"#) }
     let source = JSONSource(JSONEndpoint(server.url, items: ""), of: Product.self)

@@ -23,13 +23,12 @@ extension SearchModel {
   /// }
   /// ```
   ///
-  /// - Returns: Whether that is done. If loading failed or newer input came between, the edit stays, to be confirmed later.
+  /// - Returns: Whether that is done. If loading failed or newer input came between, the edit stays until rows have come that were
+  ///   asked for after this, of whatever query.
   @discardableResult
   public func confirm(_ edit: LocalEditID) async -> Bool {
-    let query = snapshot.query
+    confirmed[edit] = snapshot.epoch
     await refresh()
-    guard phase == .loaded, snapshot.query == query else { return false }
-    rollBack(edit)
-    return true
+    return confirmed[edit] == nil
   }
 }

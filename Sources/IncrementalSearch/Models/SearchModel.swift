@@ -27,6 +27,8 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   @ObservationIgnored private let clock: any Clock<Duration>
   /// The resets that were shown by sources before this one.
   @ObservationIgnored private var epochsBefore = 0
+  /// Local edits that the source has taken in, each with the epoch in which that was said: they go with the next rows.
+  @ObservationIgnored var confirmed: [LocalEditID: Int] = [:]
   @ObservationIgnored private let readers = NewestReaders<SearchSnapshot<Item>>()
   /// Which rows of a SwiftUI list are on screen, in whichever of its sections.
   @ObservationIgnored let rowReporter = RowReporter<Item>()
@@ -128,8 +130,8 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   public var isEmptyResult: Bool { snapshot.isEmptyResult }
   /// What to show in place of rows.
   public var screenState: ScreenState { snapshot.screenState }
-  /// Whether the source knows positions, so that ``SearchControl/jump(to:)`` can work: offer it only then.
-  public var canJump: Bool { snapshot.before != nil }
+  /// Whether ``SearchControl/jump(to:)`` can work: offer it only then.
+  public var canJump: Bool { snapshot.canJump }
 
   /// The facets to filter by, with how many rows have each value; those of the query before while the next is counted.
   ///
@@ -208,6 +210,15 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
     } while number != newestNumber
     readers.show(snapshot)
     visibleRows.show((snapshot.items, visibleRange))
+    letGoOfConfirmed()
+  }
+
+  private func letGoOfConfirmed() {
+    if confirmed.isEmpty || snapshot.phase != .loaded { return }
+    for (edit, epoch) in confirmed where epoch < snapshot.epoch {
+      confirmed[edit] = nil
+      rollBack(edit)
+    }
   }
 }
 

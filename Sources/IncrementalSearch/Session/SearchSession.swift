@@ -101,7 +101,10 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
 ///
 /// ```swift
 /// await withSearchSession(Products()) { session in
-///   async let typing: Void = { for await text in keys { session.textChanged(text) } }()
+///   async let typing: Void = {
+///     for await text in keys { session.textChanged(text) }
+///     session.finish()
+///   }()
 ///   for await snapshot in session.snapshots { draw(snapshot.items, snapshot.next, snapshot.isStale) }
 ///   await typing
 /// }

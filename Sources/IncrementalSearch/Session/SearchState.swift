@@ -71,7 +71,7 @@ where Item.ID: Sendable {
   ) -> [Work] {
     var work: [Work] = []
     let isFirst = running == nil
-    if isFirst { running = (SearchMachine(configuration.numbered(as: source)), SessionClock(any: clock)) }
+    if isFirst { running = (SearchMachine(configuration.paged(as: source)), SessionClock(any: clock)) }
     guard let time = running?.clock else { return work }
     let place = SearchWorkplace(source: source, clock: time)
     if isFirst { work.append(.run(SearchWorkID(.changes), place.listening)) }
@@ -108,10 +108,11 @@ extension SearchState: Equatable {
 }
 
 extension SearchConfiguration {
-  /// The same settings, for pages numbered as a source's are.
-  func numbered(as source: some PageSource) -> SearchConfiguration {
+  /// The same settings, for pages as a source has them.
+  func paged(as source: some PageSource) -> SearchConfiguration {
     var configuration = self
     if source.pagesAreNumbered { configuration.paging.pagesAreNumbered = true }
+    if !source.canJump { configuration.paging.canJump = false }
     return configuration
   }
 }

@@ -53,7 +53,7 @@ struct SessionDriver<Source: PageSource>: Sendable {
     _ source: Source, _ configuration: SearchConfiguration, clock: SessionClock,
     post: @escaping @Sendable (Event) -> Void
   ) {
-    machine = SearchMachine(configuration.numbered(as: source))
+    machine = SearchMachine(configuration.paged(as: source))
     workplace = SearchWorkplace(source: source, clock: clock)
     self.post = post
     faceted = source as? any FacetedSource

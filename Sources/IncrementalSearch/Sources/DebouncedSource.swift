@@ -27,12 +27,14 @@ public struct DebouncedSource<Base: PageSource>: PageSource {
 
   /// Loads one page, a first one of a text after the rest.
   public func page(_ request: PageRequest<Base.Key>) async throws -> Page<Base.Item, Base.Key> {
-    if request.direction == .refresh && !request.query.text.isEmpty { try await clock.sleep(for: rest) }
+    if request.direction == .refresh && !request.query.text.isEmpty { try await clock.sleep(for: rest.asWait) }
     return try await base.page(request)
   }
 
   /// Whether the base's pages are numbered.
   public var pagesAreNumbered: Bool { base.pagesAreNumbered }
+  /// Whether the base's pages are loaded at any position.
+  public var canJump: Bool { base.canJump }
   /// What the base counts.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await base.total(for: query) }
   /// When the base changes.

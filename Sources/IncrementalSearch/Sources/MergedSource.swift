@@ -5,6 +5,8 @@ public struct MergedSource<First: PageSource, Second: PageSource>: PageSource wh
 
   /// Whether the pages of either are numbered.
   public var pagesAreNumbered: Bool { first.pagesAreNumbered || second.pagesAreNumbered }
+  /// Whether the pages of both are loaded at any position.
+  public var canJump: Bool { first.canJump && second.canJump }
 
   /// Loads a page of the source that the key belongs to. The second source's pages follow the first's end.
   public func page(
@@ -105,6 +107,8 @@ where Item.ID: Sendable {
 
   /// Whether the base's pages are numbered.
   public var pagesAreNumbered: Bool { base.pagesAreNumbered }
+  /// Whether the base's pages are loaded at any position.
+  public var canJump: Bool { base.canJump }
 
   /// Loads a page of the base and makes its items.
   public func page(_ request: PageRequest<Base.Key>) async throws -> Page<Item, Base.Key> {
@@ -163,6 +167,8 @@ public struct ShowingFirstSource<Base: PageSource, Local: PageSource>: PageSourc
 
   /// Whether the base's pages are numbered.
   public var pagesAreNumbered: Bool { base.pagesAreNumbered }
+  /// Whether the base's pages are loaded at any position.
+  public var canJump: Bool { base.canJump }
 
   /// A page of the base.
   public func page(_ request: PageRequest<Base.Key>) async throws -> Page<Base.Item, Base.Key> {

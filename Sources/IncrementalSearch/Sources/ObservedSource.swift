@@ -106,6 +106,8 @@ public struct ObservedSource<Base: PageSource>: PageSource {
 
   /// Whether the base's pages are numbered.
   public var pagesAreNumbered: Bool { base.pagesAreNumbered }
+  /// Whether the base's pages are loaded at any position.
+  public var canJump: Bool { base.canJump }
   /// What the base counts.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await base.total(for: query) }
   /// When the base changes.

@@ -19,6 +19,10 @@ public protocol PageSource<Item, Key>: Sendable {
   /// refreshes and every later page have the same size. The default is false.
   var pagesAreNumbered: Bool { get }
 
+  /// Whether the source loads pages at any position where it tells positions at all: false if it tells that of the first page
+  /// alone. The default is true.
+  var canJump: Bool { get }
+
   /// How many items a query has, where that is counted apart from the pages. Called after the first page has come, so
   /// it never holds a page up; the default is ``TotalCount/unknown``.
   func total(for query: SearchQuery) async throws -> TotalCount
@@ -41,6 +45,9 @@ public protocol PageSource<Item, Key>: Sendable {
 extension PageSource {
   /// Keys lead to where the page before ended, whatever its size.
   public var pagesAreNumbered: Bool { false }
+
+  /// Wherever positions are known.
+  public var canJump: Bool { true }
 
   /// Not counted apart from the pages.
   public func total(for query: SearchQuery) async throws -> TotalCount { .unknown }
@@ -125,13 +132,17 @@ public struct ClosureSource<Item: Identifiable & Equatable & Sendable, Key: Hash
 where Item.ID: Sendable {
   /// Whether keys mean something for one page size only, as the number of a page does.
   public let pagesAreNumbered: Bool
+  /// Whether pages are loaded at any position.
+  public let canJump: Bool
   private let load: @Sendable (PageRequest<Key>) async throws -> Page<Item, Key>
 
   /// Makes a source of what loads one page.
   public init(
-    pagesAreNumbered: Bool = false, _ load: @escaping @Sendable (PageRequest<Key>) async throws -> Page<Item, Key>
+    pagesAreNumbered: Bool = false, canJump: Bool = true,
+    _ load: @escaping @Sendable (PageRequest<Key>) async throws -> Page<Item, Key>
   ) {
     self.pagesAreNumbered = pagesAreNumbered
+    self.canJump = canJump
     self.load = load
   }
 
@@ -150,7 +161,7 @@ extension ClosureSource where Key == Int {
   public static func pages(
     first: Int = 1, _ load: @escaping @Sendable (_ query: SearchQuery, _ number: Int) async throws -> [Item]
   ) -> ClosureSource {
-    ClosureSource(pagesAreNumbered: true) { request in
+    ClosureSource(pagesAreNumbered: true, canJump: false) { request in
       try request.refuseJump()
       let number = request.key ?? first
       let items = try await load(request.query, number)
@@ -185,7 +196,7 @@ extension ClosureSource {
         items: [Item], next: Key?
       )
   ) -> ClosureSource {
-    ClosureSource { request in
+    ClosureSource(canJump: false) { request in
       try request.refuseJump()
       let answer = try await load(request.query, request.key)
       return Page(answer.items, next: answer.next, position: request.place == .start ? 0 : nil)

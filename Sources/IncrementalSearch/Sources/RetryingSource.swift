@@ -52,6 +52,8 @@ public struct RetryingSource<Source: PageSource>: PageSource {
 
   /// Whether the wrapped source's pages are numbered.
   public var pagesAreNumbered: Bool { source.pagesAreNumbered }
+  /// Whether the wrapped source's pages are loaded at any position.
+  public var canJump: Bool { source.canJump }
   /// The wrapped source's count.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
   /// Tells the wrapped source.
@@ -115,7 +117,7 @@ public struct TimeoutSource<Source: PageSource>: PageSource {
       }
     }
     let deadline = Task {
-      guard (try? await clock.sleep(for: duration)) != nil else { return }
+      guard (try? await clock.sleep(for: duration.asWait)) != nil else { return }
       race.yield(.failure(SearchFailure(.timeout, details: "no answer within \(duration)")))
     }
     defer {
@@ -129,6 +131,8 @@ public struct TimeoutSource<Source: PageSource>: PageSource {
 
   /// Whether the wrapped source's pages are numbered.
   public var pagesAreNumbered: Bool { source.pagesAreNumbered }
+  /// Whether the wrapped source's pages are loaded at any position.
+  public var canJump: Bool { source.canJump }
   /// The wrapped source's count.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
   /// Tells the wrapped source.

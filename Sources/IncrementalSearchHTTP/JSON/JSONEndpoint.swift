@@ -46,11 +46,11 @@ public struct JSONEndpoint: Sendable {
   public var body: (@Sendable (JSONRequest) throws -> Data)?
   /// What reads answers: how dates are written, whether names have underscores.
   public var decoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
-  /// Where an answer says, with true or false, whether there is a next page; nil if it doesn't.
+  /// Where an answer says, with true or false, whether there is a next page; nil if it doesn't. A short page is not the last one.
   public var hasNext: String?
   /// Where the list of items is in an answer.
   public var items: String
-  /// Where the number of items of the whole result is in an answer, if it has that.
+  /// Where the number of items of the whole result is in an answer, if it has that: a number, or a text of one.
   public var total: String?
   /// How further pages are asked for.
   public var paging = Paging.none
@@ -130,10 +130,13 @@ struct JSONAnswer<Record: Decodable>: DecodableWithConfiguration {
   let total: Int?
   let next: String?
   let previous: String?
+  /// Whether it says that there is no next page.
+  let saysLast: Bool
 
   init(from decoder: any Decoder, configuration endpoint: JSONEndpoint) throws {
     records = try decoder.value(at: endpoint.items)
-    total = try endpoint.total.flatMap { try decoder.valueIfPresent(at: $0) }
+    let count: Scalar? = try endpoint.total.flatMap { try decoder.valueIfPresent(at: $0) }
+    total = count.flatMap { Int($0.text) }
     let paths: (next: String?, previous: String?) =
       switch endpoint.paging {
       case .cursors(_, let next, let previous), .links(let next, let previous): (next, previous)
@@ -144,7 +147,8 @@ struct JSONAnswer<Record: Decodable>: DecodableWithConfiguration {
       return text.flatMap { $0.text.isEmpty ? nil : $0.text }
     }
     let hasNext: Bool? = try endpoint.hasNext.flatMap { try decoder.valueIfPresent(at: $0) }
-    (next, previous) = (hasNext == false ? nil : try text(at: paths.next), try text(at: paths.previous))
+    saysLast = hasNext == false
+    (next, previous) = (saysLast ? nil : try text(at: paths.next), try text(at: paths.previous))
   }
 }
 

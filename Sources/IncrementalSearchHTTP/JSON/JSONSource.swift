@@ -48,7 +48,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
       return Answer(
         url: url, items: try value.records.map(item),
         total: value.total.map { TotalCount.exact(max(0, $0)) } ?? .unknown, next: links.next, previous: links.previous,
-        isLast: value.records.isEmpty)
+        isLast: value.records.isEmpty || value.saysLast)
     }
   }
 
@@ -73,6 +73,14 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
   public var pagesAreNumbered: Bool {
     if case .pages = endpoint.paging { return true }
     return false
+  }
+
+  /// Whether the endpoint's pages are asked for by offset, or all is there at once.
+  public var canJump: Bool {
+    switch endpoint.paging {
+    case .none, .offsets: true
+    case .pages, .cursors, .links, .linkHeader: false
+    }
   }
 
   /// Finds the items of a page.

@@ -4,8 +4,8 @@ import IncrementalSearch
 ///
 /// ```swift
 /// let source = TestSource<Product, Int>()
-/// let search = SearchModel(source, clock: clock)
-/// search.loadNext()
+/// let search = SearchModel(source, .init(minimumLength: 0), clock: clock)
+/// search.start()
 /// let request = await source.nextRequest()
 /// request.answer(Page([Product(id: 1)], next: 2))
 /// ```

@@ -19,7 +19,7 @@ extension PagedWindow {
   /// Refresh wins: what is on its way is cancelled, and next and previous are idle until it has ended.
   func sendFirstPage(
     to place: Place, trail: [VisitedPage<KeyID>], purpose: RefreshState.Request.Purpose, expiries: Int = 0,
-    _ turn: inout Turn
+    endSearch: EndSearch? = nil, _ turn: inout Turn
   ) {
     suspend(&turn)
     if let request = refreshState.request { turn.effects.append(.cancelLoad(request.id)) }
@@ -31,7 +31,8 @@ extension PagedWindow {
     let limit = restoration?.limit ?? turn.paging.firstLimit
     let id = turn.newRequest()
     refreshState = .loading(
-      .init(id: id, place: place, limit: limit, purpose: purpose, expiries: expiries, trail: trail))
+      .init(
+        id: id, place: place, limit: limit, purpose: purpose, expiries: expiries, endSearch: endSearch, trail: trail))
     let direction = restoration?.direction ?? .refresh
     let request = PageRequest(query: query, place: place, direction: direction, limit: limit)
     turn.effects.append(.load(id, request))

@@ -40,13 +40,10 @@ extension PagedWindow {
   private func firstPageLoaded(_ page: ArrivedPage, _ request: RefreshState.Request, _ turn: inout Turn) {
     let isJump = request.purpose == .jump
     let known = isJump ? total : .unknown
-    if isJump && page.count == 0 {
-      let empty = HeldPages(
-        first: page, kept: KeptItems(), at: request.place, limit: request.limit, trail: request.trail, known: known)
-      if let nearer = placeNearer(than: request.place, in: empty, known: known, turn.paging) {
-        refreshState = .settled
-        return sendFirstPage(to: nearer, trail: [], purpose: .jump, &turn)
-      }
+    if let (place, search) = placeNearer(page, request, known: known, turn.paging) {
+      refreshState = .settled
+      return sendFirstPage(
+        to: place, trail: [], purpose: request.purpose, expiries: request.expiries, endSearch: search, &turn)
     }
     let answer = turn.perform(.show(id))
     let first = HeldPages(
@@ -66,15 +63,26 @@ extension PagedWindow {
     loadWhatIsWanted(&turn)
   }
 
-  /// Where to jump instead of a place past the end from which nothing leads back; nil if previous pages do.
+  /// Where to ask instead of a place past the end from which nothing leads back; nil if previous pages do.
   private func placeNearer(
-    than place: Place, in empty: HeldPages, known: TotalCount, _ paging: PagingConfiguration
-  ) -> Place? {
-    guard let asked = place.position, asked > 0 else { return nil }
-    guard case .exact(let count) = empty.total == .unknown ? known : empty.total else { return .start }
-    if !empty.goesByKey || !empty.isAtHeadEnd { return nil }
+    _ page: ArrivedPage, _ request: RefreshState.Request, known: TotalCount, _ paging: PagingConfiguration
+  ) -> (place: Place, search: EndSearch?)? {
+    guard let asked = request.place.position, asked > 0, request.purpose == .jump || request.purpose == .refresh else {
+      return nil
+    }
+    let held = HeldPages(
+      first: page, kept: KeptItems(), at: request.place, limit: request.limit, trail: request.trail, known: known)
+    if page.count > 0 {
+      guard let search = request.endSearch?.after(page.count, from: asked, limit: request.limit) else { return nil }
+      return search.position(limit: request.limit).map { (.position($0), search) }
+    }
+    guard case .exact(let count) = held.total == .unknown ? known : held.total else {
+      let search = EndSearch(before: asked, request.endSearch)
+      return search.position(limit: request.limit).map { (.position($0), search) } ?? (.start, nil)
+    }
+    if request.purpose != .jump || !held.goesByKey || !held.isAtHeadEnd { return nil }
     let last = max(0, count - paging.firstLimit)
-    return last > 0 && last < asked ? .position(last) : .start
+    return (last > 0 && last < asked ? .position(last) : .start, nil)
   }
 
   /// Replaces what is held as a whole.

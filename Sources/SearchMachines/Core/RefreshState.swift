@@ -8,6 +8,8 @@ enum RefreshState: Sendable {
     let purpose: Purpose
     /// How often the result set expired on the way.
     var expiries = 0
+    /// What is known of the end of the result, where the place asked for before was past it.
+    var endSearch: EndSearch?
     /// The pages visited before the page asked for.
     let trail: [VisitedPage<KeyID>]
   }

@@ -29,12 +29,12 @@ public struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
   /// The number of items asked for, at least 1. A source may answer with more or fewer.
   public let limit: Int
 
-  /// Makes a request.
+  /// Makes a request; a limit below 1 counts as 1.
   public init(query: SearchQuery, place: PagePlace<Key>, direction: PageDirection = .refresh, limit: Int) {
     self.query = query
     self.place = place
     self.direction = direction
-    self.limit = limit
+    self.limit = max(1, limit)
   }
 
   /// The key to load from, or nil for the first page and for a position.

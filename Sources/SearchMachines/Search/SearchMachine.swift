@@ -174,9 +174,12 @@ where Item.ID: Sendable {
     var saved = SavedSearch<Item.ID, Key>(
       text: shown.query.text, filters: shown.query.filters, pages: pages.map { store.keys.visited($0) },
       trail: trail.map { store.keys.visited($0) })
-    guard let (first, last) = visible, let offset = window.visible?.offset else { return saved }
+    guard let anchor = publisher.anchor(of: shown, window), let first = window.list.index(of: anchor.id) else {
+      return saved
+    }
     let rows = window.list.items
-    saved.anchor = ScrollAnchor(id: rows[first].id, offset: offset.isFinite ? offset : 0)
+    let last = max(first, visible?.last ?? first)
+    saved.anchor = ScrollAnchor(id: anchor.id, offset: anchor.offset.isFinite ? anchor.offset : 0)
     saved.visibleCount = min(last - first + 1, SavedSearchLimits.rows)
     let near = max(0, first - Self.rememberedNeighbours)..<min(rows.count, first + Self.rememberedNeighbours + 1)
     for item in rows[near] { saved.neighbours.append(item.id) }

@@ -10,6 +10,7 @@ struct DrawnState: Equatable, Sendable {
   var previous = LoadState.idle
   var next = LoadState.idle
   var before: Int?
+  var canJump = false
   var after: Int?
   var total = TotalCount.unknown
   var correction: SearchCorrection?
@@ -53,7 +54,10 @@ extension SearchCore {
     // Made at once: what is put in place of something else costs more, at each input.
     var screen = DrawnState(
       phase: phase, query: query.effective, itemsQuery: shown?.query, isSlow: isSlow, refresh: refresh)
-    if let shown { screen.describe(shown) }
+    if let shown {
+      screen.describe(shown)
+      screen.canJump = configuration.paging.canJump && screen.before != nil
+    }
     return screen
   }
 }

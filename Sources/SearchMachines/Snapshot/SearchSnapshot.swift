@@ -45,6 +45,8 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public var next: LoadState { screen.next }
   /// The number of the source's items before the window, where known.
   public var before: Int? { screen.before }
+  /// Whether a jump to a position can work: the source knows positions, and loads pages at any. Offer it only then.
+  public var canJump: Bool { screen.canJump }
   /// The number of the source's items after the window, where known.
   public var after: Int? { screen.after }
   /// The number of items in the whole result.

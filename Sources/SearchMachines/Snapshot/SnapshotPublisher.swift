@@ -38,9 +38,7 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
       snapshot.items = list.items
       snapshot.pageCounts = list.pageCounts.contains(0) ? list.pageCounts.filter { $0 > 0 } : list.pageCounts
       snapshot.rowsStamp = list.stamp
-      if let (first, _) = window.rows.visible, let visible = rows.visible {
-        snapshot.anchor = ScrollAnchor(id: list.items[first].id, offset: visible.offset)
-      }
+      snapshot.anchor = anchor(of: window, rows)
       if editsLocally() && store.hasPins && list.stamp != last[0].rowsStamp {
         store.pins.refresh { window.find($0, in: rows) }
       }
@@ -56,6 +54,38 @@ struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable wh
     history.published(window, hasPinned: !snapshot.pinned.isEmpty)
     last[0] = snapshot
     return snapshot
+  }
+
+  /// The row that stays put: the first on screen. Where that is gone, the nearest to it of those drawn last takes its place, whose
+  /// own place only the screen knows; of another window's rows, the last on screen.
+  func anchor(of window: PagedWindow, _ rows: WindowRows<Item>) -> ScrollAnchor<Item.ID>? {
+    guard let visible = rows.visible else { return nil }
+    let list = rows.list
+    var id: Item.ID?
+    if list.index(of: visible.first) != nil {
+      id = visible.first
+    } else if history.window == window.id {
+      let first = last[0].items.firstIndex { $0.id == visible.first }
+      // It may have gone some snapshots ago.
+      let gone = first ?? last[0].anchor.flatMap { anchor in last[0].items.firstIndex { $0.id == anchor.id } }
+      id = gone.flatMap { last[0].nearest(to: $0) { list.index(of: $0) != nil } }
+    }
+    id = id ?? window.rows.visible.map { list.items[$0.first].id }
+    return id.map { ScrollAnchor(id: $0, offset: visible.offset) }
+  }
+}
+
+extension SearchSnapshot {
+  /// The first row that passes, of one and then those after and before it, one further each time; nil if none does.
+  fileprivate func nearest(to index: Int, where passes: (Item.ID) -> Bool) -> Item.ID? {
+    if passes(items[index].id) { return items[index].id }
+    var (before, after) = (index - 1, index + 1)
+    while before >= 0 || after < items.count {
+      if after < items.count, passes(items[after].id) { return items[after].id }
+      if before >= 0, passes(items[before].id) { return items[before].id }
+      (before, after) = (before - 1, after + 1)
+    }
+    return nil
   }
 }
 
@@ -86,7 +116,7 @@ struct SnapshotHistory: Sendable {
 
   private var epoch = 0
   private var firstOrdinal = 0
-  private var window: WindowID?
+  private(set) var window: WindowID?
   private var rowsStamp = 0
   private var visibleStamp = 0
   private var hasPinned = false

@@ -37,7 +37,10 @@ private func session(
   keys: AsyncStream<String>, draw: (_ items: [Product], _ next: LoadState, _ isStale: Bool) -> Void
 ) async {
   await withSearchSession(Products()) { session in
-    async let typing: Void = { for await text in keys { session.textChanged(text) } }()
+    async let typing: Void = {
+      for await text in keys { session.textChanged(text) }
+      session.finish()
+    }()
     for await snapshot in session.snapshots { draw(snapshot.items, snapshot.next, snapshot.isStale) }
     await typing
   }
@@ -143,8 +146,8 @@ private func scenario() throws {
 
 @MainActor private func testSource(_ clock: TestClock) async {
   let source = TestSource<Product, Int>()
-  let search = SearchModel(source, clock: clock)
-  search.loadNext()
+  let search = SearchModel(source, .init(minimumLength: 0), clock: clock)
+  search.start()
   let request = await source.nextRequest()
   request.answer(Page([Product(id: 1)], next: 2))
 }

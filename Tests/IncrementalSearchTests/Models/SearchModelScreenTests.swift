@@ -84,6 +84,23 @@ private enum Kind: String { case all, book, film }
     await source.nextRequest().fail(SearchFailure(.offline))
     #expect(await confirming.value == false)
     #expect(search.items.map(\.id) == [9, 0, 1])
+    search.retry()
+    await source.nextRequest().answer(Page([Entry(id: 0), Entry(id: 9, text: "the server's"), Entry(id: 1)]))
+    await observed { search.phase == .loaded }
+    #expect(search.items.map(\.id) == [0, 9, 1], "the rows that came have it")
+  }
+
+  @Test func aConfirmedEditEndsThoughAPersonTypedOn() async {
+    search.start()
+    await loaded(0..<2)
+    let edit = search.update(Entry(id: 1, text: "liked"))
+    let confirming = Task { await search.confirm(edit) }
+    let refresh = await source.nextRequest()
+    search.text = "a"
+    #expect(await confirming.value == false)
+    refresh.answer(Page([Entry(id: 0), Entry(id: 1, text: "liked")]))
+    await source.nextRequest().answer(Page([Entry(id: 1, text: "liked, says the server")]))
+    await observed { search.items.map(\.text) == ["liked, says the server"] }
   }
 
   @Test func anotherSourceIsSearchedForTheSameText() async {

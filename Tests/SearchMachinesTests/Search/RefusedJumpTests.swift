@@ -67,14 +67,52 @@ import Testing
     #expect(keyed.drawn == "loaded a: a[97 98 99] idle/end")
   }
 
-  @Test func pastAnEndThatNobodyKnowsTheStartIsShown() {
-    var screen = SearchScreen()
+}
+
+/// A place past an end that nobody knows: the last rows are looked for.
+@Suite struct EndSearchTests {
+  /// Answers as a table of so many rows, of which nobody says how many there are; how often it was asked.
+  private func answer(_ screen: inout SearchScreen, _ effects: [String], count: Int, from number: Int) throws -> Int {
+    var (effects, number) = (effects, number)
+    while let load = effects.first(where: { $0.hasPrefix("load \(number): ") }) {
+      let words = load.split(separator: " ")
+      let place = words.firstIndex(of: "at").flatMap { Int(words[$0 + 1]) } ?? 0
+      let limit = try #require(Int(words.last?.dropFirst() ?? ""))
+      let ids = place < count ? Array(place..<min(count, place + limit)) : []
+      #expect(screen.ids.isEmpty || !screen.drawn.contains("[]"), "the old rows stay meanwhile")
+      effects = screen.page(number, Page(rows(ids), position: place, total: .unknown), at: 1_000 + number)
+      number += 1
+    }
+    return number
+  }
+
+  private func shown(_ count: Int, limit: Int = 20) throws -> SearchScreen {
+    var screen = SearchScreen(paging: PagingConfiguration(pageSize: limit, prefetchDistance: 0, window: .unbounded))
     _ = screen.type("a", at: 0)
-    _ = screen.pass(to: 300)
-    _ = screen.page(1, Page(rows(0..<3), position: 0, total: .unknown), at: 300)
-    _ = screen.jump(to: 500, at: 400)
-    #expect(screen.page(2, Page([], position: 500, total: .unknown), at: 500) == ["load 3: a start ×3"])
-    _ = screen.page(3, Page(rows(0..<3), position: 0, total: .unknown), at: 600)
-    #expect(screen.drawn == "loaded a: a[0 1 2] end/idle")
+    _ = try answer(&screen, screen.pass(to: 300), count: count, from: 1)
+    return screen
+  }
+
+  @Test(arguments: [1, 2, 19, 20, 21, 40, 41, 250, 995, 1_000, 1_001, 123_456])
+  func aJumpShowsTheLastRows(count: Int) throws {
+    for place in [count, count + 1, 2 * count + 7, 5_000 + count, 1_000_000_000, Int.max] {
+      var screen = try shown(count)
+      let asked = try answer(&screen, screen.jump(to: place, at: 400), count: count, from: 2)
+      let last = try #require(screen.ids.last, "\(place)")
+      #expect(last == count - 1 || count - 1 - last <= 20, "\(place)")
+      #expect(asked <= 30, "\(place)")
+    }
+  }
+
+  @Test(arguments: [0, 1, 12, 19, 20, 21, 120, 240, 595])
+  func aRefreshAfterManyRowsWereDeletedShowsTheLastOnes(left: Int) throws {
+    var screen = try shown(700)
+    _ = try answer(&screen, screen.jump(to: 600, at: 400), count: 700, from: 2)
+    _ = screen.see(608, 615, at: 410)
+    _ = try answer(&screen, screen.dataChanged(at: 420), count: left, from: 3)
+    #expect(screen.snapshot.phase == .loaded)
+    #expect(screen.ids.isEmpty == (left == 0))
+    #expect(screen.ids.last.map { left - 1 - $0 <= 20 } ?? true)
+    #expect(screen.snapshot.isEmptyResult == (left == 0))
   }
 }

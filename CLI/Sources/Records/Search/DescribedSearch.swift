@@ -124,6 +124,8 @@ package struct DescribedSource: FacetedSource {
 
   package var pagesAreNumbered: Bool { base.pagesAreNumbered }
 
+  package var canJump: Bool { base.canJump }
+
   package func page(_ request: PageRequest<JSONKey>) async throws -> Page<JSONRecord, JSONKey> {
     if let name = request.query.filters.keys.sorted().first {
       throw SearchFailure(.refused, details: "a service has no facet to filter by, and so no “\(name)”")

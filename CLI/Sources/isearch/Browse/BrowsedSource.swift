@@ -29,6 +29,8 @@ struct BrowsedSource<Records: SearchedRecords>: PageSource {
 
   var pagesAreNumbered: Bool { main.source.pagesAreNumbered }
 
+  var canJump: Bool { main.source.canJump }
+
   func changes() -> AsyncStream<Void> { main.source.changes() }
 
   func failure(for error: any Error) -> SearchFailure { main.source.failure(for: error) }
