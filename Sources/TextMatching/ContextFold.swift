@@ -1,4 +1,5 @@
-/// What depends on the character before: a hyphen after kana is the mark of long vowels, iteration marks are expanded.
+/// What depends on the character before: a hyphen after kana is the mark of long vowels, iteration marks are expanded, and an
+/// apostrophe is the one of ASCII, where a closing quote after something else stays what it is.
 ///
 /// Scalars come here once all other steps have been taken.
 enum ContextFold {
@@ -8,6 +9,7 @@ enum ContextFold {
   static func fold(_ value: UInt32, after last: UInt32, base: UInt32) -> UInt32 {
     switch value {
     case 0x2D, 0x2010, 0x2013, 0x2014, 0x2212, 0x301C: KanaFold.isKana(base) ? longVowel : 0x2D
+    case 0x2019, 0x02BC: base != 0 && WordClass(of: base) != .separator ? 0x27 : value
     case 0x3005: isKanji(last) ? last : value
     case 0x309D: isHiragana(last) ? KanaFold.enlarged(last) : value
     case 0x309E: isHiragana(last) ? KanaFold.voiced(KanaFold.enlarged(last)) ?? value : value
@@ -18,10 +20,10 @@ enum ContextFold {
   /// `ー`
   private static let longVowel: UInt32 = 0x30FC
 
-  /// Whether the scalar is a hyphen, dash or wave, or an iteration mark.
+  /// Whether the scalar is a hyphen, dash or wave, an apostrophe, or an iteration mark.
   static func isContextual(_ value: UInt32) -> Bool {
     switch value {
-    case 0x2D, 0x2010, 0x2013, 0x2014, 0x2212, 0x301C, 0x3005, 0x309D, 0x309E: true
+    case 0x2D, 0x02BC, 0x2010, 0x2013, 0x2014, 0x2019, 0x2212, 0x301C, 0x3005, 0x309D, 0x309E: true
     default: false
     }
   }

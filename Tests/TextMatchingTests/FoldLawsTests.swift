@@ -105,7 +105,10 @@ import Testing
     text = text.unicodeScalars.map { scalar in
       scalar == "ß" || scalar == "ẞ" ? "ss" : scalar == "ς" ? "σ" : scalar.properties.lowercaseMapping
     }.joined()
-    var scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)
+    var scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars).flatMap { scalar in
+      let others: [Unicode.Scalar: String] = ["æ": "ae", "œ": "oe", "þ": "th", "ð": "d"]
+      return Array(others[scalar].map { $0.unicodeScalars } ?? String.UnicodeScalarView([scalar]))
+    }
     scalars = scalars.map { scalar in
       let (stroked, plain) = (Array("ⱥƀȼđɇǥħɨɉłƚøᵽɍŧⱦʉɏƶ".unicodeScalars), Array("abcdeghijlloprttuyz".unicodeScalars))
       return stroked.firstIndex(of: scalar).map { plain[$0] } ?? scalar
@@ -156,7 +159,10 @@ import Testing
     for scalar in scalars {
       let before = result.last ?? " "
       let isHiragana = ("ぁ"..."ゖ").contains(before)
+      let base = result.last { $0.properties.canonicalCombiningClass == .notReordered } ?? " "
+      let isWord = WordClass(of: base.value) != .separator
       switch scalar {
+      case "’" where isWord, "ʼ" where isWord: result.append("'")
       case "々" where before.properties.isUnifiedIdeograph || before == "〇": result.append(before)
       case "ゝ" where isHiragana: result.append(before)
       case "ゞ" where isHiragana:

@@ -60,6 +60,9 @@ extension MatchPairs {
   static let caseAndWidth = [
     MatchPairs("tokyo", finds: ["TOKYO", "Tokyo", "ＴＯＫＹＯ", "ｔｏｋｙｏ tower"], misses: ["toky", "kyoto", "t okyo"]),
     MatchPairs("ＡＢＣ", finds: ["abc", "ABC", "xyz abcdef"], misses: ["ab c", "ab.c", "ａｂ"]),
+    MatchPairs("coeur", finds: ["Impasse du Cœur", "CŒUR"], misses: ["cour"]),
+    MatchPairs("o'connor", finds: ["Sinéad O’Connor", "Des O'Connor", "Oʼconnor"], misses: ["o connor"]),
+    MatchPairs("rue de l’hopital", finds: ["5 Rue de l'Hôpital"], misses: ["rue de lhopital"]),
     MatchPairs("STRASSE", finds: ["Straße", "STRAẞE", "strasse"], misses: ["strase", "trasse"]),
     MatchPairs("σίσυφος", finds: ["ΣΊΣΥΦΟΣ"], misses: ["ΣΙΣΥΦΟΣ"]),
     MatchPairs("жук", finds: ["ЖУК", "Жуки"], misses: ["жу", "zhuk"]),
@@ -119,7 +122,7 @@ extension MatchPairs {
     MatchPairs("tokyo", finds: ["Tōkyō", "Tôkyô"], misses: ["toukyou"]),
     MatchPairs("viet nam", finds: ["Việt Nam", "VIỆT NAM"], misses: ["Viêt", "Nam"]),
     MatchPairs("istanbul", finds: ["İstanbul", "ISTANBUL"], misses: ["ıstanbul"]),
-    MatchPairs("o", finds: ["ö", "Ő", "ø", "Ǿ"], misses: ["œ", "ο"]),
+    MatchPairs("o", finds: ["ö", "Ő", "ø", "Ǿ"], misses: ["ο"]),
     MatchPairs("l", finds: ["ľ", "Ĺ", "ł"], misses: ["ꞁ"]),
     MatchPairs("и", finds: ["И"], misses: ["й", "u"]),
     MatchPairs("ά", finds: ["Ά", "α\u{301}"], misses: ["α", "a"]),

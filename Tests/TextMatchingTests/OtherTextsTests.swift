@@ -8,7 +8,7 @@ import Testing
 @Suite struct OtherTextsTests {
   @Test(arguments: [
     ("東京渋谷区", ["東京 渋谷区", "東京渋 谷区", "東京渋谷 区"]), ("京東", []), ("大山田", []), ("三重津市", ["三重 津市", "三重津 市"]),
-    ("札幌市北10条", ["札幌 市北10条", "札幌市 北10条", "札幌市北 10条", "札幌市北10 条"]),
+    ("札幌市北10条", ["札幌市 北10条", "札幌 市北10条", "札幌市北 10条", "札幌市北10 条"]),
     // No word begins with a small kana.
     ("とうきょうしぶや", ["とうきょ うしぶや", "とうきょう しぶや"]), ("あいうえ", []),
     ("jsonparser", ["json parser", "jsonp arser", "jsonpa rser"]), ("reqests", []), ("1234567890", []),
@@ -67,6 +67,29 @@ import Testing
       ], ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
     let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
     #expect(page.correction?.searched == searched && page.items.count == (searched == nil ? 0 : 2))
+  }
+
+  @Test(arguments: [
+    ("千代田区丸の内1-1", ["千代田区丸の内"]), ("千代田区丸の内1-1 丸ビル3階", ["千代田区丸の内1-1 丸ビル", "千代田区丸の内"]), ("銀座四丁目", ["銀座"]),
+    ("銀座4丁目5番6号", ["銀座"]), ("銀座 4-5-6", ["銀座"]), ("六本木6-10-1", ["六本木"]), ("六本木", []), ("三田二", ["三田"]),
+    ("札幌市中央区北1条西2丁目", ["札幌市中央区北1条西", "札幌市中央区北"]), ("八王子市", []), ("100-0001", []), ("1-2-3", []), ("2丁目", []),
+    ("丸の内1ー1", ["丸の内"]), ("iphone 15", ["iphone"]), ("十二所", []), ("", []), ("1", []), ("銀座301号室", ["銀座"]),
+  ])
+  func numbersAtTheEndAreLeftOut(text: String, expected: [String]) {
+    #expect(ShortenedTexts.withoutNumbers(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("千代田区丸の内1-1", "千代田区丸の内"), ("丸の内二丁目", "丸の内"), ("Marunouchi Building", "marunouchi"),
+    ("丸の内 ほげ", "丸の内"), ("ほげ ぴよ", nil), ("千代田 1-1 ほげ", "千代田"), ("100ー0005", "100-0005"),
+    ("神田丸の内1-1", nil),
+  ])
+  func whatNoRecordHasIsLeftOutLast(query: String, searched: String?) async throws {
+    let source = ArraySource(
+      [Place(id: "100-0005", title: ["東京都", "千代田区", "丸の内"], reading: "トウキョウト チヨダク マルノウチ")],
+      ranking: { SearchedTexts(title: $0.title, reading: $0.reading, texts: [$0.id]) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched && page.items.count == (searched == nil ? 0 : 1))
   }
 
   /// Whoever asks first has the words counted; whoever asks beside it, or when that was given up, has all of them too.

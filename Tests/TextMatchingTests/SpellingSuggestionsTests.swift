@@ -101,6 +101,32 @@ import Testing
     }
   }
 
+  /// Places by how many records have them, by their sounds as readings have them.
+  private static let places = [
+    "~tokyoto": 3_900, "~toko": 20, "~kyotohu": 6_400, "~koti": 1_600, "~nigatakenn": 5_500, "~bihata": 1,
+    "~kumamotosi": 1_900,
+    "~yamamoto": 30, "~sizuokakenn": 2_900, "~mizuoka": 1, "~wakayamakenn": 1_600, "~okayamakenn": 2_100,
+    "~yokohamasi": 900,
+    "~kohama": 12, "~toyohama": 5, "~sinnzyukuku": 150, "~nizyuku": 1, "~tibakenn": 3_600, "~tyuwa": 11, "~hiba": 43,
+    "~haiba": 71,
+    "~nagoyasi": 1_100, "~nagaya": 9, "~senndaisi": 700, "~matuesi": 120, "~nikkosi": 150,
+  ]
+
+  @Test(arguments: [
+    ("toyko", "tokyo"), ("kyoti", "kyoto"), ("biigata", "niigata"), ("jumamoto", "kumamoto"), ("dhizuoka", "shizuoka"),
+    ("wkaayama", "wakayama"), ("ykohama", "yokohama"), ("tokohama", "yokohama"), ("shnijuku", "shinjuku"),
+    ("shinjku", "shinjuk"),
+    ("chuba", "chiba"), ("vhiba", "chiba"), ("hciba", "chiba"), ("nagiya", "nagoya"), ("nzgoya", "nagoya"),
+    ("sebdai", "sendai"),
+    ("semdai", "sendai"), ("matsye", "matsue"), ("nkiko", "nikko"),
+  ])
+  func theOneThatManyRecordsHaveIsMeant(typed: String, meant: String) throws {
+    let word = try #require(MisspelledWord(typed.unicodeScalars.map(\.value)))
+    let found = try SpellingSuggestions.suggestions(for: word, most: 6, in: Vocabulary(Self.places))
+    let first = try #require(found.first, "\(typed)").text
+    #expect(PhoneticKey.prefixes(of: first) == PhoneticKey.prefixes(of: meant), "\(typed): \(found.map(\.text))")
+  }
+
   @Test func fewOfManyChangedWordsAreLookedAt() throws {
     var random = SeededGenerator(seed: 6)
     let syllables = """

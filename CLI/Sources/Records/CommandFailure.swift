@@ -41,6 +41,6 @@ extension CommandFailure {
 /// Prints lines to standard error; what they quote from files can't command the terminal.
 package func printError(_ message: String) {
   for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
-    FileHandle.standardError.write(Data((DisplayText(line).text + "\n").utf8))
+    try? FileHandle.standardError.write(contentsOf: Data((DisplayText(line).text + "\n").utf8))
   }
 }

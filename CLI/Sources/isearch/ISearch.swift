@@ -22,6 +22,7 @@ struct ISearch: AsyncParsableCommand {
     defaultSubcommand: BrowseCommand.self)
 
   static func main() async {
+    StandardStreams.open()
     do {
       let environment = ProcessInfo.processInfo.environment
       let arguments = try FzfWords.arguments(

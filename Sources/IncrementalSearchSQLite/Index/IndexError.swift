@@ -33,7 +33,7 @@ extension IndexError: CustomStringConvertible {
   /// What happened and what to do about it.
   public var description: String {
     switch self {
-    case .missing(let path): "\(path): no such index; make it with `isearch index FILE -o \(path)`"
+    case .missing(let path): "\(path): no such index, or an empty file; make it with `isearch index FILE -o \(path)`"
     case .foreign(let path, let what): "\(path): is \(what), not a search index; it was left as it is"
     case .damaged(let path, let detail):
       "\(path): is damaged (\(detail)); restore it from a copy, or delete it and build the index anew"

@@ -211,7 +211,7 @@ enum LooseFold {
 
   // MARK: Numbers
 
-  /// The number that kanji numerals before a counter write, and where it ends.
+  /// The number that kanji numerals before a counter, in whichever form, write, and where it ends.
   @inline(__always)
   private static func number(in text: UnsafeBufferPointer<UInt32>, at start: Int) -> (value: Int, end: Int)? {
     guard let first = numeral(text[start]), start == 0 || numeral(text[start - 1]) == nil else { return nil }
@@ -235,7 +235,7 @@ enum LooseFold {
       end += 1
       next = end < text.count && end - start < 8 ? numeral(text[end]) : nil
     }
-    guard end < text.count, counters.contains(text[end]) else { return nil }
+    guard end < text.count, counters.contains(forms.form(of: text[end])) else { return nil }
     return (sum + (digits ?? 0), end)
   }
 

@@ -1,8 +1,8 @@
 /// The search for what a text that nothing is found for was meant to be, step by step: each says what whoever has the records is
 /// to find out, and is given the answer.
 ///
-/// First come the texts without punctuation, then those in which a word is corrected, then those in which one is written apart.
-/// The order is here, so that it is the same wherever the records are.
+/// First come the texts without punctuation, then those in which a word is corrected, then those in which one is written apart, then
+/// those without a number at the end, and last the one without a word that no record has. The order is here, so that it is the same wherever the records are.
 package struct CorrectionSearch: Sendable {
   /// What is to be done.
   package enum Step: Sendable, Equatable {
@@ -24,7 +24,7 @@ package struct CorrectionSearch: Sendable {
   private var isKnown: [Bool] = []
 
   /// In the order they are tried.
-  private enum Kind { case plain, misspelled, apart }
+  private enum Kind { case plain, misspelled, apart, shortened, withoutUnknown }
 
   /// Begins with a text that nothing is found for; nil if nothing else can have been meant.
   package init?(_ text: String) {
@@ -62,7 +62,13 @@ package struct CorrectionSearch: Sendable {
     case .misspelled:
       kind = .apart
       step = .firstFound(texts.textsApart(isKnown: isKnown))
-    case .apart: step = .end(nil)
+    case .apart:
+      kind = .shortened
+      step = .firstFound(texts.shortenedTexts)
+    case .shortened:
+      kind = .withoutUnknown
+      step = .firstFound(texts.textsWithoutUnknown(isKnown: isKnown))
+    case .withoutUnknown: step = .end(nil)
     }
   }
 }

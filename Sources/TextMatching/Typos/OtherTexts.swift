@@ -8,6 +8,8 @@ package struct OtherTexts: Sendable {
   /// The text without punctuation, where it has some, and with the words apart that hyphens and the like join: the first to be
   /// tried.
   package let plainTexts: [String]
+  /// What is left of the text without numbers: tried last, the longest first.
+  package let shortenedTexts: [String]
   private let misspelled: [MisspelledWord?]
   /// What stands before each word but the first.
   private let separators: [String]
@@ -45,7 +47,12 @@ package struct OtherTexts: Sendable {
     self.words = words.map { String($0) }
     misspelled = words.map { MisspelledWord($0.map(\.value)) }
     plainTexts = Self.plainTexts(of: folded)
-    if plainTexts.isEmpty, !canBeMisspelled, self.words.allSatisfy({ WordApart.ways(of: $0).isEmpty }) { return nil }
+    shortenedTexts = ShortenedTexts.withoutNumbers(typed.map { String($0) }.joined(separator: " "))
+    if plainTexts.isEmpty, shortenedTexts.isEmpty, self.words.count < 2, !canBeMisspelled,
+      self.words.allSatisfy({ WordApart.ways(of: $0).isEmpty })
+    {
+      return nil
+    }
   }
 
   private static func plainTexts(of folded: String.UnicodeScalarView) -> [String] {
@@ -53,9 +60,20 @@ package struct OtherTexts: Sendable {
     let typed = written.map { String($0) }.joined(separator: " ")
     let plain = withoutPunctuation(written)
     let apart = plain.flatMap { $0.split(whereSeparator: joints.contains) }
-    return [plain, apart].map { $0.map { String($0) }.joined(separator: " ") }.reduce(into: []) { texts, text in
+    let hyphenated = plain.map(withHyphens)
+    return [hyphenated, plain, apart].map { $0.map { String($0) }.joined(separator: " ") }.reduce(into: []) {
+      texts, text in
       if !text.isEmpty, text != typed, !texts.contains(text) { texts.append(text) }
     }
+  }
+
+  /// With a hyphen for the ー after a digit, which the same key gives among kana: 100ー0001.
+  private static func withHyphens(_ word: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    var letters = Array(word)
+    for place in letters.indices.dropFirst() where letters[place] == "ー" && ("0"..."9").contains(letters[place - 1]) {
+      letters[place] = "-"
+    }
+    return Substring(String(String.UnicodeScalarView(letters))).unicodeScalars
   }
 
   /// The words that hyphens and the like join, each with what follows it: `sckit-learn` has one that is wrong.
@@ -131,28 +149,35 @@ package struct OtherTexts: Sendable {
     }
   }
 
+  /// The text without the one word that no record has, if another is left: tried after those that are only shorter.
+  package func textsWithoutUnknown(isKnown: [Bool]) -> [String] {
+    let wrong = words.indices.filter { !isKnown[$0] }
+    guard wrong.count == 1, words.count > 1 else { return [] }
+    var text = ""
+    for index in words.indices where index != wrong[0] {
+      text += (text.isEmpty ? "" : separators[index]) + words[index]
+    }
+    return ShortenedTexts.isEnough(text.unicodeScalars) ? [text] : []
+  }
+
   private static func best(_ texts: [Text]) -> [Text] { Array(texts.sorted(by: Text.isBetter).prefix(mostTexts)) }
 
   /// A corrected text.
   private struct Text {
     var words: [String]
     var typos = 0
-    var kind = 0
-    var count = Int.max
+    var weight = Int.max
 
     func replacing(_ index: Int, with suggestion: SpellingSuggestions.Suggestion) -> Text {
       var text = self
       text.words[index] = suggestion.text
       text.typos += suggestion.typos
-      text.kind = max(kind, suggestion.kind)
-      text.count = min(count, suggestion.count)
+      text.weight = min(weight, suggestion.weight)
       return text
     }
 
     static func isBetter(_ a: Text, _ b: Text) -> Bool {
-      if (a.typos, a.kind, b.count) != (b.typos, b.kind, a.count) {
-        return (a.typos, a.kind, b.count) < (b.typos, b.kind, a.count)
-      }
+      if (a.typos, b.weight) != (b.typos, a.weight) { return (a.typos, b.weight) < (b.typos, a.weight) }
       return a.words.lexicographicallyPrecedes(b.words)
     }
   }

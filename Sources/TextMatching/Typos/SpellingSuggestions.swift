@@ -5,22 +5,34 @@ struct SpellingSuggestions {
     var text: String
     /// How many characters are otherwise.
     var typos: Int
-    /// Which is likelier meant, 0 first: a word of titles and readings, one of texts, the beginning of a word.
+    /// What it is: 0 a word of titles and readings, 1 one of texts, 2 the beginning of a word.
     var kind: Int
-    /// How many records have it; 0 for beginnings.
+    /// How many records have it, or have words that begin so.
     var count: Int
+    /// How likely it is meant, of those with as many typos.
+    var weight: Int
   }
 
   /// A word as the vocabulary has it.
   private struct Found {
     var mark: UInt8?
+    /// As the vocabulary has them, or if it is spelled, as people type them.
     var letters: ArraySlice<UInt8>
+    var isSpelled = false
     var typos: Int
-    var kind: Int
+    var isBeginning: Bool
     var count: Int
+    /// Of a word, the records with words that begin so.
+    var further = 0
+
+    var kind: Int { isBeginning ? 2 : mark == nil ? 1 : 0 }
+
+    /// A word is likelier meant than what only begins so, and one of a title than one of a further text, unless that many more
+    /// records have this.
+    var weight: Int { ((isBeginning ? 1 : 4) * count + further) * (mark == nil ? 1 : 4) }
 
     static func isBetter(_ a: Found, _ b: Found) -> Bool {
-      let (one, other) = ((a.typos, a.kind, b.count), (b.typos, b.kind, a.count))
+      let (one, other) = ((a.typos, b.weight), (b.typos, a.weight))
       return one == other ? a.letters.lexicographicallyPrecedes(b.letters) : one < other
     }
   }
@@ -28,7 +40,10 @@ struct SpellingSuggestions {
   private let word: MisspelledWord
   private let vocabulary: Vocabulary
   private let changes: VocabularyChanges?
+  /// The letters as they were typed.
+  private let typed: EditPattern
   private var found: [Found] = []
+  private var spelled: [UInt8] = []
 
   /// The likeliest first, at most `most`.
   ///
@@ -42,7 +57,7 @@ struct SpellingSuggestions {
     case .latin:
       try suggestions.look(after: VocabularyWords.name, for: word.letters)
       try suggestions.look(after: nil, for: word.letters)
-      try suggestions.look(after: VocabularyWords.sound, for: word.sound)
+      try suggestions.lookForSounds()
     case .kana: try suggestions.look(after: VocabularyWords.part, for: word.letters)
     }
     return suggestions.best(most)
@@ -50,49 +65,123 @@ struct SpellingSuggestions {
 
   private init(_ word: MisspelledWord, _ vocabulary: Vocabulary, _ changes: VocabularyChanges?) {
     (self.word, self.vocabulary, self.changes) = (word, vocabulary, changes)
+    typed = EditPattern(word.letters.map(Vocabulary.byte(of:)), most: word.mostTypos)
   }
 
   /// Looks for the words after a mark that are near enough.
   private mutating func look(after mark: UInt8?, for target: [UInt32]) throws {
-    let pattern = EditPattern(target.map(Vocabulary.byte(of:)), most: word.mostTypos)
+    try forEachNear(target, most: word.mostTypos, after: mark) { suggestions, near in suggestions.add(near, mark) }
+  }
+
+  /// Looks for sounds: near what the letters sound like, or as people spell them near the letters themselves. A slip beside ん, or in
+  /// `sh`, is one in these, and two or three in a key.
+  private mutating func lookForSounds() throws {
+    let further = word.mostTypos + 1
+    try forEachNear(word.sound, most: further, after: VocabularyWords.sound) { $0.add(sound: $1) }
+    if word.sound == word.letters { return }
+    try forEachNear(word.letters, most: further, after: VocabularyWords.sound) { suggestions, near in
+      var near = near
+      // Letters that are no key tell nothing by their distance to one.
+      near.nearness = .whole(distance: .max)
+      suggestions.add(sound: near)
+    }
+  }
+
+  private mutating func forEachNear(
+    _ target: [UInt32], most: Int, after mark: UInt8?,
+    _ body: (inout SpellingSuggestions, Vocabulary.NearWord) -> Void
+  ) throws {
+    let pattern = EditPattern(target.map(Vocabulary.byte(of:)), most: most)
     try vocabulary.forEachNear(pattern, after: mark) { near in
       var near = near
       near.count += try changes?.change(of: near.letters, after: mark) ?? 0
-      if near.count > 0 { add(near, mark) }
+      if near.count > 0 { body(&self, near) }
     }
     try changes?.forEachNear(target, pattern, after: mark) { near in
-      if near.count > 0, vocabulary.count(of: near.letters, after: mark) == 0 { add(near, mark) }
+      if near.count > 0, vocabulary.count(of: near.letters, after: mark) == 0 { body(&self, near) }
     }
   }
 
   private mutating func add(_ near: Vocabulary.NearWord, _ mark: UInt8?) {
     switch near.nearness {
-    case .whole(let distance):
-      found.append(
-        Found(
-          mark: mark, letters: near.letters, typos: max(distance, 1), kind: mark == nil ? 1 : 0, count: near.count))
+    case .whole(let distance): addWhole(near.letters, mark, typos: distance, near.count)
     case .beginning(let length, let distance):
       // It begins with what was typed, so that was right.
-      if distance == 0 { return }
-      let letters = near.letters.prefix(length)
-      // Many words after one another begin alike.
-      if let last = found.last, last.kind == 2, last.mark == mark, last.letters.elementsEqual(letters) { return }
-      found.append(Found(mark: mark, letters: letters, typos: distance, kind: 2, count: 0))
+      if distance > 0 { addBeginning(near.letters.prefix(length), mark, typos: distance, near.count) }
     }
+  }
+
+  /// Takes in a key that may be near only as it is spelled. What is near only as a key has one typo more: `kochi` is far from `kyoti`.
+  private mutating func add(sound near: Vocabulary.NearWord) {
+    let mark = VocabularyWords.sound
+    spelled.removeAll(keepingCapacity: true)
+    PhoneticKey.appendHepburn(near.letters, to: &spelled)
+    let asSpelled = spelled.withUnsafeBufferPointer { typed.nearness(of: $0) }
+    if case .whole(let distance)? = asSpelled { return addWhole(near.letters, mark, typos: distance, near.count) }
+    if case .whole(let distance) = near.nearness, distance <= word.mostTypos {
+      return addWhole(near.letters, mark, typos: max(distance, 1) + 1, near.count)
+    }
+    if case .beginning(let length, let distance)? = asSpelled {
+      if distance > 0 { addBeginning(spelled[..<length], mark, isSpelled: true, typos: distance, near.count) }
+    } else if case .beginning(let length, let distance) = near.nearness, 1...word.mostTypos ~= distance {
+      addBeginning(near.letters.prefix(length), mark, typos: distance + 1, near.count)
+    }
+  }
+
+  private mutating func addWhole(_ letters: ArraySlice<UInt8>, _ mark: UInt8?, typos: Int, _ count: Int) {
+    found.append(
+      Found(mark: mark, letters: letters, typos: max(typos, 1), isBeginning: false, count: min(count, Self.mostCounted))
+    )
+  }
+
+  private mutating func addBeginning(
+    _ letters: ArraySlice<UInt8>, _ mark: UInt8?, isSpelled: Bool = false, typos: Int, _ count: Int
+  ) {
+    // Many words after one another begin alike.
+    if let last = found.last, last.isBeginning, last.mark == mark, last.isSpelled == isSpelled,
+      last.letters.elementsEqual(letters)
+    {
+      found[found.count - 1].count = min(last.count + min(count, Self.mostCounted), Self.mostCounted)
+      return
+    }
+    found.append(
+      Found(
+        mark: mark, letters: letters, isSpelled: isSpelled, typos: typos, isBeginning: true,
+        count: min(count, Self.mostCounted)))
+  }
+
+  /// No file can make a sum of counts that is no number.
+  private static let mostCounted = 1 << 40
+
+  /// What was found, words with what begins so.
+  private var merged: [Found] {
+    var merged = found.filter { !$0.isBeginning }
+    var places: [ArraySlice<UInt8>: Int] = [:]
+    for (place, word) in merged.enumerated() { places[word.letters] = place }
+    for beginning in found where beginning.isBeginning {
+      if !beginning.isSpelled, let place = places[beginning.letters], merged[place].mark == beginning.mark {
+        merged[place].further = min(merged[place].further + beginning.count, Self.mostCounted)
+      } else {
+        merged.append(beginning)
+      }
+    }
+    return merged
   }
 
   /// The likeliest, each once.
   private func best(_ most: Int) -> [Suggestion] {
     var suggestions: [Suggestion] = []
-    for next in found.sorted(by: Found.isBetter) where suggestions.count < most {
+    for next in merged.sorted(by: Found.isBetter) where suggestions.count < most {
       let text = text(of: next)
       if suggestions.contains(where: { $0.text == text }) { continue }
-      suggestions.append(Suggestion(text: text, typos: next.typos, kind: next.kind, count: next.count))
+      suggestions.append(
+        Suggestion(text: text, typos: next.typos, kind: next.kind, count: next.count, weight: next.weight))
     }
     return suggestions
   }
 
   private func text(of found: Found) -> String {
+    if found.isSpelled { return String(decoding: found.letters, as: UTF8.self) }
     let letters = found.letters.map(Vocabulary.scalar(of:))
     switch found.mark {
     case VocabularyWords.sound: return PhoneticKey.hepburn(LooseFold.utf8(letters))
@@ -108,24 +197,37 @@ extension PhoneticKey {
   /// A key as most people would type it: `sibuya` as `shibuya`; as it is where that sounds otherwise.
   static func hepburn(_ key: [UInt8]) -> String {
     let plain = String(decoding: key, as: UTF8.self)
-    var typed = ""
-    var rest = plain[...]
-    while !rest.isEmpty {
-      if let (canonical, spelled) = hepburns.first(where: { rest.hasPrefix($0.canonical) }) {
-        typed += spelled
-        rest = rest.dropFirst(canonical.count)
-      } else {
-        typed.append(rest.removeFirst())
-      }
-    }
+    var spelled: [UInt8] = []
+    appendHepburn(key[...], to: &spelled)
+    let typed = String(decoding: spelled, as: UTF8.self)
     return prefixes(of: typed).contains(plain) ? typed : plain
   }
 
-  private static let hepburns: [(canonical: String, spelled: String)] =
-    """
-    nna:n'a nni:n'i nnu:n'u nne:n'e nno:n'o nny:n'y nn:n ssya:ssha ssyu:sshu ssyo:ssho ssi:sshi ttya:tcha ttyu:tchu ttyo:tcho \
-    tti:tchi ttu:ttsu sya:sha syu:shu syo:sho si:shi tya:cha tyu:chu tyo:cho ti:chi tu:tsu zya:ja zyu:ju zyo:jo zi:ji
-    """.split(separator: " ").map { pair in
-      (String(pair.prefix { $0 != ":" }), String(pair.drop { $0 != ":" }.dropFirst()))
+  /// Appends the letters of a key as most people would type them.
+  static func appendHepburn(_ key: ArraySlice<UInt8>, to spelled: inout [UInt8]) {
+    var rest = key
+    while let first = rest.first {
+      let pair = hepburns[Int(first & 0x1F)].first { rest.starts(with: $0.canonical) }
+      if let pair {
+        spelled += pair.spelled
+      } else {
+        spelled.append(first)
+      }
+      rest = rest.dropFirst(pair?.canonical.count ?? 1)
     }
+  }
+
+  /// By the first letter, the longest first.
+  private static let hepburns: [[(canonical: [UInt8], spelled: [UInt8])]] = {
+    var table = [[(canonical: [UInt8], spelled: [UInt8])]](repeating: [], count: 32)
+    let pairs = """
+      nna:n'a nni:n'i nnu:n'u nne:n'e nno:n'o nny:n'y nn:n ssya:ssha ssyu:sshu ssyo:ssho ssi:sshi ttya:tcha ttyu:tchu ttyo:tcho \
+      tti:tchi ttu:ttsu sya:sha syu:shu syo:sho si:shi tya:cha tyu:chu tyo:cho ti:chi tu:tsu zya:ja zyu:ju zyo:jo zi:ji
+      """
+    for pair in pairs.split(separator: " ") {
+      let (canonical, spelled) = (pair.prefix { $0 != ":" }, pair.drop { $0 != ":" }.dropFirst())
+      table[Int(canonical.utf8.first ?? 0) & 0x1F].append((Array(canonical.utf8), Array(spelled.utf8)))
+    }
+    return table
+  }()
 }

@@ -4,7 +4,8 @@ enum WordApart {
   private static let longest = 24
   private static let mostWays = 24
 
-  /// The ways, spaces between; two words first, the shortest first word first.
+  /// The ways, spaces between; two words first, of those the ones that part it after the kind of a place (福岡市 天神), then the
+  /// shortest first word first.
   ///
   /// Words with kanji fall into words of two characters or more, the last one also into one if there are three before it; kana
   /// into three, Latin letters into four. Numbers and the like stay in one piece.
@@ -16,10 +17,14 @@ enum WordApart {
       count >= kind.shortest || kind == .kanji && before > 2 && count > 0
     }
     let ends = places.filter { isLong(letters.count - $0, after: $0) }
-    let two = ends.map { [$0] }
+    func isAfterKind(_ place: Int) -> Bool { kinds.contains(letters[place - 1]) }
+    let two = (ends.filter(isAfterKind) + ends.filter { !isAfterKind($0) }).map { [$0] }
     let three = ends.flatMap { end in
       places.filter { end - $0 >= kind.shortest }.map { [$0, end] }
-    }.sorted { $0.lexicographicallyPrecedes($1) }
+    }.sorted { one, other in
+      let (ones, others) = (one.count { !isAfterKind($0) }, other.count { !isAfterKind($0) })
+      return ones == others ? one.lexicographicallyPrecedes(other) : ones < others
+    }
     return (two + three).prefix(mostWays).map { ends in
       var text = String.UnicodeScalarView()
       for (place, letter) in letters.enumerated() {
@@ -29,6 +34,9 @@ enum WordApart {
       return String(text)
     }
   }
+
+  /// What the names of places end with.
+  private static let kinds = Set("都道府県市区郡町村".unicodeScalars)
 
   private enum Kind {
     case kanji, kana, latin

@@ -14,7 +14,7 @@ public struct LogfmtHandler: LogHandler {
 
   /// A handler that writes to standard error.
   public init() {
-    self.init { FileHandle.standardError.write(Data($0.utf8)) }
+    self.init { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
   }
 
   init(write: @escaping @Sendable (String) -> Void) { self.write = write }

@@ -42,6 +42,7 @@ public struct SearchServer<Data: ServedData>: Service {
     let metrics = routes.report.metrics
     try await withGracefulShutdownHandler {
       try await withThrowingTaskGroup(of: Void.self) { servers in
+        var metricsPort: Int?
         defer { servers.cancelAll() }
         if let address = settings.metrics {
           let (ports, port) = AsyncStream.makeStream(of: Int.self)
@@ -49,15 +50,20 @@ public struct SearchServer<Data: ServedData>: Service {
             defer { port.finish() }
             do {
               try await metricsApplication(address.host, address.port) { port.yield($0) }.run()
-            } catch let error as IOError {
+            } catch let error where error is IOError || error is SocketAddressError || error is SocketAddressError.UnknownHost {
               throw MetricsAddressError(host: address.host, port: address.port, cause: error)
             }
           }
-          // Nobody is told that all is ready before it is.
           guard let port = await ports.first(where: { _ in true }) else { return try await servers.waitForAll() }
-          onMetricsReady(port)
+          metricsPort = port
         }
-        servers.addTask { try await application().run() }
+        // Nobody is told that anything is ready before all is.
+        servers.addTask { [metricsPort] in
+          try await application {
+            if let metricsPort { onMetricsReady(metricsPort) }
+            onReady($0)
+          }.run()
+        }
         // Both end when the server shuts down; one that can't begin ends the other.
         while try await servers.next() != nil {}
       }
@@ -66,7 +72,7 @@ public struct SearchServer<Data: ServedData>: Service {
     }
   }
 
-  private func application() -> some ApplicationProtocol {
+  private func application(onReady: @escaping @Sendable (Int) -> Void) -> some ApplicationProtocol {
     let added = Router()
     configure(added)
     let isWatchedElsewhere = settings.metrics != nil
@@ -105,6 +111,9 @@ public struct SearchServer<Data: ServedData>: Service {
     var connections = settings.connections
     connections.connections = Self.watchers
     connections.connectionsPerAddress = 0
+    // Where the other server can't begin, this one's end is nothing to tell of.
+    var logger = logger
+    logger.logLevel = .critical
     return Application(
       router: router, server: .guardedHTTP1(connections, report: nil),
       configuration: ApplicationConfiguration(
@@ -131,8 +140,8 @@ public struct MetricsAddressError: Error, CustomStringConvertible {
   public let host: String
   /// The port.
   public let port: Int
-  /// What the system says.
-  public let cause: IOError
+  /// What the system says: an `IOError`, or a `SocketAddressError` if the host has no address here.
+  public let cause: any Error
 
   /// All of it, in a sentence.
   public var description: String { "\(host), port \(port), for the metrics: cannot be listened at: \(cause)" }

@@ -53,10 +53,12 @@ package enum SearchedInput: Equatable {
     }
   }
 
-  /// Whether a file is to be opened as an index; looking into anything but a file would take what is there to be read.
+  /// Whether a file is to be opened as an index; looking into anything but a file would take what is there to be read. One that is
+  /// named as an index is none that was cut off or overwritten, and no text.
   static func isIndex(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && SearchIndex.isDatabase(path)
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && (path.hasSuffix(".isearch") || SearchIndex.isDatabase(path))
   }
 
   /// Whether standard input is a pipe, a socket or a file. A terminal is not, nor /dev/null, which scripts and services

@@ -181,9 +181,7 @@ struct ServeCommand: AsyncParsableCommand {
     } catch let error as IOError {
       throw CommandFailure(message: refusal(error))
     } catch let error as MetricsAddressError {
-      let cause = String(cString: strerror(error.cause.errnoCode)).lowercased()
-      throw CommandFailure(
-        message: "\(error.host), port \(error.port): can't be listened at: \(cause); mend --metrics-address")
+      throw CommandFailure(message: refusal(error))
     } catch is SocketAddressError.UnknownHost {
       throw CommandFailure(message: "\(self.host): is not known; mend --host")
     } catch let error as SocketAddressError {
@@ -227,6 +225,16 @@ struct ServeCommand: AsyncParsableCommand {
       throw CommandFailure(message: "\(path): is not UTF-8, so it is no CSS that can be served; mend --theme")
     }
     return PageFiles(bytes, at: "/theme.css")
+  }
+
+  private func refusal(_ error: MetricsAddressError) -> String {
+    if let cause = error.cause as? IOError {
+      let cause = String(cString: strerror(cause.errnoCode)).lowercased()
+      return "\(error.host), port \(error.port): can't be listened at: \(cause); mend --metrics-address"
+    }
+    return error.cause is SocketAddressError.UnknownHost
+      ? "\(error.host): is not known; mend --metrics-address"
+      : "\(error.host): is no address of this machine; mend --metrics-address"
   }
 
   private func refusal(_ error: IOError) -> String {

@@ -14,11 +14,29 @@ enum BruteForceTypos {
       BruteForceText.folded(words.joined()).filter { !joints.contains($0) }
     }
     if words.count <= others.count, withoutJoints(words) == withoutJoints(others) { return true }
+    // Without what begins with a number at the end: a house, a floor.
+    let (whole, rest) = (
+      BruteForceText.folded(words.joined(separator: " ")), BruteForceText.folded(others.joined(separator: " "))
+    )
+    if rest.count < whole.count, BruteForceText.begins(whole, rest), whole[rest.count...].contains(where: isNumeral) {
+      return true
+    }
+    // Without the one word that no record has.
+    let (pieces, left) = (parts(of: whole), parts(of: rest))
+    if pieces.indices.contains(where: { pieces[..<$0] + pieces[($0 + 1)...] == left[...] }) { return true }
     guard words.count == others.count else { return false }
     return zip(words, others).allSatisfy { word, other in
       let (folded, meant) = (BruteForceText.folded(word), BruteForceText.folded(other))
       return folded == meant || canBeWrong(folded) && isNear(folded, meant, word, other)
     }
+  }
+
+  private static func isNumeral(_ value: UInt32) -> Bool {
+    (0x30...0x39).contains(value) || "〇一二三四五六七八九十百".unicodeScalars.contains { $0.value == value }
+  }
+
+  private static func parts(of text: Scalars) -> [Scalars] {
+    text.split { $0 == 0x20 || joints.contains($0) }.map { Array($0) }
   }
 
   private static func canBeWrong(_ word: Scalars) -> Bool {
