@@ -129,3 +129,18 @@ def theme(screen):
     faultless(screen, "with a theme")
     screen.open("plain.html")
     screen.equal(screen.inside("getComputedStyle(root.querySelector('#bar')).borderTopLeftRadius"), "0px", "the element's shape")
+
+
+@site_check("from right to left the empty field, the columns and their names begin at the right")
+def right_to_left(screen):
+    screen.open("plain.html")
+    screen.tab.evaluate("document.documentElement.dir = 'rtl'; document.body.style.maxWidth = '70rem'")
+    screen.equal(screen.inside("getComputedStyle(root.querySelector('#field')).direction"), "rtl", "the empty field")
+    ends = """['#columns > span', '.row .title', '#columns > div > span', '.row .texts bdi'].map((selector) => {
+        const range = document.createRange();
+        range.selectNodeContents(root.querySelector(selector));
+        return Math.round(range.getBoundingClientRect().right); })"""
+    title, first, text, second = screen.inside(ends)
+    screen.expect(abs(title - first) <= 1 and abs(text - second) <= 1, f"columns and their names end at {[title, first, text, second]}")
+    screen.type("shibuya")
+    screen.equal(screen.inside("getComputedStyle(root.querySelector('#field')).direction"), "ltr", "a field of Latin letters")
