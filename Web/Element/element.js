@@ -23,44 +23,69 @@ function elements(markup) {
   return top;
 }
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(STYLE);
+const name = "incremental-search";
+/// The look, of all elements in the document.
+let sheet;
 
-export class IncrementalSearch extends HTMLElement {
-  static observedAttributes = ["labels", "placeholder"];
+// Without a browser, where a site is drawn beforehand, the script does nothing.
+class SearchElement extends (globalThis.HTMLElement ?? Object) {
+  static observedAttributes = ["endpoint", "groups", "href", "labels", "lang", "placeholder", "wasm"];
 
   #root;
   #view;
-  /// The text that is to be searched for once the program is there.
+  /// The text to begin with, if one was set.
   #text;
+  /// Whether the view is what the attributes say.
+  #isCurrent = false;
 
   constructor() {
     super();
     this.#root = this.attachShadow({ mode: "open", delegatesFocus: true });
+    if (!sheet) {
+      sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+    }
     this.#root.adoptedStyleSheets = [sheet];
-    this.#root.append(elements(MARKUP));
+    if (!Object.hasOwn(this, "value")) return;
+    // It was set before the script was there, and would hide what is set later.
+    const { value } = this;
+    delete this.value;
+    this.value = value;
   }
 
   connectedCallback() {
-    if (!this.#view) this.#start();
     addEventListener("online", this.#online);
+    if (this.#isCurrent) this.#view.resume();
+    else this.#start();
   }
 
-  disconnectedCallback() { removeEventListener("online", this.#online); }
+  disconnectedCallback() {
+    removeEventListener("online", this.#online);
+    this.#view?.pause();
+  }
 
-  attributeChangedCallback() { this.#view?.relabel(this.#labels); }
+  attributeChangedCallback(attribute, old, value) {
+    if (!this.#view || old === value) return;
+    if (attribute === "href") {
+      this.#view.rows.readdress();
+    } else if (attribute === "labels" || attribute === "placeholder") {
+      this.#view.relabel(this.#labels);
+    } else {
+      this.#isCurrent = false;
+      // Once for all that are set together.
+      queueMicrotask(() => this.#refresh());
+    }
+  }
 
   /// The text in the field; another one is searched for.
-  get value() { return this.#view?.isStarted ? this.#view.typed.text : this.#firstText; }
-
-  /// What is typed before the program is there counts.
-  get #firstText() { return this.#view?.typed.text || (this.#text ?? this.getAttribute("value") ?? ""); }
+  get value() { return this.#view?.typed.text ?? this.#text ?? this.getAttribute("value") ?? ""; }
 
   set value(text) {
-    this.#text = String(text);
-    if (!this.#view?.isStarted) return;
-    this.#view.typed.put(this.#text);
-    this.#view.send({ do: "text", text: this.#text });
+    this.#text = String(text ?? "");
+    this.#view?.typed.afterComposition(this.#text === this.value ? undefined : () => {
+      this.#view.typed.put(this.#text);
+      this.#view.send({ do: "text", text: this.#text });
+    });
   }
 
   #online = () => this.#view.send({ do: "online" });
@@ -71,7 +96,7 @@ export class IncrementalSearch extends HTMLElement {
     try {
       labels = JSON.parse(this.getAttribute("labels") ?? "{}");
     } catch (error) {
-      console.error("<incremental-search labels>: is not JSON:", error.message);
+      console.error(`<${name} labels>: is not JSON:`, error.message);
     }
     return this.hasAttribute("placeholder") ? { ...labels, placeholder: this.getAttribute("placeholder") } : labels;
   }
@@ -82,24 +107,47 @@ export class IncrementalSearch extends HTMLElement {
     return pattern === null ? null : new URL(pattern.replaceAll("{id}", encodeURIComponent(id)), document.baseURI).href;
   }
 
+  /// The address in an attribute.
+  #address(attribute, other, base) {
+    return this.hasAttribute(attribute) ? new URL(this.getAttribute(attribute), document.baseURI) : new URL(other, base);
+  }
+
+  /// Searches as the attributes say, if that is not so already.
+  #refresh() { if (!this.#isCurrent && this.isConnected) this.#start(); }
+
   async #start() {
-    const server = new URL(this.getAttribute("endpoint") ?? ".", document.baseURI);
-    this.#view = new SearchView(this.#root, {
-      base: new URL(server.pathname.endsWith("/") ? "." : `${server.pathname}/`, server),
-      labels: this.#labels,
+    const text = this.value;
+    const hasFocus = this.#root.activeElement !== null;
+    this.#isCurrent = true;
+    this.#view?.stop();
+    this.#root.replaceChildren(elements(MARKUP));
+    const view = new SearchView(this.#root, {
       linkOf: (id) => this.#linkOf(id),
       perform: (command) => { if ("open" in command) this.#choose(command.open); },
     });
+    this.#view = view;
+    // What can be seen of it before the program is there.
+    view.relabel(this.#labels);
+    view.typed.put(text);
+    if (hasFocus) view.field.focus({ preventScroll: true });
+    let attribute = "endpoint";
     try {
-      await this.#view.start(new URL(this.getAttribute("wasm") ?? "SearchPage.wasm", this.hasAttribute("wasm") ? document.baseURI : import.meta.url));
+      const server = this.#address(attribute, ".", document.baseURI);
+      const base = new URL(server.pathname.endsWith("/") ? "." : `${server.pathname}/`, server);
+      attribute = "wasm";
+      await view.start(this.#address(attribute, "SearchPage.wasm", import.meta.url), base);
     } catch (error) {
-      this.#root.getElementById("page").classList.add("none");
-      this.#root.getElementById("unstarted").hidden = false;
-      throw error;
+      if (view !== this.#view) return;
+      // It is tried again when it is put elsewhere, or an attribute is another one.
+      this.#isCurrent = false;
+      view.fail(attribute === "wasm" ? error : undefined);
+      console.error(`<${name} ${attribute}>:`, error.message);
+      return;
     }
+    if (view !== this.#view) return;
     const language = this.closest("[lang]")?.lang || navigator.language;
     const search = this.getAttribute("groups") === "off" ? "?groups=off" : "";
-    this.#view.send({ do: "open", search, language, typed: this.#firstText, stored: null });
+    view.send({ do: "open", search, language, typed: view.typed.text, stored: null });
   }
 
   /// A row was chosen: the site is told, and if it does nothing, a row's own page is gone to.
@@ -113,4 +161,7 @@ export class IncrementalSearch extends HTMLElement {
   }
 }
 
-customElements.define("incremental-search", IncrementalSearch);
+// The script may be there under another address, too.
+const registry = globalThis.customElements;
+if (registry && !registry.get(name)) registry.define(name, SearchElement);
+export const IncrementalSearch = registry?.get(name) ?? SearchElement;

@@ -32,10 +32,10 @@ export interface IncrementalSearchEventMap {
  * Attributes: `endpoint`, the address of the server; `href`, the address of a row's own page, with `{id}` in it; `value`, the
  * text to begin with; `placeholder` and `labels` (JSON of {@link IncrementalSearchLabels}), other words; `lang`, the language,
  * which may stand further out; `theme`, `light`, `dark` or `auto`, else as the site around it; `groups`, `off` to show
- * near-equal rows one by one; `wasm`, where the program is, else beside the script.
+ * near-equal rows one by one; `wasm`, where the program is, else beside the script. All but `value` may change later.
  */
 export class IncrementalSearch extends HTMLElement {
-  /** The text in the field; another one is searched for. */
+  /** The text in the field; another one is searched for, once nothing is composed in the field. */
   value: string;
   addEventListener<Name extends keyof IncrementalSearchEventMap>(
     type: Name, listener: (this: IncrementalSearch, event: IncrementalSearchEventMap[Name]) => unknown,

@@ -48,20 +48,45 @@ export class Engine {
   #draw;
   #perform;
   #base;
+  /// What is to be asked for once the host is there again; undefined while it is.
+  #held;
 
-  /// `draw` takes an answer of the engine's, `perform` each command in it that is neither a timer nor a request; `base` is where
-  /// addresses of requests begin, the document's own unless it is said.
-  constructor(draw, perform, base = document.baseURI) {
-    this.#base = base;
+  /// `draw` takes an answer of the engine's, `perform` each command in it that is neither a timer nor a request.
+  constructor(draw, perform) {
     this.#draw = draw;
     this.#perform = perform;
   }
 
-  async start(url) {
+  /// Loads the program, or throws a TypeError as `fetch` does; `base` is where addresses of requests begin, the document's own
+  /// unless it is said.
+  async start(url, base = document.baseURI) {
+    this.#base = base;
     const text = hostTexts((start, count) => new Uint8Array(this.#exports.memory.buffer, start, count));
-    const { instance } = await WebAssembly.instantiateStreaming(fetch(url), { text });
+    const response = await fetch(url);
+    const type = response.headers.get("content-type") ?? "";
+    // Where nothing is, a server may have a page that says so.
+    if (!response.ok || type.startsWith("text/html")) throw new TypeError(`${url}: ${response.status} ${type}`);
+    const { instance } = await (type === "application/wasm"
+      ? WebAssembly.instantiateStreaming(response, { text }) : WebAssembly.instantiate(await response.arrayBuffer(), { text }));
     this.#exports = instance.exports;
     this.#exports._initialize?.();
+  }
+
+  /// Nothing is asked for any more until the host is there again; what has been is let come.
+  pause() { this.#held ??= new Map(); }
+
+  resume() {
+    const held = this.#held;
+    this.#held = undefined;
+    held?.forEach((command) => this.#load(command));
+  }
+
+  /// For good.
+  stop() {
+    this.#exports = undefined;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const request of this.#requests.values()) request.abort();
+    this.#requests.clear();
   }
 
   /// Says what happened, draws and does what comes back; true if the event is not for anyone else.
@@ -102,8 +127,10 @@ export class Engine {
       clearTimeout(this.#timers.get(command.stop));
       this.#timers.delete(command.stop);
     } else if ("fetch" in command) {
-      this.#load(command);
+      if (this.#held) this.#held.set(command.fetch, command);
+      else this.#load(command);
     } else if ("abort" in command) {
+      this.#held?.delete(command.abort);
       this.#requests.get(command.abort)?.abort();
       this.#requests.delete(command.abort);
     } else {

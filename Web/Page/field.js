@@ -5,6 +5,8 @@ export class Field {
   #clear;
   #composition = null;
   #isPutting = false;
+  /// What is to be done once nothing is composed any more.
+  #next;
 
   /// `changed` takes the text, with `start` and `end` of what is being composed in UTF-16 code units; and how it changed.
   constructor(element, clear, changed) {
@@ -24,7 +26,10 @@ export class Field {
     });
     element.addEventListener("compositionend", () => {
       this.#composition = null;
-      send("insertFromComposition");
+      const next = this.#next;
+      this.#next = undefined;
+      if (next) next();
+      else send("insertFromComposition");
     });
     // Safari takes composed text out before it puts the committed text in.
     element.addEventListener("input", (event) => {
@@ -33,6 +38,15 @@ export class Field {
   }
 
   get text() { return this.#element.value; }
+
+  /// The field has gone from the document: not every browser says that nothing is composed in it any more.
+  endComposition() { if (this.#composition) this.#element.dispatchEvent(new Event("compositionend")); }
+
+  /// Does something once nothing is composed any more, in place of what was to be done then before.
+  afterComposition(action) {
+    if (this.#composition) this.#next = action;
+    else action?.();
+  }
 
   /// Puts a text into the field; never while one is composed, nor the same again. What was there comes back by undo.
   put(text) {

@@ -135,8 +135,7 @@ if (described.text) {
 try {
   await view.start("SearchPage.wasm");
 } catch (error) {
-  $("page").classList.add("none");
-  $("unstarted").hidden = false;
+  view.fail(error);
   throw error;
 }
 send({

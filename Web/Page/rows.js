@@ -32,6 +32,10 @@ export class Rows {
   #isReporting = false;
   #isAwaitingPaint = false;
   #reported = "";
+  /// The place that was on screen when it was measured last.
+  #here;
+  /// The place that the list is to be at when it is on screen again, since a browser forgets it; undefined while it is there.
+  #back;
 
   /// `linkOf` gives the address of a row by its id, in place of the page's own; null for none.
   constructor(list, scroller, before, after, linkOf) {
@@ -119,6 +123,7 @@ export class Rows {
   /// Before anything is drawn: what leaves the scroll position as a place says, once all is drawn. Where it is the start
   /// already, nothing is asked of the layout, which would be done twice.
   hold(place = {}) {
+    if (this.#back) return () => { if (place.put !== undefined || place.start || place.end) this.#back = place; };
     const kept = this.#drawn.get(place.keep)?.element;
     const top = kept?.getBoundingClientRect().top;
     const isAtStart = place.start && this.#scroller.scrollTop === 0;
@@ -128,6 +133,8 @@ export class Rows {
       } else if (place.put !== undefined) {
         const element = this.#drawn.get(place.put)?.element;
         if (element) this.#scroller.scrollTop = element.offsetTop - place.offset;
+      } else if (place.top !== undefined) {
+        this.#scroller.scrollTop = place.top;
       } else if (place.start) {
         if (!isAtStart) this.#scroller.scrollTop = 0;
       } else if (place.end) {
@@ -209,12 +216,17 @@ export class Rows {
     if (link === undefined) return;
     const isOther = link !== this.#link;
     this.#link = link;
-    if (!isOther && !hasNewRows) return;
+    if (isOther || hasNewRows) this.readdress(isOther);
+  }
+
+  /// Gives rows their addresses: those that have none, or all.
+  readdress(areOther = true) {
     for (const [id, { element }] of this.#drawn) {
       const anchor = element.firstElementChild;
-      if (!isOther && anchor.hasAttribute("href")) continue;
+      if (!areOther && anchor.hasAttribute("href")) continue;
       const href = this.#hrefOf(id);
-      if (href !== null) anchor.setAttribute("href", href);
+      if (href === null) anchor.removeAttribute("href");
+      else anchor.setAttribute("href", href);
     }
   }
 
@@ -336,19 +348,27 @@ export class Rows {
   /// Tells what is on screen whenever that has changed.
   watch(tell) {
     this.#tell = tell;
-    // Within the frame: who scrolls fast sees it otherwise.
-    const report = () => {
-      if (this.#isReporting) return;
-      this.#isReporting = true;
-      requestAnimationFrame(() => {
-        this.#isReporting = false;
-        this.#measured();
-      });
-    };
+    const report = () => this.#reportAtOnce();
     this.#scroller.addEventListener("scroll", report, { passive: true });
     const observer = new ResizeObserver(report);
     observer.observe(this.#scroller);
     observer.observe(this.#list);
+  }
+
+  /// The list was taken out of the document and is in it again: it goes back to its place.
+  comeBack() {
+    this.#back ??= this.#here;
+    this.#reportAtOnce();
+  }
+
+  /// Within the frame: who scrolls fast sees it otherwise.
+  #reportAtOnce() {
+    if (this.#isReporting) return;
+    this.#isReporting = true;
+    requestAnimationFrame(() => {
+      this.#isReporting = false;
+      this.#measured();
+    });
   }
 
   /// Tells what is on screen in the frame after the one that shows what was drawn: what comes of it is not to keep that one
@@ -363,8 +383,16 @@ export class Rows {
   }
 
   #measured() {
+    if (!this.#scroller.getClientRects().length) {
+      this.#back ??= this.#here;
+      return;
+    }
     this.#complete();
+    const back = this.#back;
+    this.#back = undefined;
+    if (back) this.hold(back)();
     const message = this.measure();
+    this.#here = { put: message.first, offset: message.offset, top: message.top };
     const text = JSON.stringify(message);
     if (text === this.#reported) return;
     this.#reported = text;

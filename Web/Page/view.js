@@ -14,8 +14,6 @@ export class SearchView {
   scroller;
   rows;
   typed;
-  /// Whether the engine is there.
-  isStarted = false;
   #root;
   #host;
   #engine;
@@ -31,8 +29,8 @@ export class SearchView {
 
   /// `host` is what the view stands in: `perform` takes the commands that are not for a view, and may be left out as all the rest:
   /// `drawn` is called with each state, `labelled` with the words, `described` with what the server says of its data, `spoken`
-  /// says which region speaks; `base` is where the server's addresses begin, `linkOf` gives the address of a row in place of the
-  /// page's own, and `hasFirstLook` says that there is something else to see before anything is searched.
+  /// says which region speaks; `linkOf` gives the address of a row in place of the page's own, and `hasFirstLook` says that there
+  /// is something else to see before anything is searched.
   constructor(root, host) {
     this.#root = root;
     this.#host = host;
@@ -40,17 +38,35 @@ export class SearchView {
     this.field = $("field");
     this.scroller = $("scroller");
     this.rows = new Rows($("rows"), this.scroller, $("before"), $("after"), host.linkOf);
-    this.#engine = new Engine(({ screen }) => { if (screen) this.#draw(screen); }, (command) => this.#perform(command), host.base);
+    this.#engine = new Engine(({ screen }) => { if (screen) this.#draw(screen); }, (command) => this.#perform(command));
     this.typed = new Field(this.field, $("clear"), (text) => this.send({ do: "text", ...text }));
     this.#facets = new Facets($("facets"), (name, value) => this.send({ do: "filter", name, value }),
       (name, value) => this.send({ do: "way", name, value }));
     this.#listen($);
   }
 
-  async start(url) {
-    await this.#engine.start(url);
-    this.isStarted = true;
+  /// Starts the engine; `base` is where the server's addresses begin.
+  start(url, base) { return this.#engine.start(url, base); }
+
+  /// Says that it could not be started.
+  fail(error) {
+    this.#find("page").classList.add("none");
+    this.#find(error instanceof TypeError ? "unloaded" : "unstarted").hidden = false;
   }
+
+  /// The view is not in the document, and asks for nothing.
+  pause() {
+    this.#engine.pause();
+    this.typed.endComposition();
+  }
+
+  resume() {
+    this.#engine.resume();
+    this.rows.comeBack();
+  }
+
+  /// Another view takes its place.
+  stop() { this.#engine.stop(); }
 
   /// Tells the engine what happened; true if the event is for nobody else.
   send(message) { return this.#engine.send(message); }
@@ -114,6 +130,8 @@ export class SearchView {
   #listen($) {
     $("clear").addEventListener("click", () => {
       this.field.focus();
+      // Also before the engine is there.
+      this.typed.put("");
       this.send({ do: "clear" });
     });
     const pressed = (event) => {
@@ -221,13 +239,18 @@ export class SearchView {
   relabel(labels) {
     this.#host.labels = labels;
     if (this.#words) this.#label(this.#words);
+    else if (labels?.placeholder) this.#nameField(labels.placeholder);
+  }
+
+  #nameField(text) {
+    this.field.placeholder = text;
+    this.field.setAttribute("aria-label", text);
   }
 
   #label(words) {
     this.#words = words;
     const labels = { ...words, ...this.#host.labels };
-    this.field.placeholder = labels.placeholder;
-    this.field.setAttribute("aria-label", labels.placeholder);
+    this.#nameField(labels.placeholder);
     this.#find("clear").setAttribute("aria-label", labels.clear);
     this.#find("clear").title = labels.clear;
     this.#find("rows").setAttribute("aria-label", labels.results);

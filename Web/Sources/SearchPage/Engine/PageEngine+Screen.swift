@@ -62,6 +62,8 @@ extension PageEngine {
       // Whoever moved on meanwhile is not brought back.
       if let top = target.top, viewport.top != top { return nil }
       if target.isEnd, latest.next == .end { return .end }
+      // What stands above the rows is in sight again.
+      if target.position == 0, latest.previous == .end { return .start }
       let index = target.position - (latest.before ?? 0)
       return latest.items.isEmpty
         ? .start : .put(groups.shown(latest.items[max(0, min(latest.items.count - 1, index))].id), offset: 0)

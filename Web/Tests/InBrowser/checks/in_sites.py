@@ -1,11 +1,44 @@
 """The element <incremental-search> in a page of another site, under a strict policy."""
 
+import subprocess
+
 from . import site_check
 from .access import faultless
 
 STYLE = """(selector) => { const style = getComputedStyle(
     document.querySelector('incremental-search').shadowRoot.querySelector(selector));
     return [style.borderTopStyle, style.textTransform, style.letterSpacing, style.fontFamily.includes('Georgia')]; }"""
+
+SEARCH = "document.querySelector('incremental-search')"
+
+
+def put(screen, **attributes):
+    """An element with these attributes in place of the one that is there."""
+    screen.tab.evaluate("""([attributes, endpoint]) => { const search = document.createElement('incremental-search');
+        for (const [name, value] of Object.entries({endpoint, ...attributes})) search.setAttribute(name, value);
+        document.querySelector('incremental-search').replaceWith(search); }""", [attributes, screen.server.address])
+
+
+# The row at the top, and where it is.
+PLACE = """(() => { const edge = root.querySelector('#scroller').getBoundingClientRect().top;
+    const row = [...root.querySelectorAll('.row')].find((row) => row.getBoundingClientRect().bottom > edge + 0.5);
+    return row && `${row.record.id} ${Math.round(row.getBoundingClientRect().top - edge)}`; })()"""
+
+
+def scrolled(screen, by):
+    """Where the list is once the rows there have come."""
+    screen.inside(f"root.querySelector('#scroller').scrollTop += {by}")
+    screen.pause(0.5)
+    screen.wait_inside(f"root.querySelector('#rows').getAttribute('aria-busy') === 'false' && {PLACE}")
+    screen.pause(0.1)
+    return screen.inside(PLACE)
+
+
+def complaint(screen, *texts):
+    """What the element has complained of, once."""
+    screen.equal(len(screen.errors), 1, f"complaints ({screen.errors})")
+    screen.expect(all(text in screen.errors[0] for text in texts), f"it complained: {screen.errors}")
+    screen.errors.clear()
 
 
 @site_check("under the strictest policy it searches another origin; what is chosen is an event with the row")
@@ -129,3 +162,147 @@ def theme(screen):
     faultless(screen, "with a theme")
     screen.open("plain.html")
     screen.equal(screen.inside("getComputedStyle(root.querySelector('#bar')).borderTopLeftRadius"), "0px", "the element's shape")
+
+
+@site_check("moved in the page, or taken out and put back, it keeps its place")
+def moved(screen):
+    screen.open("plain.html")
+    for distance in (800, 11_200):
+        before = scrolled(screen, distance)
+        for move in ("document.querySelector('main').append(element)", "element.remove(); document.querySelector('main').append(element)",
+                     "element.remove(); setTimeout(() => document.querySelector('main').append(element), 300)",
+                     "element.style.display = 'none'; setTimeout(() => { element.style.display = ''; }, 300)"):
+            screen.tab.evaluate(f"() => {{ const element = {SEARCH}; {move}; }}")
+            screen.pause(0.5)
+            screen.wait_inside(f"{PLACE} === {before!r}")
+    # The list goes on from there.
+    scrolled(screen, 6000)
+    # Other rows are seen from their start.
+    screen.tab.evaluate(f"() => {{ const element = {SEARCH}; element.remove(); element.value = 'shibuya'; "
+                        "setTimeout(() => document.querySelector('main').append(element), 300); }")
+    screen.wait("document.querySelector('incremental-search')")
+    screen.wait_inside("root.querySelector('.row .title')?.textContent === '東京都渋谷区'")
+    screen.equal(screen.inside("root.querySelector('#scroller').scrollTop"), 0, "the place of another result")
+
+
+@site_check("out of the page it asks for nothing, however it is failing or set; back in it, it goes on")
+def away(screen):
+    screen.open("plain.html")
+    screen.context.set_offline(True)
+    screen.tab.evaluate(f"window.element = {SEARCH}; element.value = 'shibu'")
+    screen.wait_inside("!root.querySelector('#status').hidden")
+    asked = len(screen.requests)
+    screen.tab.evaluate("element.remove(); element.value = 'shibuya'")
+    screen.pause(4.5)
+    screen.equal(screen.requests[asked:], [], "what was asked for while it was out of the page")
+    screen.context.set_offline(False)
+    screen.tab.evaluate("document.querySelector('main').append(element)")
+    screen.wait_inside("root.querySelector('#count').textContent.startsWith('160 ')")
+    screen.equal(screen.tab.evaluate("element.value"), "shibuya", "the text")
+
+
+@site_check("a value set before the script is there counts; the script may come twice, or where there is no browser")
+def late(screen):
+    screen.tab.goto(f"{screen.site.origin}/site.css")
+    screen.tab.evaluate("""async (endpoint) => { const search = document.createElement('incremental-search');
+        search.setAttribute('endpoint', endpoint);
+        search.value = 'shibuya';
+        document.body.append(search);
+        window.first = await import('/incremental-search.js'); }""", screen.server.address)
+    screen.wait_inside("root.querySelector('#count').textContent.startsWith('160 ')")
+    screen.tab.evaluate(f"{SEARCH}.value = '京都'")
+    screen.wait_inside("root.querySelector('#field').value === '京都' && root.querySelector('.row .title').textContent.startsWith('京都')")
+    screen.expect(screen.tab.evaluate(f"import('/incremental-search.js?2').then((again) => "
+                                      f"again.IncrementalSearch === first.IncrementalSearch && {SEARCH} instanceof again.IncrementalSearch)"),
+                  "the script under another address has another class")
+    script = screen.site.element / "incremental-search.js"
+    subprocess.run(["node", "--input-type=module", "-e", f"await import({str(script.resolve().as_uri())!r})"], check=True)
+
+
+@site_check("its words and its text are there before its program; a program of any type starts, one that is missing is told")
+def program(screen):
+    screen.open("plain.html")
+    held = []
+    screen.tab.route("**/SearchPage.wasm", lambda route: held.append(route))
+    put(screen, value="shibuya", placeholder="Address")
+    screen.equal(screen.inside("[root.querySelector('#field').placeholder, root.querySelector('#field').value]"), ["Address", "shibuya"],
+                 "what is seen before the program is there")
+    screen.tab.locator("incremental-search #clear").click()
+    screen.equal(screen.tab.evaluate(f"{SEARCH}.value"), "", "the text, cleared")
+    screen.tab.evaluate(f"{SEARCH}.value = 'shibuya'")
+    held[0].fulfill(path=screen.site.element / "SearchPage.wasm", content_type="application/octet-stream")
+    screen.wait_inside("root.querySelector('#count').textContent.startsWith('160 ')")
+    for answer in ({"status": 404}, {"status": 200, "content_type": "text/html", "body": "<!doctype html>"}):
+        screen.tab.unroute("**/SearchPage.wasm")
+        screen.tab.route("**/SearchPage.wasm", lambda route: route.fulfill(**answer))
+        put(screen)
+        screen.wait_inside("root.querySelector('#unloaded').offsetHeight")
+        complaint(screen, "wasm", "/SearchPage.wasm")
+    # Put elsewhere, it tries again.
+    screen.tab.unroute("**/SearchPage.wasm")
+    screen.tab.evaluate(f"document.querySelector('main').append({SEARCH})")
+    screen.wait_inside("root.querySelectorAll('.row').length && !root.querySelector('#unloaded').offsetHeight")
+
+
+@site_check("other attributes count: another server is searched for the same text, links and language are others")
+def attributes(screen):
+    screen.open("plain.html")
+    put(screen, endpoint="http://[")
+    screen.wait_inside("root.querySelector('#unstarted').offsetHeight")
+    complaint(screen, "endpoint")
+    screen.tab.evaluate("dispatchEvent(new Event('online'))")
+    screen.type("shibuya")
+    screen.tab.evaluate(f"(endpoint) => {SEARCH}.setAttribute('endpoint', endpoint)", screen.server.address + "/none")
+    screen.wait_inside("!root.querySelector('#status').hidden")
+    screen.tab.evaluate(f"(endpoint) => {SEARCH}.setAttribute('endpoint', endpoint)", screen.server.address)
+    screen.wait_inside("root.querySelector('#count').textContent === '160 results'")
+    screen.equal(screen.inside("[root.querySelector('#field').value, root.activeElement.id]"), ["shibuya", "field"], "the field")
+    links = "[...new Set([...root.querySelectorAll('.row > a')].map((link) => link.getAttribute('href')?.replace(/id=.*/, 'id=')))]"
+    screen.tab.evaluate(f"{SEARCH}.setAttribute('href', 'react.html?id={{id}}')")
+    screen.equal(screen.inside(links), [f"{screen.site.origin}/react.html?id="], "links")
+    screen.tab.evaluate(f"{SEARCH}.removeAttribute('href')")
+    screen.equal(screen.inside(links), [None], "links that were taken away")
+    screen.tab.evaluate(f"{SEARCH}.setAttribute('lang', 'ja')")
+    screen.wait_inside("root.querySelector('#count').textContent === '160 件'")
+    screen.tab.evaluate(f"{SEARCH}.setAttribute('value', 'kyoto')")
+    screen.pause(0.3)
+    screen.equal(screen.tab.evaluate(f"{SEARCH}.value"), "shibuya", "the text after another one to begin with")
+
+
+@site_check("a value set while a text is composed waits until that is done")
+def composed(screen):
+    screen.open("plain.html")
+    screen.tab.locator("incremental-search #field").focus()
+    screen.compose("し", "しぶ")
+    screen.tab.evaluate(f"{SEARCH}.value = '京都'")
+    screen.pause(0.4)
+    screen.equal(screen.tab.evaluate(f"{SEARCH}.value"), "しぶ", "what is composed")
+    screen.expect(not screen.titles()[0].startswith("京都"), "rows of another text than the field's")
+    screen.commit("渋谷")
+    screen.wait_inside("root.querySelector('#field').value === '京都' && root.querySelector('.row .title').textContent.startsWith('京都')")
+    # Nothing is composed any more in what was moved.
+    screen.compose("しぶ")
+    screen.tab.evaluate(f"() => {{ const element = {SEARCH}; document.querySelector('main').append(element); element.value = '東京'; }}")
+    screen.wait_inside("root.querySelector('#field').value === '東京' && root.querySelector('.row .title').textContent.startsWith('東京')")
+    screen.tab.locator("incremental-search #field").focus()
+    # The text that is there already is no other one.
+    screen.tab.evaluate(f"{SEARCH}.value = ''")
+    screen.compose("しぶ")
+    screen.tab.evaluate(f"{SEARCH}.value = {SEARCH}.value")
+    screen.commit("渋谷")
+    screen.wait_inside("root.querySelector('#field').value === '渋谷' && root.querySelector('.row .title').textContent === '東京都渋谷区'")
+
+
+@site_check("from right to left the empty field, the columns and their names begin at the right")
+def right_to_left(screen):
+    screen.open("plain.html")
+    screen.tab.evaluate("document.documentElement.dir = 'rtl'; document.body.style.maxWidth = '70rem'")
+    screen.equal(screen.inside("getComputedStyle(root.querySelector('#field')).direction"), "rtl", "the empty field")
+    ends = """['#columns > span', '.row .title', '#columns > div > span', '.row .texts bdi'].map((selector) => {
+        const range = document.createRange();
+        range.selectNodeContents(root.querySelector(selector));
+        return Math.round(range.getBoundingClientRect().right); })"""
+    title, first, text, second = screen.inside(ends)
+    screen.expect(abs(title - first) <= 1 and abs(text - second) <= 1, f"columns and their names end at {[title, first, text, second]}")
+    screen.type("shibuya")
+    screen.equal(screen.inside("getComputedStyle(root.querySelector('#field')).direction"), "ltr", "a field of Latin letters")

@@ -155,6 +155,21 @@ def around_jump(screen):
     screen.expect(screen.tab.evaluate("window.watch.worst") <= 1, "a row moved")
 
 
+@check("dragged back to the top, the list is there, with what stands above it")
+def back_to_top(screen):
+    screen.settle()
+    top = screen.tab.evaluate("document.querySelector('#rows').offsetTop")
+    screen.expect(top > 100, "nothing stands above the rows")
+    screen.scroll(5_000_000)
+    screen.wait("Number(document.querySelector('.row')?.record.id) > 400000")
+    screen.settle()
+    screen.scroll(0)
+    screen.wait_title("Row 000000")
+    screen.settle()
+    screen.pause(0.5)
+    screen.equal(screen.tab.evaluate("document.querySelector('#scroller').scrollTop"), 0, "the scroll position")
+
+
 @check("a link opened in a tab that is not shown keeps its row when rows come above")
 def hidden(screen):
     screen.server.control(leastDelay=20, mostDelay=20)
