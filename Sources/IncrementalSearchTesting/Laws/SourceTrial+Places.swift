@@ -79,6 +79,21 @@ extension SourceTrial {
             + " else")
       }
     }
+    await checkSizes(rows)
+  }
+
+  /// A first page may be of another size than those after it, unless a key means something for one size only.
+  private mutating func checkSizes(_ rows: [Source.Item]) async {
+    if source.pagesAreNumbered { return }
+    let start = request(at: .start, limit: 2)
+    guard let first = try? await source.page(start), let place = first.requestForNext(after: start)?.place,
+      let second = try? await source.page(request(at: place, .next, limit: laws.limit + 2))
+    else { return }
+    if let difference = Difference(first.items + second.items, rows, isPrefix: true) {
+      report(
+        "a page of \(laws.limit + 2) items after a first page of 2 gives other rows than the walk: \(difference); lead to where the"
+          + " page before ended, or say pagesAreNumbered if a key means something for one page size only")
+    }
   }
 
   mutating func checkPositions(_ forward: Walk) async {

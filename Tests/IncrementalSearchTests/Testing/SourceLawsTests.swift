@@ -66,6 +66,25 @@ import Testing
     #expect(violations.contains { $0.contains(words) }, "\(violations)")
   }
 
+  /// An API that is asked for a number and a size, by a source that does not say so.
+  private struct Numbers: PageSource {
+    var pagesAreNumbered: Bool
+
+    func page(_ request: PageRequest<Int>) async throws -> Page<Book, Int> {
+      let number = request.key ?? 1
+      let books = (0..<23).map { Book(id: $0) }.dropFirst((number - 1) * request.limit).prefix(request.limit)
+      return Page(Array(books), previous: number > 1 ? number - 1 : nil, next: books.isEmpty ? nil : number + 1)
+    }
+  }
+
+  private struct Book: Identifiable, Equatable { var id: Int }
+
+  @Test func numberedPagesHaveToSaySo() async {
+    let violations = await laws.violations(of: Numbers(pagesAreNumbered: false))
+    #expect(violations.count == 1 && violations.first?.contains("say pagesAreNumbered") == true)
+    #expect(await laws.violations(of: Numbers(pagesAreNumbered: true)) == [])
+  }
+
   @Test func aSourceThatNeverReturnsIsFound() async {
     let source = TestSource<Entry, Int>(ignoresCancelling: true)
     let trial = CancellingTrial(source: source, query: SearchQuery("a"), limit: 5, allowed: .milliseconds(1))

@@ -50,7 +50,9 @@ public struct SearchServer<Data: ServedData>: Service {
             defer { port.finish() }
             do {
               try await metricsApplication(address.host, address.port) { port.yield($0) }.run()
-            } catch let error where error is IOError || error is SocketAddressError || error is SocketAddressError.UnknownHost {
+            } catch let error
+              where error is IOError || error is SocketAddressError || error is SocketAddressError.UnknownHost
+            {
               throw MetricsAddressError(host: address.host, port: address.port, cause: error)
             }
           }
