@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: [
     ("「渋谷」", "渋谷"), ("（渋谷）", "渋谷"), ("渋谷)", "渋谷"), ("渋谷！", "渋谷"), ("渋谷？", "渋谷"), ("\"渋谷\"", "渋谷"), ("*渋谷*", "渋谷"),
-    ("#渋谷", "渋谷"), ("@渋谷 東京", "渋谷 東京"), ("渋谷区。", "渋谷区"), ("しぶや。", "しぶや"), ("!渋谷", nil), ("渋谷#", nil),
+    ("#渋谷", "渋谷"), ("@渋谷 東京", "渋谷 東京"), ("渋谷区。", "渋谷区"), ("‘渋谷’", "渋谷"), ("しぶや。", "しぶや"), ("!渋谷", nil), ("渋谷#", nil),
   ])
   func punctuationIsNoPartOfWhatIsMeant(query: String, searched: String?) async throws {
     // 千駄ヶ谷 has another form than it is written in, by which it is looked for too.

@@ -94,6 +94,12 @@ package struct OtherTexts: Sendable {
     _ written: [Substring.UnicodeScalarView]
   ) -> [Substring.UnicodeScalarView] {
     written.flatMap { $0.drop(while: tags.contains).split(whereSeparator: punctuation.contains) }
+      .map { withoutApostrophe($0) }.filter { !$0.isEmpty }
+  }
+
+  /// Without one at the end, which may have been a closing quote.
+  private static func withoutApostrophe(_ word: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    word.last == "'" ? word.dropLast() : word
   }
 
   /// What stands between or around words and is no part of them; folded.

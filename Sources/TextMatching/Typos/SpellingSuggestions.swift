@@ -21,15 +21,17 @@ struct SpellingSuggestions {
     var isSpelled = false
     var typos: Int
     var isBeginning: Bool
+    /// Whether it begins with the letter that was typed first, which is seldom the wrong one.
+    var beginsAlike: Bool
     var count: Int
     /// Of a word, the records with words that begin so.
     var further = 0
 
     var kind: Int { isBeginning ? 2 : mark == nil ? 1 : 0 }
 
-    /// A word is likelier meant than what only begins so, and one of a title than one of a further text, unless that many more
-    /// records have this.
-    var weight: Int { ((isBeginning ? 1 : 4) * count + further) * (mark == nil ? 1 : 4) }
+    /// A word is likelier meant than what only begins so, one of a title than one of a further text, and one with the same first
+    /// letter than one with another, unless that many more records have this.
+    var weight: Int { ((isBeginning ? 1 : 4) * count + further) * (mark == nil ? 1 : 4) * (beginsAlike ? 4 : 1) }
 
     static func isBetter(_ a: Found, _ b: Found) -> Bool {
       let (one, other) = ((a.typos, b.weight), (b.typos, a.weight))
@@ -130,8 +132,14 @@ struct SpellingSuggestions {
 
   private mutating func addWhole(_ letters: ArraySlice<UInt8>, _ mark: UInt8?, typos: Int, _ count: Int) {
     found.append(
-      Found(mark: mark, letters: letters, typos: max(typos, 1), isBeginning: false, count: min(count, Self.mostCounted))
-    )
+      Found(
+        mark: mark, letters: letters, typos: max(typos, 1), isBeginning: false, beginsAlike: beginsAlike(letters, mark),
+        count: min(count, Self.mostCounted)))
+  }
+
+  private func beginsAlike(_ letters: ArraySlice<UInt8>, _ mark: UInt8?) -> Bool {
+    let first = mark == VocabularyWords.sound ? spelled.first : letters.first
+    return first == word.letters.first.map(Vocabulary.byte(of:))
   }
 
   private mutating func addBeginning(
@@ -147,7 +155,7 @@ struct SpellingSuggestions {
     found.append(
       Found(
         mark: mark, letters: letters, isSpelled: isSpelled, typos: typos, isBeginning: true,
-        count: min(count, Self.mostCounted)))
+        beginsAlike: beginsAlike(letters, mark), count: min(count, Self.mostCounted)))
   }
 
   /// No file can make a sum of counts that is no number.
