@@ -82,6 +82,12 @@ import Testing
     #expect(throws: CommandFailure.self) { try words([], ["ISEARCH_DEFAULT_OPTS": "--nonsense"]) }
   }
 
+  @Test func aCommentGoesFromTheStartOfAWordToTheEndOfTheLine() throws {
+    let text = "--tac # mine, and don't stop\n  # all of it\r\n--prompt=a#b '#c' #\n\\#d '\n# e'#f#"
+    #expect(try FzfWords.shellWords(text) == ["--tac", "--prompt=a#b", "#c", "#d", "\n# e#f#"])
+    #expect(try words([], ["ISEARCH_DEFAULT_OPTS": "--tac # mine"]) == ["--tac"])
+  }
+
   @Test func otherCommandsKeepTheirArguments() throws {
     for arguments in [["query", "--exakt"], ["--help"], ["help", "browse"], ["--version"], ["serve", "-e"]] {
       #expect(try FzfWords.arguments(arguments, environment: ["ISEARCH_DEFAULT_OPTS": "-e"]) == arguments)

@@ -241,9 +241,7 @@ struct FzfWords {
     var words: [String] = []
     var word: String?
     var quote: Character?
-    var rest = text.split(separator: "\n", omittingEmptySubsequences: false).filter {
-      !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
-    }.joined(separator: "\n")[...]
+    var rest = text[...]
     while let character = rest.popFirst() {
       switch (character, quote) {
       case ("\\", nil):
@@ -260,6 +258,7 @@ struct FzfWords {
       case (_, nil) where character.isWhitespace:
         if let ended = word { words.append(ended) }
         word = nil
+      case ("#", nil) where word == nil: rest = rest.drop { !$0.isNewline }
       default: word = (word ?? "") + String(character)
       }
     }
