@@ -163,7 +163,11 @@ struct RowView {
       style = theme.quiet
       style.attributes.insert(.dim)
     }
-    return isCurrent ? theme.onCurrentRow(style) : style
+    if !isCurrent { return style }
+    var current = theme.onCurrentRow(style)
+    // What a row has behind it by itself stays there.
+    if !isMatch, !isDimmed, let background = own?.background { current.background = background }
+    return current
   }
 
   /// The text without the signs that the first columns show; blank where one of them is wide and would be cut.
