@@ -86,6 +86,20 @@ def become(program):
         picker.expect_restored()
 
 
+@check("files that become makes for its command go with it", needs="ours")
+def become_files(program):
+    folder = sample.folder() / "temporary"
+    folder.mkdir()
+    command = "become(cat {+f}; ls $TMPDIR | grep -c isearch-)"
+    with Picker(
+        program, "--multi", "--bind", f"enter:{command}", producer="seq 5", environment={"TMPDIR": str(folder)}
+    ) as picker:
+        picker.see_all(5)
+        picker.keys("Tab", "Tab", "Enter")
+        same((picker.status(), picker.output), (0, b"1\n2\n1\n"), "the end")
+        wait_for(lambda: not os.listdir(folder), "no file is left")
+
+
 @check("change:reload shows what the last query's command prints, and nothing of those before", needs="ours")
 def reload(program):
     marker = f"86400.{os.getpid()}"
