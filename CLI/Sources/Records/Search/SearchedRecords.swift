@@ -146,12 +146,14 @@ extension SearchedRecords {
   package static var shownBytes: Int { 4_096 }
 
   /// The parts of a record that are shown.
-  package static func row(of record: Record, _ layout: RecordLayout, _ match: MatchQuery) -> PickerRow {
-    let fields = layout.shownFields(of: record, limit: shownBytes)
+  package static func row(
+    of record: Record, _ layout: RecordLayout, _ match: MatchQuery, limit: Int = shownBytes
+  ) -> PickerRow {
+    let fields = layout.shownFields(of: record, limit: limit)
     let (titles, others) = (fields.filter(\.isTitle), fields.filter { !$0.isTitle })
     let marked = match.highlights(
       in: SearchedTexts(
-        title: titles.map(\.text), reading: layout.readingText(of: record, limit: shownBytes), texts: others.map(\.text)
+        title: titles.map(\.text), reading: layout.readingText(of: record, limit: limit), texts: others.map(\.text)
       ))
     return PickerRow(
       zip(titles + others, marked.title + marked.texts).map { field, matches in
