@@ -296,6 +296,8 @@ import Testing
     ("ctrl-a:fly", 8, "no action fly"), ("nokey:up", 1, "nokey"),
     ("ctrl-a", 7, "action is missing"),
     ("ctrl-a:up+", 11, "action is missing"), ("ctrl-a:execute(ls", 15, "not closed"), ("a:up,b:wait", 8, "fzf's"),
+    ("a:execute-multi(x)", 3, "execute with {+}"), ("a:change-nth(2)", 3, "another --nth"),
+    ("insert:up", 1, "fzf's"), ("every(3):up", 1, "fzf's"),
     ("a:pos(x)", 3, "can't have"), ("a:reload", 3, "needs an argument"), ("a:up(3)", 3, "can't have"),
   ])
   func whatCannotBeReadSaysWhere(_ text: String, _ position: Int, _ reason: String) {
@@ -309,13 +311,32 @@ import Testing
     ("ctrl-a:execute(echo (a), b)+up", 2), ("ctrl-a:execute:echo a,b:c+d", 1), ("ctrl-a:reload~a)b~+first,b:down", 2),
     ("ctrl-a,ctrl-b:up", 1), ("ctrl-a:change-query[x]+change-prompt{y}+change-header<z>", 3),
     ("ctrl-a:delete-char/eof", 1),
-    (",:up,ctrl-a:down", 1), ("ctrl-a:execute/a b/+abort", 2),
+    (",:up,ctrl-a:down", 1), ("alt-,,ctrl-a:down", 1), ("alt-,:up,Ctrl-A:down", 1), ("alt-::up+up,ctrl-a:down", 1),
+    ("ctrl-a:execute/a b/+abort", 2),
   ])
   func argumentsMayHoldAnything(_ text: String, _ count: Int) throws {
     var bindings = PickerBindings()
     try bindings.bind(text)
     #expect(bindings.actions(of: .key(KeyPress(.character("a"), .control)))?.count == count)
   }
+
+  @Test(arguments: [
+    ("alt-,", ["alt-,"]), (",", [","]), ("a,alt-,,b", ["a", "alt-,", "b"]), ("a,,,b", ["a", ",", "b"]),
+    (",,a", [",", "a"]),
+    ("a,,", ["a", ","]), (",a,", ["a"]), ("", []),
+  ])
+  func aCommaInAListOfKeysMayBeAKey(_ list: String, _ names: [String]) {
+    let known = PickerTrigger.names(in: list)
+    #expect(known == names && known.allSatisfy { PickerTrigger($0) != nil })
+  }
+
+  @Test(arguments: [
+    ("alt-,", KeyPress(.character(","), .alt)), ("CTRL-A", KeyPress(.character("a"), .control)),
+    ("alt-A", KeyPress(.character("a"), [.alt, .shift])), ("alt-ctrl-up", KeyPress(.up, [.alt, .control])),
+    ("shift-alt-left", KeyPress(.left, [.alt, .shift])), ("F5", KeyPress(.function(5))),
+    ("Alt-BS", KeyPress(.backspace, .alt)),
+  ])
+  func aKeyHasTheNamesOfFzf(_ name: String, _ press: KeyPress) { #expect(KeyPress(named: name) == press) }
 
   @Test(arguments: PickerAction.named.keys.sorted())
   func everyActionCanBeWritten(_ name: String) throws {

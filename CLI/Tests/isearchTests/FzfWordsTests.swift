@@ -40,6 +40,14 @@ import Testing
       (["--listen"], ["--listen", ""]),
       (["--prompt", "x="], ["--prompt=x="]), (["--separator", "="], ["--separator=="]),
       (["--no-mouse", "--ambidouble", "--sync"], ["--no-mouse"]),
+      (["-1", "+1", "-0", "+0"], []), (["+1", "-1"], ["--select-1"]), (["--phony"], ["--disabled"]),
+      (["--disabled", "--enabled"], []), (["--phony", "--no-phony"], []), (["--extended-exact"], ["--exact"]),
+      (["--toggle-sort=ctrl-r"], ["--bind=ctrl-r:toggle-sort"]), (["--toggle-sort", "f1"], ["--bind=f1:toggle-sort"]),
+      (["--popup=left", "--no-popup"], []), (["--tail=3", "--no-tail"], []), (["--literal", "--no-literal"], []),
+      (["--border-label=a", "--no-border-label"], ["--border-label", ""]), (["--color", "--tac"], ["--tac"]),
+      (["--wrap-word", "--no-wrap-word"], []), (["+c", "+2"], ["--no-color", "--colors=16"]),
+      (["--listen-unsafe=1", "--no-listen"], []), (["--listen", "--no-listen-unsafe"], []),
+      (["--async", "--no-id-nth", "--no-header-label", "--no-ambidouble", "--no-footer-border", "--no-raw"], []),
       (["a", "--", "--reverse"], ["a", "--", "--reverse"]),
       (["-"], ["-"]),
     ] as [([String], [String])])
@@ -94,6 +102,13 @@ import Testing
     }
     #expect(try FzfWords.arguments(["browse", "-e"], environment: [:]) == ["browse", "--exact"])
   }
+
+  @Test(arguments: [
+    ["--preview-window", "top"], ["--preview-window=bottom,40%,sharp"], ["--info", "inline-right:x"],
+    ["--info=inline-right: a:b "], ["--color", "fg:red:underline-double,hl:strong:2"], ["--color"],
+    ["--bind", "alt-,:up,Ctrl-A:unbind(alt-,)"], ["--expect", "alt-,,ctrl-x"], ["--toggle-sort", "ctrl-r"], ["+2"],
+  ])
+  func whatFzfTakesIsTaken(_ arguments: [String]) throws { _ = try BrowseCommand.parse(try words(arguments)) }
 
   @Test func allThatIsTranslatedIsUnderstood() throws {
     for (name, meaning) in FzfWords.table {

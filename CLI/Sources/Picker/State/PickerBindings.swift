@@ -108,10 +108,17 @@ private struct BindingReader {
       let start = index
       // A comma or a colon may be the key itself.
       if current == "," || current == ":" { index += 1 }
-      while let character = current, character != ",", character != ":" { index += 1 }
+      while let character = current,
+        character != "," && character != ":" || String(text[start..<index]).trimmingSpaces.isKeyBeforeSign
+      {
+        index += 1
+      }
       let name = String(text[start..<index]).trimmingSpaces
       guard let trigger = PickerTrigger(name) else {
-        throw error(name.isEmpty ? "a key or an event is missing" : "there is no key or event \(name)", at: start)
+        if name.isEmpty { throw error("a key or an event is missing", at: start) }
+        throw error(
+          PickerTrigger.isOnlyOfFzf(name) ? "\(name) is fzf's and not here" : "there is no key or event \(name)",
+          at: start)
       }
       triggers.append(trigger)
       guard let character = current else { throw error("an action is missing after \(name)", at: index) }
@@ -142,9 +149,10 @@ private struct BindingReader {
     }
     guard let make = PickerAction.named[name] else {
       if name.isEmpty { throw error("an action is missing", at: start) }
-      throw error(
-        PickerAction.namesOfOthers.contains(name)
-          ? "the action \(name) is fzf's and not here" : "there is no action \(name)", at: start)
+      guard let other = PickerAction.namesOfOthers[name] else {
+        throw error("there is no action \(name)", at: start)
+      }
+      throw error("the action \(name) is fzf's and not here" + (other.isEmpty ? "" : ": \(other)"), at: start)
     }
     guard let action = make(argument) else {
       throw error(argument == nil ? "\(name) needs an argument" : "\(name) can't have this argument", at: start)

@@ -245,10 +245,12 @@ extension PreviewPlace {
       rest = text[..<start]
     }
     for word in rest.split(whereSeparator: { $0 == ":" || $0 == "," }).map(String.init) {
-      if let side = Side(rawValue: word) {
+      if let side = Side(rawValue: word == "top" ? "up" : word == "bottom" ? "down" : word) {
         self.side = side
       } else if let flag = Self.flags[word] {
         flag(&self)
+      } else if word == "rounded" || word == "sharp" {
+        hasBorder = true
       } else if word.hasPrefix("border"), word == "border" || Self.borders.contains(String(word.dropFirst(7))) {
         hasBorder = true
       } else if word.hasPrefix("~"), let count = Int(word.dropFirst()), count >= 0 {

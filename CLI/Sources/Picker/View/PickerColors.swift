@@ -85,7 +85,8 @@ package struct PickerColors: Equatable, Sendable {
   }
   private static let attributes: [String: TextAttributes] = [
     "regular": [], "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
-    "strikethrough": .strikethrough, "strip": [], "blink": .bold,
+    "strikethrough": .strikethrough, "strip": [], "blink": .bold, "strong": .bold, "underline-double": .underline,
+    "underline-curly": .underline, "underline-dotted": .underline, "underline-dashed": .underline,
   ]
   private static let bases: [String: Base] = [
     "dark": .dark, "light": .light, "16": .sixteen, "base16": .sixteen, "bw": .none, "no": .none,

@@ -10,8 +10,8 @@ package struct PickerLook: Equatable, Sendable {
     case right
     /// After the query, with a text between.
     case inline(String)
-    /// At the end of the query's line.
-    case inlineRight
+    /// At the end of the query's line, after a text.
+    case inlineRight(String)
     /// Nowhere.
     case hidden
   }

@@ -233,10 +233,11 @@ struct FzfWords {
   static let undone: Set<String> = [
     "exact", "multi", "cycle", "tac", "ansi", "track", "read0", "print0", "print-query", "select-1", "exit-0", "expect",
     "header-lines", "preview", "height", "history", "disabled", "with-nth", "nth", "accept-nth", "bind",
-    "tmux", "listen", "wrap",
+    "tmux", "listen", "listen-unsafe", "wrap", "literal", "limit-rows",
   ]
 
-  /// The words of a line as a shell has them: quotes and backslashes; `#` begins a comment at the start of a line.
+  /// The words of a text as a shell has them: quotes and backslashes; `#` at the start of a word begins a comment, up to the end
+  /// of the line.
   static func shellWords(_ text: String) throws -> [String] {
     var words: [String] = []
     var word: String?

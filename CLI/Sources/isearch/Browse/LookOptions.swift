@@ -310,17 +310,23 @@ extension PickerLook.Info: ExpressibleByArgument {
   /// For the help.
   public var defaultValueDescription: String { "default" }
 
-  /// Reads `default`, `right`, `inline`, `inline:TEXT`, `inline-right` or `hidden`.
+  /// Reads `default`, `right`, `inline`, `inline:TEXT`, `inline-right`, `inline-right:TEXT` or `hidden`.
   public init?(argument: String) {
     switch argument {
     case "default": self = .line
     case "right": self = .right
     case "inline": self = .inline("  < ")
-    case "inline-right": self = .inlineRight
+    case "inline-right": self = .inlineRight("")
     case "hidden": self = .hidden
     default:
-      guard argument.hasPrefix("inline:") else { return nil }
-      self = .inline(String(argument.dropFirst(7)))
+      let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count > 1 else { return nil }
+      let text = parts[1].split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
+      switch parts[0] {
+      case "inline": self = .inline(text)
+      case "inline-right": self = .inlineRight(text)
+      default: return nil
+      }
     }
   }
 }
