@@ -1,3 +1,4 @@
+import Foundation
 import IncrementalSearch
 import Terminal
 import Testing
@@ -361,6 +362,37 @@ import Testing
     #expect(desk.shown.first == "apple" && desk.shown[1] == "cherry")
     desk.send(.asked([.selectAll]))
     #expect(desk.state.selection.items.map(\.text) == ["apple", "cherry", "date", "elderberry", "fig", "grape"])
+  }
+
+  @Test func rowsTakenOutAreNotCounted() throws {
+    var desk = try desk("space:exclude") { $0.progress = PickerProgress(records: 9) }
+    desk.type("  ")
+    #expect(desk.rows[1].hasPrefix("  7/9 ") && desk.state.picture.facts.matched == 7)
+    desk.type("ap")
+    #expect(desk.rows[1].hasPrefix("  1/9 "))
+    desk.type("pl")
+    #expect(desk.rows[1].hasPrefix("  0/9  no match") && desk.state.picture.facts.matched == 0)
+    // Not all rows found are held.
+    var many = try self.desk("space:exclude")
+    many.changeData((0..<5_000).map { "row \($0)" })
+    many.type("  ")
+    #expect(many.state.picture.facts.matched == 4_998)
+    many.type("1")
+    #expect(many.state.picture.facts.matched == (0..<5_000).count { "\($0)".contains("1") } - 1)
+  }
+
+  @Test func aLimitOfSelectedRowsIsTold() throws {
+    var desk = try desk("f1:change-multi(3),f2:change-multi(0),f3:change-multi") { $0.mostSelected = 2 }
+    func counter() -> String { desk.rows[1].split(separator: "─")[0].trimmingCharacters(in: .whitespaces) }
+    #expect(counter() == "9 (0/2)")
+    desk.press(.tab)
+    #expect(counter() == "9 (1/2)")
+    desk.press(.function(1))
+    #expect(counter() == "9 (1/3)")
+    desk.press(.function(3))
+    #expect(counter() == "9 (1)")
+    desk.press(.function(2))
+    #expect(counter() == "9 (1)")
   }
 
   @Test func aBindingIsSwitchedAndAHeaderHidden() throws {

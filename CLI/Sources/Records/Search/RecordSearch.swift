@@ -328,6 +328,15 @@ package struct RecordSearch: SearchedRecords {
     return try await source.page(around: number &- 1, for: query, limit: limit)
   }
 
+  package func count(of items: [Record], foundBy query: SearchQuery) async -> Int {
+    let few = makeSource(match)
+    await few.append(items)
+    // In this order nothing else is searched for where these have nothing.
+    let source = few.searched(by: match, in: .input) ?? few
+    guard case .exact(let count)? = try? await source.total(for: query) else { return 0 }
+    return count
+  }
+
   package func order(of item: Record) -> (texts: SearchedTexts, rank: Double?) {
     if isSample { return (SampleRecords.texts(of: item), SampleRecords.rank(of: item)) }
     let texts = layout.texts(of: item)

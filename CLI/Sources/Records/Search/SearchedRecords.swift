@@ -51,6 +51,9 @@ package protocol SearchedRecords: Sendable {
   /// A page with the record of this id in it; nil if it is gone, or not found by the query.
   func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Source.Item, Source.Key>?
 
+  /// How many of these records a query finds, where its text is searched as it stands.
+  func count(of items: [Source.Item], foundBy query: SearchQuery) async -> Int
+
   /// Where the record is found again.
   func place(of item: Source.Item) -> RecordPlace
 
@@ -104,6 +107,13 @@ extension SearchedRecords {
     return layout.hasColumns
       ? PreviewItem(bytes: bytes, ordinal: record.id, fields: layout.allFields(of: record))
       : PreviewItem(bytes: bytes, ordinal: record.id)
+  }
+
+  /// One after the other.
+  package func count(of items: [Source.Item], foundBy query: SearchQuery) async -> Int {
+    var count = 0
+    for item in items where (try? await page(around: id(of: item), for: query, limit: 1)) != nil { count += 1 }
+    return count
   }
 
   /// The title first.
