@@ -129,6 +129,55 @@ import Testing
     #expect(desk.current == "elderberry")
   }
 
+  @Test func theCursorKeepsItsPlaceWhereRowsAreReadAnew() throws {
+    var desk = try desk("f1:reload(x),f2:put(a)+reload(x)")
+    desk.press(.down, times: 4)
+    let line = desk.rows.firstIndex { $0.hasPrefix("▌") }
+    desk.press(.function(1))
+    desk.reread(fruits.map { $0 + "s" }, number: 1)
+    #expect(desk.current == "cranberrys" && desk.rows.firstIndex { $0.hasPrefix("▌") } == line)
+    // What comes late is waited for, and what is less ends with the last row.
+    desk.press(.function(1))
+    desk.reread(Array(fruits.prefix(2)), Array(fruits.dropFirst(2)), number: 2)
+    #expect(desk.current == "cranberry")
+    desk.press(.function(1))
+    desk.reread(["fig", "grape"], number: 3)
+    #expect(desk.current == "grape")
+    desk.press(.up)
+    desk.press(.function(1))
+    desk.reread(["x"], ["y"], ["z"], number: 4)
+    #expect(desk.current == "x")
+    // Another query asks for other rows.
+    var typed = try self.desk("f1:put(a)+reload(x)") { $0.searches = false }
+    typed.press(.down, times: 2)
+    typed.press(.function(1))
+    typed.reread(fruits, number: 1)
+    #expect(typed.current == "apple")
+  }
+
+  @Test func aRowFarDownIsThereAgainWhereRowsAreReadAnew() throws {
+    var desk = try desk("f1:reload(x)")
+    desk.changeData((0..<5_000).map { "row \($0)" })
+    desk.send(.asked([.position(3_000)]))
+    #expect(desk.current == "row 2999")
+    desk.press(.function(1))
+    let lines = (0..<5_000).map { "other \($0)" }
+    desk.reread(Array(lines.prefix(100)), Array(lines.dropFirst(100)), number: 1)
+    #expect(desk.current == "other 2999")
+  }
+
+  @Test func aTrackedRowIsToldByItsTextWhereRowsAreReadAnew() throws {
+    var desk = try desk("f1:reload(x)") { $0.tracks = true }
+    desk.press(.down, times: 2)
+    desk.press(.function(1))
+    desk.reread(["new", "apple", "apricot"], ["other", "banana", "cherry"], number: 1)
+    #expect(desk.current == "banana")
+    // One that is not there any more leaves the cursor at its number.
+    desk.press(.function(1))
+    desk.reread(fruits.filter { $0 != "banana" }, number: 2)
+    #expect(desk.current == "date")
+  }
+
   @Test func eventsComeOnce() throws {
     var desk = try desk(
       "start:put(a),change:first+put(),load:change-prompt(l> ),one:accept,zero:change-query(fig)",

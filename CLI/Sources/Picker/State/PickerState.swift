@@ -57,6 +57,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private var gathered: [Item]?
   /// How often rows were read anew.
   private var reloads = 0
+  /// The text in the field when rows were read anew last.
+  private var readText: String
+  /// Whether the cursor is among rows read anew where it was before.
+  private var comesBackAfterReading = false
   /// Actions that wait for what the one before them asked for, by its number.
   private var held: (actions: [PickerAction], number: Int, gathers: Gathering?)?
   private var lastNumber = 0
@@ -105,7 +109,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     progress = settings.progress
     preview = PreviewPane(settings.preview)
     size = (columns, rows)
+    readText = field.text
     self.rows.tracks = settings.tracks
+    self.rows.text = text
     occasions = PickerOccasions(query: field.text)
     arrange()
   }
@@ -245,7 +251,14 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       accepting = nil
       perform(actions, &effects)
     case .snapshot(let snapshot):
-      rows.show(snapshot)
+      let isReadAnew =
+        if comesBackAfterReading, let old = rows.current.map(reading) {
+          // None may come before the first ones.
+          old != snapshot.items.first.map(reading) ?? reloads
+        } else {
+          false
+        }
+      if let position = rows.show(snapshot, isReadAnew: isReadAnew) { effects.append(.jump(position: position)) }
       goOn(&effects)
       if let accepting { accept(&effects, accepting) }
     case .resized(let columns, let rows):
@@ -590,6 +603,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .become(let command): effects.append(.end(.becomes(command, moment)))
     case .reload(let command):
       reloads += 1
+      // What is typed for the command asks for other rows, as what is searched for does.
+      comesBackAfterReading = searches || field.text == readText
+      readText = field.text
       if !searches { search("", &effects) }
       occasions.reload()
       // Their rows are about to go.

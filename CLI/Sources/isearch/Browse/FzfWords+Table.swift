@@ -41,7 +41,7 @@ extension FzfWords {
       "--no-input": .same(.none),
       "--gap": .words(["--gap=*"], .number), "--no-gap": .words(["--gap=0"]),
       "--gap-line": .same(.optional), "--scrollbar": .same(.optional), "--no-gap-line": .words(["--gap-line="]),
-      "--id-nth": .refused("a row that is read anew is another row"),
+      "--id-nth": .refused("with --track a row that is read anew is told by its text"),
       "--info-command": .refused("the counter is not made by a command"),
       "--nushell": .refused("there are --bash, --zsh and --fish"),
       "--man": .refused("isearch browse --help says all there is"),
