@@ -258,7 +258,8 @@ package struct RecordSearch: SearchedRecords {
     switch origin {
     case .read(let count): report(count, [])
     case .sample:
-      for records in try SampleRecords.all() {
+      var pieces = try SampleRecords.Pieces()
+      while case let records = try pieces.next(), !records.isEmpty, !Task.isCancelled {
         await fed.append(records)
         count += records.count
         report(count, [])
