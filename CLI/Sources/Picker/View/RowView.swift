@@ -163,10 +163,14 @@ struct RowView {
       style = theme.quiet
       style.attributes.insert(.dim)
     }
-    if !isCurrent { return style }
+    let background = isDimmed ? nil : own?.background
+    if !isCurrent {
+      if isMatch { style.background = style.background ?? background }
+      return style
+    }
     var current = theme.onCurrentRow(style)
-    // What a row has behind it by itself stays there.
-    if !isMatch, !isDimmed, let background = own?.background { current.background = background }
+    // What a row has behind it by itself stays there, but for a match.
+    if !isMatch, let background { current.background = background }
     return current
   }
 
