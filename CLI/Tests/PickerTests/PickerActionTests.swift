@@ -414,7 +414,7 @@ import Testing
   }
 
   @Test func rowsTakenOutAreNotCounted() throws {
-    var desk = try desk("space:exclude") { $0.progress = PickerProgress(records: 9) }
+    var desk = try desk(" :exclude") { $0.progress = PickerProgress(records: 9) }
     desk.type("  ")
     #expect(desk.rows[1].hasPrefix("  7/9 ") && desk.state.picture.facts.matched == 7)
     desk.type("ap")

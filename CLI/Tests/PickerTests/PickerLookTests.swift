@@ -340,6 +340,9 @@ import Testing
     #expect(place?.fitting(columns: 100).side == .right && place?.fitting(columns: 100).size == .percent(60))
     let narrow = place?.fitting(columns: 99)
     #expect(narrow?.side == .down && narrow?.size == .cells(4) && narrow?.hasBorder == false && narrow?.wraps == true)
+    let between = PreviewPlace("up,<80(down,border-none),wrap")
+    #expect(between?.wraps == true && between?.side == .up && between?.fitting(columns: 79).side == .down)
+    #expect(PreviewPlace("<80(down)x") == nil && PreviewPlace("<80(down") == nil)
     #expect(PreviewPlace("top")?.side == .up && PreviewPlace("bottom,sharp")?.side == .down)
     #expect(PreviewPlace("right<100") == nil && PreviewPlace("right<x(down)") == nil && PreviewPlace("<9(fly)") == nil)
   }

@@ -62,7 +62,7 @@ import Testing
       (["--exact=1"], "--exact takes no value"), (["+i"], "capital and small letters"), (["+x"], "operators"),
       (["--info-command=x"], "counter"), (["--walker-root"], "needs a value"),
       (["--layout=upside"], "there are bottom, default"),
-      (["-Z"], "unknown option -Z"),
+      (["-Z"], "unknown option -Z"), (["--preview-window", "next,40%"], "up and down"),
     ] as [([String], String)])
   func whatIsNotHereSaysSo(_ given: [String], _ message: String) throws {
     let failure = #expect(throws: CommandFailure.self) { try words(given) }
@@ -107,8 +107,16 @@ import Testing
     ["--preview-window", "top"], ["--preview-window=bottom,40%,sharp"], ["--info", "inline-right:x"],
     ["--info=inline-right: a:b "], ["--color", "fg:red:underline-double,hl:strong:2"], ["--color"],
     ["--bind", "alt-,:up,Ctrl-A:unbind(alt-,)"], ["--expect", "alt-,,ctrl-x"], ["--toggle-sort", "ctrl-r"], ["+2"],
+    ["--preview-window", "up,<80(down),wrap"], ["--margin", "1.5%,2"], ["--padding=3.2%"], ["--height", "40.5%"],
+    ["--height=0"], ["--color", "FG:Red BG:-1"], ["--bind", " :up"],
   ])
   func whatFzfTakesIsTaken(_ arguments: [String]) throws { _ = try BrowseCommand.parse(try words(arguments)) }
+
+  @Test func aHeightOfNoneIsTheWholeScreen() {
+    #expect(LookOptions.Height(argument: "0")?.amount == 0)
+    #expect(LookOptions.Height(argument: "0%") == nil && LookOptions.Height(argument: "-100%") == nil)
+    #expect(LookOptions.Height(argument: "40.9%")?.amount == 40)
+  }
 
   @Test func allThatIsTranslatedIsUnderstood() throws {
     for (name, meaning) in FzfWords.table {

@@ -79,7 +79,7 @@ private struct BindingReader {
   }
 
   mutating func next() throws(BindingError) -> Binding? {
-    while let character = current, character.isWhitespace || character == "," && next(is: ",") == false {
+    while let character = current, character.isWhitespace && !isKey || character == "," && next(is: ",") == false {
       index += 1
     }
     if current == nil { return nil }
@@ -97,6 +97,9 @@ private struct BindingReader {
     return all
   }
 
+  /// Whether the current sign is a key by itself.
+  private var isKey: Bool { index + 1 < text.count && text[index + 1] == ":" && text[index] == " " }
+
   /// Whether the sign after the current one begins the end of a key that is a comma.
   private func next(is sign: Character) -> Bool {
     index + 1 < text.count && (text[index + 1] == ":" || text[index + 1] == sign)
@@ -113,7 +116,8 @@ private struct BindingReader {
       {
         index += 1
       }
-      let name = String(text[start..<index]).trimmingSpaces
+      let written = String(text[start..<index])
+      let name = written == " " ? written : written.trimmingSpaces
       guard let trigger = PickerTrigger(name) else {
         if name.isEmpty { throw error("a key or an event is missing", at: start) }
         throw error(

@@ -41,10 +41,11 @@ package struct PickerColors: Equatable, Sendable {
   /// Takes in what a person writes; of a part that is given again the last one counts.
   package mutating func add(_ text: String) throws(ColorError) {
     var position = 1
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+    let words = text.split(omittingEmptySubsequences: false) { $0 == "," || $0.isWhitespace }
+    for word in words {
       let place = position
       position += word.count + 1
-      let word = word.filter { !$0.isWhitespace }
+      let word = word.lowercased()
       if word.isEmpty { continue }
       if let base = Self.bases[word] {
         self = PickerColors()

@@ -157,10 +157,16 @@ struct FzfWords {
       throw CommandFailure(message: "unknown option \(name)\(near)")
     }
 
+    private static func namesNext(_ place: String?) -> Bool {
+      (place ?? "").split { $0 == "," || $0 == ":" }.contains("next")
+    }
+
     func words(_ value: String?) throws -> [String] {
       let name = FzfWords.synonyms[name] ?? name
       switch meaning {
       case .same where name == "--multi": return [name] + (value.map { ["--multi-limit=\($0)"] } ?? [])
+      case .same where name == "--preview-window" && Self.namesNext(value):
+        throw CommandFailure(message: "\(name): next is fzf's and not here; there are right, left, up and down")
       // Without its value it is as if not given.
       case .same(.optional) where value == nil: return []
       case .same: return [value.map { "\(name)=\($0)" } ?? name]

@@ -21,13 +21,15 @@ struct LookOptions: ParsableArguments {
       isRest = text.hasPrefix("-")
       if isRest { text.removeFirst() }
       isPercent = text.hasSuffix("%")
-      guard let amount = Int(isPercent ? text.dropLast() : text), amount > 0, !isPercent || amount <= 100 else {
+      let known = isPercent ? Double(text.dropLast()).flatMap { Int(exactly: $0.rounded(.down)) } : Int(text)
+      // None is all, as in fzf.
+      guard let amount = known, amount > 0 || amount == 0 && !isPercent, !isPercent || amount <= 100 else {
         return nil
       }
       // What is left of all is all but that.
       self.amount = isRest && isPercent ? 100 - amount : amount
       if isRest && isPercent { isRest = false }
-      if self.amount == 0 { return nil }
+      if self.amount == 0, isPercent { return nil }
     }
   }
 
@@ -276,7 +278,7 @@ struct LookOptions: ParsableArguments {
   ///
   /// With `needed` rows given, an adaptive height is no more than those.
   func mode(needed: Int? = nil) -> RawTerminal.Mode {
-    guard let height else { return .fullScreen }
+    guard let height, height.amount > 0 else { return .fullScreen }
     let least = max(3, minHeight.rows)
     let most = height.isAdaptive ? needed.map { max(3, $0) } : nil
     if height.isRest { return .inline(.allBut(height.amount, most: most)) }
