@@ -61,10 +61,16 @@ extension Address {
   ///
   /// Takes a fraction of a second. Throws ``SampleError`` if the file is missing or damaged.
   public static func sample() throws(SampleError) -> [Address] {
+    var pieces = try samplePieces()
+    return try pieces.next(.max)
+  }
+
+  /// The same in pieces, for those who have other things to do in between. Throws ``SampleError`` if the file is missing.
+  public static func samplePieces() throws(SampleError) -> SamplePieces {
     guard let file = sampleFile, let data = try? Data(contentsOf: file) else {
       throw SampleError(line: 0, problem: .missing)
     }
-    return try SampleDecoder.addresses(in: data)
+    return SamplePieces(data)
   }
 
   /// The file beside the program, links to it followed.
@@ -84,30 +90,44 @@ extension Address {
   }
 }
 
-/// Decodes the format that `script/make-sample` writes; the file's header describes it.
-struct SampleDecoder {
-  private var addresses: [Address] = []
+/// The bundled sample, a piece after the other: decodes the format that `script/make-sample` writes; the file's header
+/// describes it.
+public struct SamplePieces: Sendable {
+  private let bytes: [UInt8]
+  /// Where the next line begins; past the end of the bytes after the last one.
+  private var place = 0
+  private var line = 0
+  private var piece: [Address] = []
+  /// How many addresses were read.
+  private var read = 0
   private var city: (prefecture: String, city: String, prefectureKana: String, cityKana: String)?
   private var code: Int?
   private var count: Int?
 
   /// The addresses in the bytes of a file.
-  static func addresses(in data: Data) throws(SampleError) -> [Address] {
-    var decoder = SampleDecoder()
-    var number = 0
-    for line in [UInt8](data).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      number += 1
-      guard decoder.count == nil else {
-        if line.isEmpty { continue }
-        throw SampleError(line: number, problem: .malformedLine)
+  init(_ data: Data) { bytes = [UInt8](data) }
+
+  /// The next addresses, at most so many; none after the last one. Throws ``SampleError`` where the file is damaged.
+  public mutating func next(_ most: Int) throws(SampleError) -> [Address] {
+    piece = []
+    while piece.count < most, place <= bytes.count {
+      let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let text = bytes[place..<end]
+      place = end + 1
+      line += 1
+      guard count == nil else {
+        if text.isEmpty { continue }
+        throw SampleError(line: line, problem: .malformedLine)
       }
-      guard line.first != UInt8(ascii: "#") else { continue }
-      if line.isEmpty { throw SampleError(line: number, problem: .endsTooSoon) }
-      guard decoder.append(line) else { throw SampleError(line: number, problem: .malformedLine) }
+      guard text.first != UInt8(ascii: "#") else { continue }
+      if text.isEmpty { throw SampleError(line: line, problem: .endsTooSoon) }
+      guard append(text) else { throw SampleError(line: line, problem: .malformedLine) }
     }
-    guard let count = decoder.count else { throw SampleError(line: number, problem: .endsTooSoon) }
-    guard count == decoder.addresses.count else { throw SampleError(line: number, problem: .wrongCount) }
-    return decoder.addresses
+    if place > bytes.count {
+      guard let count else { throw SampleError(line: line, problem: .endsTooSoon) }
+      guard count == read else { throw SampleError(line: line, problem: .wrongCount) }
+    }
+    return piece
   }
 
   /// Takes in a line; false if it is not one of the format.
@@ -140,11 +160,12 @@ struct SampleDecoder {
     else { return false }
     self.code = code
     let number = String(code)
-    addresses.append(
+    piece.append(
       Address(
-        id: addresses.count, postalCode: String(repeating: "0", count: 7 - number.utf8.count) + number,
+        id: read, postalCode: String(repeating: "0", count: 7 - number.utf8.count) + number,
         prefecture: city.prefecture, city: city.city, town: town, prefectureKana: city.prefectureKana,
         cityKana: city.cityKana, townKana: townKana, offices: offices))
+    read += 1
     return true
   }
 

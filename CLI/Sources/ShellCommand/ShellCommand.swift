@@ -31,6 +31,25 @@ package actor ShellCommand {
     try StartedProcess.runOnTerminal(shell.program(command, environment: environment))
   }
 
+  /// Has files removed when this program has ended, or one that has taken its place, and all that these have started.
+  ///
+  /// Another process does so, which sees that nobody can write into a pipe any more. It is no child of this program, and has a
+  /// session of its own, so that nothing that ends the program ends it.
+  package static func removeAtEnd(_ paths: [String]) throws(SystemError) {
+    let end = try FileDescriptor.pipe()
+    defer { end.reading.close() }
+    let nowhere = FileDescriptor(number: open("/dev/null", O_WRONLY | O_CLOEXEC))
+    defer { nowhere.close() }
+    // What is in the background has no input but one that is asked for.
+    let script = "exec 3<&0; { read -r end; exec rm -f -- \"$@\"; } <&3 3<&- &"
+    let words = ["-c", script, "sh"] + paths
+    let program = Program(
+      path: "/bin/sh", arguments: words.map { Array($0.utf8) }, environment: ProcessInfo.processInfo.environment)
+    let shell = try StartedProcess(program, input: end.reading, output: nowhere, keepsErrors: false)
+    shell.reap()
+    end.writing.isInherited()
+  }
+
   /// Puts a command in the place of this program, with the terminal as its input; returns only if that can't be done.
   package static func replaceThisProgram(
     with command: [UInt8], shell: CommandShell, environment: [String: String]

@@ -13,8 +13,10 @@ import Terminal
 struct StartedProcess: Sendable {
   private let id: pid_t
 
-  /// Starts a program that reads nothing and prints to a descriptor; what it says of errors goes there too, or nowhere.
-  init(_ program: Program, output: FileDescriptor, keepsErrors: Bool = true) throws(SystemError) {
+  /// Starts a program that reads nothing, or a descriptor, and prints to one; what it says of errors goes there too, or nowhere.
+  init(
+    _ program: Program, input: FileDescriptor? = nil, output: FileDescriptor, keepsErrors: Bool = true
+  ) throws(SystemError) {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -27,7 +29,11 @@ struct StartedProcess: Sendable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
 
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
     if keepsErrors {
       posix_spawn_file_actions_adddup2(&actions, output.number, STDERR_FILENO)

@@ -6,7 +6,7 @@ import shlex
 
 from terminal import Failure, Terminal, expect, width
 
-COUNTER = re.compile(r"(?:(\d[\d,]*)\+?|…)/(\d[\d,]*)(…?)(?:.*?\((\d+)\))?")
+COUNTER = re.compile(r"(?:(\d[\d,]*)\+?|…)/(\d[\d,]*)(…?)(?:.*?\((\d+)(?:/\d+)?\))?")
 SCROLL_BAR = "│┃┆┊║▏▎▍▌▋▊▉█▐▕▓▒░╿╽╻╹|▲▼◆"
 
 

@@ -28,6 +28,9 @@ struct Desk {
   private var timers: [(id: TimerID, deadline: Duration)] = []
   private var now = Duration.zero
   private var inputs: [Input] = []
+  /// The number of the reading that the lines are of, which is a part of their ids.
+  private var reading = 0
+  private static let readingBits = 40
 
   init(
     _ lines: [String], columns: Int = 40, rows: Int = 8, search: SearchConfiguration = .picker,
@@ -37,7 +40,8 @@ struct Desk {
     change(&settings)
     self.lines = lines
     state = PickerState(
-      settings, columns: columns, rows: rows, text: { $0.text }, needsAll: { $0.contains("{*}") }, lines: lineCount,
+      settings, columns: columns, rows: rows, reading: { $0.id >> Self.readingBits }, text: { $0.text },
+      needsAll: { $0.contains("{*}") }, lines: lineCount,
       row: { PickerRow($0.text) })
     machine = SearchMachine(search)
     let query = state.query
@@ -82,6 +86,17 @@ struct Desk {
     feed { $0.handle(.dataChanged, at: $1) }
   }
 
+  /// What a command prints takes the place of all rows, in pieces.
+  mutating func reread(_ pieces: [String]..., number: Int) {
+    reading = number
+    for (place, piece) in pieces.enumerated() {
+      changeData(place == 0 ? piece : lines + piece)
+      var progress = PickerProgress(records: lines.count, isReading: place + 1 < pieces.count)
+      progress.reading = number
+      send(.progress(progress))
+    }
+  }
+
   // MARK: What is seen
 
   var screen: Screen {
@@ -120,6 +135,9 @@ struct Desk {
     case .complete(let request): send(.completed(values[request.column] ?? [], for: request))
     case .visible(let first, let last):
       feed { $0.handle(.visibleRangeChanged(VisibleRange(first: first, last: last)), at: $1) }
+    case .count(let items, let query):
+      let found = Set(found(query.query.corrected(by: query.correction)).map(\.id))
+      send(.counted(items.count { found.contains($0.id) }, of: items.count, query))
     case .jump(let position): feed { $0.handle(.jumped(position: position), at: $1) }
     case .exclude(let ids): for id in ids { feed { $0.handle(.deleted(id, LocalEditID()), at: $1) } }
     case .retry: feed { $0.handle(.retried, at: $1) }
@@ -185,18 +203,20 @@ struct Desk {
     let typed = request.query.text
     let correction = corrections[typed].map { SearchCorrection(typed: typed, searched: $0, literal: "'\(typed)") }
     // Everything is found without looking, so that a million rows can be walked.
-    let places = typed.isEmpty ? nil : found(request.query.corrected(by: correction)).map(\.id)
+    let places =
+      typed.isEmpty
+      ? nil : found(request.query.corrected(by: correction)).map { $0.id & (1 << Self.readingBits - 1) }
     let count = places?.count ?? lines.count
     let start = min(max(0, request.position ?? request.key ?? 0), count)
     let items = (start..<min(count, start + request.limit)).map { index in
       let place = places?[index] ?? index
-      return SearchLine(id: place, text: lines[place])
+      return SearchLine(id: reading << Self.readingBits + place, text: lines[place])
     }
     return Page(items, position: start, total: .exact(count), correction: correction)
   }
 
   private func found(_ query: SearchQuery) -> [SearchLine] {
     lines.enumerated().filter { query.text.isEmpty || $0.element.contains(query.text) }
-      .map { SearchLine(id: $0.offset, text: $0.element) }
+      .map { SearchLine(id: reading << Self.readingBits + $0.offset, text: $0.element) }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import IncrementalSearch
 import Terminal
 import Testing
@@ -126,6 +127,55 @@ import Testing
     #expect(desk.current == "elderberry")
     desk.press(.backspace, times: 5)
     #expect(desk.current == "elderberry")
+  }
+
+  @Test func theCursorKeepsItsPlaceWhereRowsAreReadAnew() throws {
+    var desk = try desk("f1:reload(x),f2:put(a)+reload(x)")
+    desk.press(.down, times: 4)
+    let line = desk.rows.firstIndex { $0.hasPrefix("▌") }
+    desk.press(.function(1))
+    desk.reread(fruits.map { $0 + "s" }, number: 1)
+    #expect(desk.current == "cranberrys" && desk.rows.firstIndex { $0.hasPrefix("▌") } == line)
+    // What comes late is waited for, and what is less ends with the last row.
+    desk.press(.function(1))
+    desk.reread(Array(fruits.prefix(2)), Array(fruits.dropFirst(2)), number: 2)
+    #expect(desk.current == "cranberry")
+    desk.press(.function(1))
+    desk.reread(["fig", "grape"], number: 3)
+    #expect(desk.current == "grape")
+    desk.press(.up)
+    desk.press(.function(1))
+    desk.reread(["x"], ["y"], ["z"], number: 4)
+    #expect(desk.current == "x")
+    // Another query asks for other rows.
+    var typed = try self.desk("f1:put(a)+reload(x)") { $0.searches = false }
+    typed.press(.down, times: 2)
+    typed.press(.function(1))
+    typed.reread(fruits, number: 1)
+    #expect(typed.current == "apple")
+  }
+
+  @Test func aRowFarDownIsThereAgainWhereRowsAreReadAnew() throws {
+    var desk = try desk("f1:reload(x)")
+    desk.changeData((0..<5_000).map { "row \($0)" })
+    desk.send(.asked([.position(3_000)]))
+    #expect(desk.current == "row 2999")
+    desk.press(.function(1))
+    let lines = (0..<5_000).map { "other \($0)" }
+    desk.reread(Array(lines.prefix(100)), Array(lines.dropFirst(100)), number: 1)
+    #expect(desk.current == "other 2999")
+  }
+
+  @Test func aTrackedRowIsToldByItsTextWhereRowsAreReadAnew() throws {
+    var desk = try desk("f1:reload(x)") { $0.tracks = true }
+    desk.press(.down, times: 2)
+    desk.press(.function(1))
+    desk.reread(["new", "apple", "apricot"], ["other", "banana", "cherry"], number: 1)
+    #expect(desk.current == "banana")
+    // One that is not there any more leaves the cursor at its number.
+    desk.press(.function(1))
+    desk.reread(fruits.filter { $0 != "banana" }, number: 2)
+    #expect(desk.current == "date")
   }
 
   @Test func eventsComeOnce() throws {
@@ -296,6 +346,8 @@ import Testing
     ("ctrl-a:fly", 8, "no action fly"), ("nokey:up", 1, "nokey"),
     ("ctrl-a", 7, "action is missing"),
     ("ctrl-a:up+", 11, "action is missing"), ("ctrl-a:execute(ls", 15, "not closed"), ("a:up,b:wait", 8, "fzf's"),
+    ("a:execute-multi(x)", 3, "execute with {+}"), ("a:change-nth(2)", 3, "another --nth"),
+    ("insert:up", 1, "fzf's"), ("every(3):up", 1, "fzf's"),
     ("a:pos(x)", 3, "can't have"), ("a:reload", 3, "needs an argument"), ("a:up(3)", 3, "can't have"),
   ])
   func whatCannotBeReadSaysWhere(_ text: String, _ position: Int, _ reason: String) {
@@ -309,13 +361,32 @@ import Testing
     ("ctrl-a:execute(echo (a), b)+up", 2), ("ctrl-a:execute:echo a,b:c+d", 1), ("ctrl-a:reload~a)b~+first,b:down", 2),
     ("ctrl-a,ctrl-b:up", 1), ("ctrl-a:change-query[x]+change-prompt{y}+change-header<z>", 3),
     ("ctrl-a:delete-char/eof", 1),
-    (",:up,ctrl-a:down", 1), ("ctrl-a:execute/a b/+abort", 2),
+    (",:up,ctrl-a:down", 1), ("alt-,,ctrl-a:down", 1), ("alt-,:up,Ctrl-A:down", 1), ("alt-::up+up,ctrl-a:down", 1),
+    ("ctrl-a:execute/a b/+abort", 2),
   ])
   func argumentsMayHoldAnything(_ text: String, _ count: Int) throws {
     var bindings = PickerBindings()
     try bindings.bind(text)
     #expect(bindings.actions(of: .key(KeyPress(.character("a"), .control)))?.count == count)
   }
+
+  @Test(arguments: [
+    ("alt-,", ["alt-,"]), (",", [","]), ("a,alt-,,b", ["a", "alt-,", "b"]), ("a,,,b", ["a", ",", "b"]),
+    (",,a", [",", "a"]),
+    ("a,,", ["a", ","]), (",a,", ["a"]), ("", []),
+  ])
+  func aCommaInAListOfKeysMayBeAKey(_ list: String, _ names: [String]) {
+    let known = PickerTrigger.names(in: list)
+    #expect(known == names && known.allSatisfy { PickerTrigger($0) != nil })
+  }
+
+  @Test(arguments: [
+    ("alt-,", KeyPress(.character(","), .alt)), ("CTRL-A", KeyPress(.character("a"), .control)),
+    ("alt-A", KeyPress(.character("a"), [.alt, .shift])), ("alt-ctrl-up", KeyPress(.up, [.alt, .control])),
+    ("shift-alt-left", KeyPress(.left, [.alt, .shift])), ("F5", KeyPress(.function(5))),
+    ("Alt-BS", KeyPress(.backspace, .alt)),
+  ])
+  func aKeyHasTheNamesOfFzf(_ name: String, _ press: KeyPress) { #expect(KeyPress(named: name) == press) }
 
   @Test(arguments: PickerAction.named.keys.sorted())
   func everyActionCanBeWritten(_ name: String) throws {
@@ -340,6 +411,37 @@ import Testing
     #expect(desk.shown.first == "apple" && desk.shown[1] == "cherry")
     desk.send(.asked([.selectAll]))
     #expect(desk.state.selection.items.map(\.text) == ["apple", "cherry", "date", "elderberry", "fig", "grape"])
+  }
+
+  @Test func rowsTakenOutAreNotCounted() throws {
+    var desk = try desk(" :exclude") { $0.progress = PickerProgress(records: 9) }
+    desk.type("  ")
+    #expect(desk.rows[1].hasPrefix("  7/9 ") && desk.state.picture.facts.matched == 7)
+    desk.type("ap")
+    #expect(desk.rows[1].hasPrefix("  1/9 "))
+    desk.type("pl")
+    #expect(desk.rows[1].hasPrefix("  0/9  no match") && desk.state.picture.facts.matched == 0)
+    // Not all rows found are held.
+    var many = try self.desk("space:exclude")
+    many.changeData((0..<5_000).map { "row \($0)" })
+    many.type("  ")
+    #expect(many.state.picture.facts.matched == 4_998)
+    many.type("1")
+    #expect(many.state.picture.facts.matched == (0..<5_000).count { "\($0)".contains("1") } - 1)
+  }
+
+  @Test func aLimitOfSelectedRowsIsTold() throws {
+    var desk = try desk("f1:change-multi(3),f2:change-multi(0),f3:change-multi") { $0.mostSelected = 2 }
+    func counter() -> String { desk.rows[1].split(separator: "─")[0].trimmingCharacters(in: .whitespaces) }
+    #expect(counter() == "9 (0/2)")
+    desk.press(.tab)
+    #expect(counter() == "9 (1/2)")
+    desk.press(.function(1))
+    #expect(counter() == "9 (1/3)")
+    desk.press(.function(3))
+    #expect(counter() == "9 (1)")
+    desk.press(.function(2))
+    #expect(counter() == "9 (1)")
   }
 
   @Test func aBindingIsSwitchedAndAHeaderHidden() throws {

@@ -173,7 +173,10 @@ import Testing
     #expect(desk(columns: 12) { $0.info = .right }.rows[1] == "  ───────  3")
     #expect(desk { $0.info = .inline(" < ") }.rows[0].contains("<"))
     #expect(desk { $0.info = .inline(" < ") }.rows[1] == "▌ apple")
-    #expect(desk(columns: 12) { $0.info = .inlineRight }.rows[0] == ">          3")
+    #expect(desk(columns: 12) { $0.info = .inlineRight("") }.rows[0] == ">          3")
+    #expect(desk(columns: 12) { $0.info = .inlineRight("at ") }.rows[0] == ">       at 3")
+    // What is typed is more than it.
+    #expect(desk(columns: 12) { $0.info = .inlineRight("rows that match: ") }.rows[0] == ">")
     #expect(desk { $0.info = .hidden }.rows[0...1] == [">", "▌ apple"])
   }
 
@@ -189,7 +192,7 @@ import Testing
   @Test(
     arguments: [
       ("fg:252,bg+:#3a3A3a", nil), ("dark,hl:-1:underline:bold", nil), ("16", nil),
-      ("hl+:bright-red,selected-bg:4", nil),
+      ("hl+:bright-red,selected-bg:4", nil), ("fg:red:underline-double,bg:blue:strong", nil),
       ("fg", "fg needs a colour"), ("fg:purple", "purple is no colour"), ("bg:256", "256"), ("foo:1", "called foo"),
       ("fg:1,bg:#12", "at character 6"), ("fg:#1234567", "no colour"),
     ] as [(String, String?)])
@@ -337,6 +340,10 @@ import Testing
     #expect(place?.fitting(columns: 100).side == .right && place?.fitting(columns: 100).size == .percent(60))
     let narrow = place?.fitting(columns: 99)
     #expect(narrow?.side == .down && narrow?.size == .cells(4) && narrow?.hasBorder == false && narrow?.wraps == true)
+    let between = PreviewPlace("up,<80(down,border-none),wrap")
+    #expect(between?.wraps == true && between?.side == .up && between?.fitting(columns: 79).side == .down)
+    #expect(PreviewPlace("<80(down)x") == nil && PreviewPlace("<80(down") == nil)
+    #expect(PreviewPlace("top")?.side == .up && PreviewPlace("bottom,sharp")?.side == .down)
     #expect(PreviewPlace("right<100") == nil && PreviewPlace("right<x(down)") == nil && PreviewPlace("<9(fly)") == nil)
   }
 

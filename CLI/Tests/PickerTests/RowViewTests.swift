@@ -73,6 +73,34 @@ import Testing
     #expect(screen == expected)
   }
 
+  @Test func whatARowHasBehindItStaysThere() {
+    var theme = PickerTheme(depth: .trueColor, isLight: false)
+    theme.currentBackground = .indexed(7)
+    var row = row("abcd", matching: "c")
+    let text = row.parts[0].text
+    row.parts[0].styles = [
+      .init(text.index(after: text.startIndex)..<text.endIndex, TextStyle(background: .indexed(1)))
+    ]
+    for isCurrent in [false, true] {
+      var screen = Screen(columns: 5, rows: 1)
+      RowView(theme: theme, isCurrent: isCurrent, isDimmed: false).draw(row, on: &screen, row: 0, columns: 0..<5)
+      func style(_ style: TextStyle, _ background: TerminalColor?) -> TextStyle {
+        var style = isCurrent ? theme.onCurrentRow(style) : style
+        if let background { style.background = background }
+        return style
+      }
+      var expected = Screen(columns: 5, rows: 1)
+      if isCurrent { expected.fill(row: 0, columns: 0..<5, style: style(theme.text, nil)) }
+      expected.write("a", row: 0, column: 0, style: style(isCurrent ? theme.currentText : theme.text, nil))
+      expected.write("bcd", row: 0, column: 1, style: style(TextStyle(), .indexed(1)))
+      // The cursor has a match stand out.
+      expected.write(
+        "c", row: 0, column: 2,
+        style: style(isCurrent ? theme.currentMatch : theme.match, isCurrent ? nil : .indexed(1)))
+      #expect(screen == expected, "\(isCurrent)")
+    }
+  }
+
   @Test func tenMegabytesCostNoMoreThanAScreen() {
     let text = "start " + String(repeating: "長", count: 3_000_000)
     #expect(draw(PickerRow(text), columns: 20) == "start 長長長長長長 …")

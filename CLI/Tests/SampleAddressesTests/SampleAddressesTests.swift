@@ -43,6 +43,16 @@ import Testing
     #expect(try Address.sample()[expected.id] == expected)
   }
 
+  @Test func piecesAreTheWhole() throws {
+    var pieces = try Address.samplePieces()
+    var addresses: [Address] = []
+    while case let piece = try pieces.next(10_000), !piece.isEmpty {
+      #expect(piece.count <= 10_000)
+      addresses += piece
+    }
+    #expect(addresses == (try Address.sample()))
+  }
+
   @Test func writesOneLine() throws {
     let addresses = try Address.sample()
     #expect(addresses[1].description == "001-0010 北海道札幌市北区北十条西 ホッカイドウ サッポロシキタク キタ１０ジョウニシ")
@@ -59,12 +69,18 @@ import Testing
     ("@\tA\tB\ta\tb\n0010000\tC\tc\t0\n1 areas\n", 2, .malformedLine),
   ])
   func damageIsFound(text: String, line: Int, problem: SampleError.Problem) {
-    let error = #expect(throws: SampleError.self) { try SampleDecoder.addresses(in: Data(text.utf8)) }
+    let error = #expect(throws: SampleError.self) {
+      var pieces = SamplePieces(Data(text.utf8))
+      while !(try pieces.next(1)).isEmpty {}
+    }
     #expect(error == SampleError(line: line, problem: problem))
   }
 
   @Test func bytesThatAreNotUTF8AreDamage() {
-    let error = #expect(throws: SampleError.self) { try SampleDecoder.addresses(in: Data([0x40, 0x09, 0xFF, 0x0A])) }
+    let error = #expect(throws: SampleError.self) {
+      var pieces = SamplePieces(Data([0x40, 0x09, 0xFF, 0x0A]))
+      _ = try pieces.next(.max)
+    }
     #expect(error == SampleError(line: 1, problem: .malformedLine))
     #expect(error?.description.contains("line 1") == true)
   }

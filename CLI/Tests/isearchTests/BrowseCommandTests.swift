@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: [
     ["-", "-"], ["--bind", "ctrl-a:fly"], ["--expect", "nokey"], ["--nth", "0"], ["--header-lines", "-1"],
-    ["--sample", "x"], ["--height", "0"], ["--height", "200%"],
+    ["--sample", "x"], ["--height", "0%"], ["--height", "200%"],
     ["--preview-window", "center"], ["--match", "loosely"], ["--format", "xml"], ["--columns", ""],
   ])
   func wrongArgumentsAreRefused(_ arguments: [String]) {

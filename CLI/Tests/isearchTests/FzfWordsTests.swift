@@ -40,6 +40,14 @@ import Testing
       (["--listen"], ["--listen", ""]),
       (["--prompt", "x="], ["--prompt=x="]), (["--separator", "="], ["--separator=="]),
       (["--no-mouse", "--ambidouble", "--sync"], ["--no-mouse"]),
+      (["-1", "+1", "-0", "+0"], []), (["+1", "-1"], ["--select-1"]), (["--phony"], ["--disabled"]),
+      (["--disabled", "--enabled"], []), (["--phony", "--no-phony"], []), (["--extended-exact"], ["--exact"]),
+      (["--toggle-sort=ctrl-r"], ["--bind=ctrl-r:toggle-sort"]), (["--toggle-sort", "f1"], ["--bind=f1:toggle-sort"]),
+      (["--popup=left", "--no-popup"], []), (["--tail=3", "--no-tail"], []), (["--literal", "--no-literal"], []),
+      (["--border-label=a", "--no-border-label"], ["--border-label", ""]), (["--color", "--tac"], ["--tac"]),
+      (["--wrap-word", "--no-wrap-word"], []), (["+c", "+2"], ["--no-color", "--colors=16"]),
+      (["--listen-unsafe=1", "--no-listen"], []), (["--listen", "--no-listen-unsafe"], []),
+      (["--async", "--no-id-nth", "--no-header-label", "--no-ambidouble", "--no-footer-border", "--no-raw"], []),
       (["a", "--", "--reverse"], ["a", "--", "--reverse"]),
       (["-"], ["-"]),
     ] as [([String], [String])])
@@ -54,7 +62,7 @@ import Testing
       (["--exact=1"], "--exact takes no value"), (["+i"], "capital and small letters"), (["+x"], "operators"),
       (["--info-command=x"], "counter"), (["--walker-root"], "needs a value"),
       (["--layout=upside"], "there are bottom, default"),
-      (["-Z"], "unknown option -Z"),
+      (["-Z"], "unknown option -Z"), (["--preview-window", "next,40%"], "up and down"),
     ] as [([String], String)])
   func whatIsNotHereSaysSo(_ given: [String], _ message: String) throws {
     let failure = #expect(throws: CommandFailure.self) { try words(given) }
@@ -82,11 +90,32 @@ import Testing
     #expect(throws: CommandFailure.self) { try words([], ["ISEARCH_DEFAULT_OPTS": "--nonsense"]) }
   }
 
+  @Test func aCommentGoesFromTheStartOfAWordToTheEndOfTheLine() throws {
+    let text = "--tac # mine, and don't stop\n  # all of it\r\n--prompt=a#b '#c' #\n\\#d '\n# e'#f#"
+    #expect(try FzfWords.shellWords(text) == ["--tac", "--prompt=a#b", "#c", "#d", "\n# e#f#"])
+    #expect(try words([], ["ISEARCH_DEFAULT_OPTS": "--tac # mine"]) == ["--tac"])
+  }
+
   @Test func otherCommandsKeepTheirArguments() throws {
     for arguments in [["query", "--exakt"], ["--help"], ["help", "browse"], ["--version"], ["serve", "-e"]] {
       #expect(try FzfWords.arguments(arguments, environment: ["ISEARCH_DEFAULT_OPTS": "-e"]) == arguments)
     }
     #expect(try FzfWords.arguments(["browse", "-e"], environment: [:]) == ["browse", "--exact"])
+  }
+
+  @Test(arguments: [
+    ["--preview-window", "top"], ["--preview-window=bottom,40%,sharp"], ["--info", "inline-right:x"],
+    ["--info=inline-right: a:b "], ["--color", "fg:red:underline-double,hl:strong:2"], ["--color"],
+    ["--bind", "alt-,:up,Ctrl-A:unbind(alt-,)"], ["--expect", "alt-,,ctrl-x"], ["--toggle-sort", "ctrl-r"], ["+2"],
+    ["--preview-window", "up,<80(down),wrap"], ["--margin", "1.5%,2"], ["--padding=3.2%"], ["--height", "40.5%"],
+    ["--height=0"], ["--color", "FG:Red BG:-1"], ["--bind", " :up"],
+  ])
+  func whatFzfTakesIsTaken(_ arguments: [String]) throws { _ = try BrowseCommand.parse(try words(arguments)) }
+
+  @Test func aHeightOfNoneIsTheWholeScreen() {
+    #expect(LookOptions.Height(argument: "0")?.amount == 0)
+    #expect(LookOptions.Height(argument: "0%") == nil && LookOptions.Height(argument: "-100%") == nil)
+    #expect(LookOptions.Height(argument: "40.9%")?.amount == 40)
   }
 
   @Test func allThatIsTranslatedIsUnderstood() throws {

@@ -104,6 +104,14 @@ extension SearchConfiguration {
   }
 }
 
+/// A query that rows were found for, and what was searched in its place.
+package struct FoundQuery: Hashable, Sendable {
+  /// The query.
+  package var query: SearchQuery
+  /// What was searched instead; nil if it was the query's own text.
+  package var correction: SearchCorrection?
+}
+
 /// What a picker asks for where actions are of the shell.
 package struct PickerCommands<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// Runs a command to its end; returns what it printed.
@@ -116,6 +124,8 @@ package struct PickerCommands<Item: Identifiable & Equatable & Sendable>: Sendab
   package var lines: (@Sendable (Item) -> Int)?
   /// The values of a column, the one that most rows have first.
   package var values: @Sendable (QueryCompletion.Request) async -> [QueryCompletion.Value] = { _ in [] }
+  /// How many of these items a query finds.
+  package var count: @Sendable ([Item], FoundQuery) async -> Int = { _, _ in 0 }
   /// The number of the reading that an item is of.
   package var reading: @Sendable (Item) -> Int = { _ in 0 }
   /// What an item is as a query.

@@ -43,6 +43,7 @@ struct PickerLoop<Source: PageSource> {
   private var countsInTime = true
   private var previewing: Task<Void, Never>?
   private var completing: Task<Void, Never>?
+  private var counting: Task<Void, Never>?
 
   init(
     _ session: SearchSession<Source>, _ terminal: RawTerminal, _ state: PickerState<Source.Item>,
@@ -83,6 +84,7 @@ struct PickerLoop<Source: PageSource> {
     timers.frame?.cancel()
     previewing?.cancel()
     completing?.cancel()
+    counting?.cancel()
     errands?.cancel()
   }
 
@@ -180,6 +182,7 @@ struct PickerLoop<Source: PageSource> {
       case .queryChanged(let query): search(query)
       case .complete(let request): complete(request)
       case .visible(let first, let last): session.reportVisible(first: first, last: last)
+      case .count(let items, let query): count(items, query)
       case .jump(let position): session.jump(to: position)
       case .exclude(let ids): for id in ids { session.delete(id) }
       case .retry: session.retry()
@@ -210,6 +213,14 @@ struct PickerLoop<Source: PageSource> {
     completing = Task { [mailbox, commands] in
       let values = await commands.values(request)
       if !Task.isCancelled { mailbox.yield(.picker(.completed(values, for: request))) }
+    }
+  }
+
+  private mutating func count(_ items: [Source.Item], _ query: FoundQuery) {
+    counting?.cancel()
+    counting = Task { [mailbox, commands] in
+      let count = await commands.count(items, query)
+      if !Task.isCancelled { mailbox.yield(.picker(.counted(count, of: items.count, query))) }
     }
   }
 

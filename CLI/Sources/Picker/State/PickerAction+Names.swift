@@ -20,7 +20,7 @@ extension PickerAction {
     }
     for (name, isOn) in [("unbind", false), ("rebind", true), ("toggle-bind", nil)] as [(String, Bool?)] {
       named[name] = { text in
-        let names = (text ?? "").split(separator: ",")
+        let names = PickerTrigger.names(in: text ?? "")
         let triggers = names.compactMap { PickerTrigger($0) }
         return triggers.isEmpty || triggers.count < names.count ? nil : .setBound(triggers, isOn: isOn)
       }
@@ -128,12 +128,20 @@ extension PickerAction {
   private static let namesWithText = Dictionary(
     withText.map { ($1(""), $0) }, uniquingKeysWith: { ($0.count, $0) < ($1.count, $1) ? $0 : $1 })
 
-  /// Names of actions that only fzf has.
-  static let namesOfOthers: Set<String> = [
-    "change-nth", "change-with-nth",
-    "change-header-lines", "toggle-hscroll", "toggle-preview-wrap-word",
-    "toggle-raw",
-    "enable-raw", "disable-raw", "transform-nth", "transform-with-nth",
-    "transform-header-lines", "bg-cancel", "trigger", "wait",
-  ]
+  /// Names of actions that only fzf has, and what there is in their place; nothing where there is nothing.
+  static let namesOfOthers: [String: String] = {
+    var names = [
+      "execute-multi": "execute with {+} in place of {} is given the rows selected",
+      "toggle-preview-wrap-word": "toggle-preview-wrap wraps lines",
+    ]
+    for option in ["nth", "with-nth", "header-lines"] {
+      for name in ["change-", "transform-", "bg-transform-"] {
+        names[name + option] = "become starts the program again with another --\(option)"
+      }
+    }
+    for name in ["toggle-hscroll", "toggle-raw", "enable-raw", "disable-raw", "bg-cancel", "trigger", "wait"] {
+      names[name] = ""
+    }
+    return names
+  }()
 }

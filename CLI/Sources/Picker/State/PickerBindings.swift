@@ -79,7 +79,7 @@ private struct BindingReader {
   }
 
   mutating func next() throws(BindingError) -> Binding? {
-    while let character = current, character.isWhitespace || character == "," && next(is: ",") == false {
+    while let character = current, character.isWhitespace && !isKey || character == "," && next(is: ",") == false {
       index += 1
     }
     if current == nil { return nil }
@@ -97,6 +97,9 @@ private struct BindingReader {
     return all
   }
 
+  /// Whether the current sign is a key by itself.
+  private var isKey: Bool { index + 1 < text.count && text[index + 1] == ":" && text[index] == " " }
+
   /// Whether the sign after the current one begins the end of a key that is a comma.
   private func next(is sign: Character) -> Bool {
     index + 1 < text.count && (text[index + 1] == ":" || text[index + 1] == sign)
@@ -108,10 +111,18 @@ private struct BindingReader {
       let start = index
       // A comma or a colon may be the key itself.
       if current == "," || current == ":" { index += 1 }
-      while let character = current, character != ",", character != ":" { index += 1 }
-      let name = String(text[start..<index]).trimmingSpaces
+      while let character = current,
+        character != "," && character != ":" || String(text[start..<index]).trimmingSpaces.isKeyBeforeSign
+      {
+        index += 1
+      }
+      let written = String(text[start..<index])
+      let name = written == " " ? written : written.trimmingSpaces
       guard let trigger = PickerTrigger(name) else {
-        throw error(name.isEmpty ? "a key or an event is missing" : "there is no key or event \(name)", at: start)
+        if name.isEmpty { throw error("a key or an event is missing", at: start) }
+        throw error(
+          PickerTrigger.isOnlyOfFzf(name) ? "\(name) is fzf's and not here" : "there is no key or event \(name)",
+          at: start)
       }
       triggers.append(trigger)
       guard let character = current else { throw error("an action is missing after \(name)", at: index) }
@@ -142,9 +153,10 @@ private struct BindingReader {
     }
     guard let make = PickerAction.named[name] else {
       if name.isEmpty { throw error("an action is missing", at: start) }
-      throw error(
-        PickerAction.namesOfOthers.contains(name)
-          ? "the action \(name) is fzf's and not here" : "there is no action \(name)", at: start)
+      guard let other = PickerAction.namesOfOthers[name] else {
+        throw error("there is no action \(name)", at: start)
+      }
+      throw error("the action \(name) is fzf's and not here" + (other.isEmpty ? "" : ": \(other)"), at: start)
     }
     guard let action = make(argument) else {
       throw error(argument == nil ? "\(name) needs an argument" : "\(name) can't have this argument", at: start)

@@ -23,6 +23,8 @@ enum PickerEvent<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   case gathered([Item], number: Int)
   /// The values of a column that were asked for, the one that most rows have first.
   case completed([QueryCompletion.Value], for: QueryCompletion.Request)
+  /// How many rows that were taken out a query finds, of so many.
+  case counted(Int, of: Int, FoundQuery)
   /// A command that was waited for has ended; what it printed, if that is asked for.
   case ran(PickerCommand, output: String, number: Int)
 }
@@ -181,6 +183,8 @@ enum PickerAction: Hashable, Sendable {
 /// Something that a picker wants done.
 enum PickerEffect<Item: Identifiable & Equatable & Sendable>: Equatable, Sendable where Item.ID: Sendable {
   case queryChanged(SearchQuery)
+  /// Ask how many of these a query finds.
+  case count([Item], FoundQuery)
   /// Ask for the values of a column.
   case complete(QueryCompletion.Request)
   /// The first and the last row on screen.

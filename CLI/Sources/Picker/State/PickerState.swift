@@ -57,6 +57,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private var gathered: [Item]?
   /// How often rows were read anew.
   private var reloads = 0
+  /// The text in the field when rows were read anew last.
+  private var readText: String
+  /// Whether the cursor is among rows read anew where it was before.
+  private var comesBackAfterReading = false
   /// Actions that wait for what the one before them asked for, by its number.
   private var held: (actions: [PickerAction], number: Int, gathers: Gathering?)?
   private var lastNumber = 0
@@ -105,7 +109,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     progress = settings.progress
     preview = PreviewPane(settings.preview)
     size = (columns, rows)
+    readText = field.text
     self.rows.tracks = settings.tracks
+    self.rows.text = text
     occasions = PickerOccasions(query: field.text)
     arrange()
   }
@@ -147,6 +153,19 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       settings, columns: size.columns, rows: size.rows,
       preview: preview.isShown ? preview.place?.fitting(columns: size.columns) : nil,
       headerRows: header.count, footerRows: settings.footer.count, hasInput: showsInput)
+  }
+
+  /// How many rows there are, without those taken out.
+  var total: TotalCount {
+    let snapshot = rows.snapshot
+    guard !excluded.isEmpty, case .exact(let count) = snapshot.total else { return snapshot.total }
+    if isWhole { return .exact(snapshot.items.count) }
+    return .exact(max(snapshot.items.count, count - (excludedFound?.count ?? 0)))
+  }
+
+  /// Whether all rows of the query are held.
+  private var isWhole: Bool {
+    rows.snapshot.before == 0 && rows.snapshot.previous == .end && rows.snapshot.next == .end
   }
 
   /// Whether the rows answer the text in the field.
@@ -215,6 +234,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     arrange()
     preview.fit(rows: max(0, (layout.preview?.rows.count ?? 0) - (preview.place?.headerLines ?? 0)))
     complete(&effects)
+    countExcluded(&effects)
     report(&effects)
     return effects
   }
@@ -231,7 +251,14 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       accepting = nil
       perform(actions, &effects)
     case .snapshot(let snapshot):
-      rows.show(snapshot)
+      let isReadAnew =
+        if comesBackAfterReading, let old = rows.current.map(reading) {
+          // None may come before the first ones.
+          old != snapshot.items.first.map(reading) ?? reloads
+        } else {
+          false
+        }
+      if let position = rows.show(snapshot, isReadAnew: isReadAnew) { effects.append(.jump(position: position)) }
       goOn(&effects)
       if let accepting { accept(&effects, accepting) }
     case .resized(let columns, let rows):
@@ -258,6 +285,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       gathered = held.gathers == .forCommand ? items : nil
       perform(held.actions, &effects)
       gathered = nil
+    case .counted(let count, let all, let query):
+      if let asked = excludedFound, asked.query == query, asked.of == all { excludedFound?.count = count }
     case .completed(let values, let request): if completed?.request == request { completed?.values = values }
     case .ran(let command, let output, let number):
       guard let held, held.number == number else { return }
@@ -347,7 +376,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// What occasions are told from.
   private var now: PickerOccasions<Item.ID>.Moment {
     var count: Int?
-    if case .exact(let exact) = rows.snapshot.total { count = exact }
+    if case .exact(let exact) = total { count = exact }
     return PickerOccasions.Moment(
       query: field.text, focus: rows.current?.id, selection: selection.revision,
       isReading: progress.isReading || progress.reading != reloads,
@@ -359,7 +388,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// The row under the cursor, what is selected and the query, for a command.
   private var moment: PickerMoment<Item> {
     var moment = PickerMoment(current: rows.current, selected: selection.items, query: field.text, facts: facts)
-    moment.all = gathered?.filter { !excluded.contains($0.id) }
+    moment.all = gathered?.filter { excluded[$0.id] == nil }
     return moment
   }
 
@@ -376,7 +405,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private var facts: PickerFacts {
     var facts = PickerFacts()
     facts.prompt = settings.prompt
-    if case .exact(let count) = rows.snapshot.total { facts.matched = count }
+    if case .exact(let count) = total { facts.matched = count }
     facts.all = progress.records
     facts.selected = selection.count
     facts.position = rows.current == nil ? nil : rows.snapshot.before.map { $0 + rows.cursor + 1 }
@@ -396,7 +425,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   }
 
   private mutating func selectAll(_ items: [Item], _ change: SelectionChange) {
-    for item in items where !excluded.contains(item.id) {
+    for item in items where excluded[item.id] == nil {
       let isSelected = selection.contains(item.id)
       if change == .select && isSelected || change == .deselect && !isSelected { continue }
       if !isSelected, selection.count >= settings.mostSelected { continue }
@@ -415,7 +444,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// The action performed last, by its name.
   private var lastAction = ""
   /// The rows that were taken out, which a source still has.
-  private var excluded: Set<Item.ID> = []
+  private var excluded: [Item.ID: Item] = [:]
+  /// How many of them a query finds, once that is known.
+  private var excludedFound: (query: FoundQuery, of: Int, count: Int?)?
   /// The key pressed last, by its name.
   private var lastKey = ""
   /// Whether the next sign chooses a row by its label, and takes it; nil if it is typed.
@@ -540,7 +571,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .previewBottom: preview.scrollToEnd()
     case .toggleTrack: rows.tracks.toggle()
     case .setTrack(let isOn): rows.tracks = isOn
-    case .exclude: exclude(rows.current.map { [$0] } ?? [], &effects)
+    case .exclude:
+      // The next key may come before the row is gone.
+      let row = rows.items.dropFirst(rows.cursor).first { excluded[$0.id] == nil }
+      exclude(row.map { [$0] } ?? [], &effects)
     case .excludeMulti: exclude(selection.isEmpty ? rows.current.map { [$0] } ?? [] : selection.items, &effects)
     case .showHeader(let isOn): showsHeader = isOn ?? !showsHeader
     case .toggleLines: showsLines.toggle()
@@ -569,6 +603,9 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .become(let command): effects.append(.end(.becomes(command, moment)))
     case .reload(let command):
       reloads += 1
+      // What is typed for the command asks for other rows, as what is searched for does.
+      comesBackAfterReading = searches || field.text == readText
+      readText = field.text
       if !searches { search("", &effects) }
       occasions.reload()
       // Their rows are about to go.
@@ -597,7 +634,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   private mutating func exclude(_ items: [Item], _ effects: inout [PickerEffect<Item>]) {
     if items.isEmpty { return }
     selectAll(items, .deselect)
-    excluded.formUnion(items.map(\.id))
+    for item in items { excluded[item.id] = item }
     effects.append(.exclude(items.map(\.id)))
   }
 
@@ -630,6 +667,21 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     if query == self.query { return }
     self.query = query
     effects.append(.queryChanged(query))
+  }
+
+  /// Asks how many of the rows taken out are counted as found, where that can't be seen.
+  private mutating func countExcluded(_ effects: inout [PickerEffect<Item>]) {
+    guard !excluded.isEmpty, !isWhole, let query = rows.snapshot.itemsQuery, let some = rows.snapshot.items.first else {
+      return
+    }
+    // Those of an earlier reading are not there any more.
+    let items = excluded.values.filter { reading($0) == reading(some) }
+    let found = FoundQuery(query: query, correction: rows.snapshot.correction)
+    if let asked = excludedFound, asked.query == found, asked.of == items.count { return }
+    // Until it is known, as many as before.
+    let before = excludedFound?.query == found ? excludedFound?.count : nil
+    excludedFound = (found, items.count, items.isEmpty ? 0 : before)
+    if !items.isEmpty { effects.append(.count(items, found)) }
   }
 
   /// Looks for what may come after the text in the field.

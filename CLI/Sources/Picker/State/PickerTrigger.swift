@@ -13,11 +13,11 @@ package enum PickerTrigger: Hashable, Sendable {
     let name = String(name)
     if name.count == 1, let sign = name.first {
       self = .sign(sign)
-    } else if let occasion = PickerOccasion(rawValue: name) {
+    } else if let occasion = PickerOccasion(rawValue: name.lowercased()) {
       self = .event(occasion)
-    } else if Self.mouseNames.contains(name) {
-      self = .mouse(name)
-    } else if name == "space" {
+    } else if Self.mouseNames.contains(name.lowercased()) {
+      self = .mouse(name.lowercased())
+    } else if name.lowercased() == "space" {
       self = .sign(" ")
     } else if let press = KeyPress(named: name) {
       self = .key(press)
@@ -28,6 +28,31 @@ package enum PickerTrigger: Hashable, Sendable {
 }
 
 extension PickerTrigger {
+  /// The names in a list with commas between, where a comma may be a key: `a,,,b`, `alt-,`.
+  package static func names(in list: String) -> [String] {
+    if list == "," { return [","] }
+    var names: [String] = []
+    var name = ""
+    for sign in list {
+      if sign != "," || name.isKeyBeforeSign {
+        // One that no other follows only ends the name before it.
+        if name == "," { name = "" }
+        name.append(sign)
+      } else if name.isEmpty {
+        name = ","
+      } else {
+        names.append(name)
+        name = ""
+      }
+    }
+    return name.isEmpty ? names : names + [name]
+  }
+
+  /// Whether only fzf has a key or an event of this name.
+  static func isOnlyOfFzf(_ name: String) -> Bool {
+    ["insert", "click-header", "click-footer"].contains(name.lowercased()) || name.lowercased().hasPrefix("every(")
+  }
+
   /// What a mouse can do.
   private static let mouseNames: Set<String> = [
     "left-click", "right-click", "double-click", "shift-left-click", "shift-right-click", "scroll-up", "scroll-down",
@@ -64,17 +89,26 @@ package enum PickerOccasion: String, CaseIterable, Sendable {
   case backwardEnd = "backward-eof"
 }
 
+extension StringProtocol {
+  /// Whether the sign that follows belongs to the name of a key, whichever it is.
+  var isKeyBeforeSign: Bool { lowercased().hasSuffix("alt-") }
+}
+
 extension KeyPress {
   /// The press of a name as fzf has it: `ctrl-a`, `alt-enter`, `shift-up`, `f1`, `pgup`; nil if there is none.
   package init?(named name: String) {
     let whole = ["btab": "shift-tab", "ctrl-m": "enter", "ctrl-i": "tab", "ctrl-6": "ctrl-^", "ctrl-/": "ctrl-_"]
-    var rest = (whole[name] ?? name)[...]
+    var rest = (whole[name.lowercased()] ?? name)[...]
     var modifiers: KeyModifiers = []
-    for (prefix, modifier) in [("ctrl-", KeyModifiers.control), ("alt-", .alt), ("shift-", .shift)] {
-      guard rest.count > prefix.count, rest.hasPrefix(prefix) else { continue }
+    let prefixes = [("ctrl-", KeyModifiers.control), ("alt-", .alt), ("shift-", .shift)]
+    while let (prefix, modifier) = prefixes.first(where: {
+      rest.count > $0.0.count && !modifiers.contains($0.1) && rest.lowercased().hasPrefix($0.0)
+    }) {
       modifiers.insert(modifier)
       rest = rest.dropFirst(prefix.count)
     }
+    // Alt alone tells capital letters from small ones.
+    if modifiers.contains(.control) || rest.count > 1 { rest = rest.lowercased()[...] }
     if let key = Self.keys[String(rest)] {
       self.init(key, modifiers)
     } else if rest.count == 1, let sign = rest.first, modifiers.contains(.control) || modifiers.contains(.alt) {

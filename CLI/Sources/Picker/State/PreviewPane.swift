@@ -237,18 +237,22 @@ extension PreviewPlace {
     var rest = text[...]
     if let start = text.firstIndex(of: "<") {
       let digits = text[text.index(after: start)...].prefix { $0.isASCII && $0.isNumber }
-      let changes = text[digits.endIndex...]
-      guard let columns = Int(digits), changes.first == "(", changes.last == ")",
-        PreviewPlace(String(changes.dropFirst().dropLast())) != nil
+      let changes = text[digits.endIndex...].prefix { $0 != ")" }
+      guard let columns = Int(digits), changes.first == "(", changes.endIndex < text.endIndex,
+        PreviewPlace(String(changes.dropFirst())) != nil
       else { return nil }
-      narrow = Narrow(columns: columns, changes: String(changes.dropFirst().dropLast()))
-      rest = text[..<start]
+      narrow = Narrow(columns: columns, changes: String(changes.dropFirst()))
+      let after = text[changes.endIndex...].dropFirst()
+      guard after.isEmpty || after.first == "," || after.first == ":" else { return nil }
+      rest = (text[..<start] + after)[...]
     }
     for word in rest.split(whereSeparator: { $0 == ":" || $0 == "," }).map(String.init) {
-      if let side = Side(rawValue: word) {
+      if let side = Side(rawValue: word == "top" ? "up" : word == "bottom" ? "down" : word) {
         self.side = side
       } else if let flag = Self.flags[word] {
         flag(&self)
+      } else if word == "rounded" || word == "sharp" {
+        hasBorder = true
       } else if word.hasPrefix("border"), word == "border" || Self.borders.contains(String(word.dropFirst(7))) {
         hasBorder = true
       } else if word.hasPrefix("~"), let count = Int(word.dropFirst()), count >= 0 {

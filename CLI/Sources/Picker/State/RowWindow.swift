@@ -12,6 +12,15 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     case row(Int)
   }
 
+  private struct FormerPlace {
+    /// Counted from the first row of the whole result.
+    var row: Int
+    /// Counted from the first one on screen.
+    var line: Int
+    /// The text of the row, where the cursor stays on that.
+    var text: String?
+  }
+
   private(set) var snapshot = SearchSnapshot<Item>()
   /// The row the cursor is on; 0 without rows.
   private(set) var cursor = 0
@@ -30,6 +39,10 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   private var destination: Destination?
   /// Whether the rows at the destination have come; those up to the very end may still be on their way.
   private var isNearDestination = false
+  /// Where the cursor was among rows that others have taken the place of, until it is there again or is moved.
+  private var former: FormerPlace?
+  /// What a row is told by where it has been read anew.
+  var text: @Sendable (Item) -> String = { _ in "" }
   /// The rows that the cursor was on in the last few queries, for when they are shown again.
   private var places: [(query: SearchQuery, id: Item.ID)] = []
 
@@ -220,11 +233,18 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     isTouched = true
     destination = nil
     isNearDestination = false
+    former = nil
   }
 
-  /// Takes a newer snapshot in.
-  mutating func show(_ newer: SearchSnapshot<Item>) {
+  /// Takes a newer snapshot in. Rows that were all read anew have the cursor where it was among those before them. Returns the
+  /// position to jump to if that is not held.
+  mutating func show(_ newer: SearchSnapshot<Item>, isReadAnew: Bool = false) -> Int? {
     let older = snapshot
+    // What comes of the next reading before the cursor is there again doesn't change where it was.
+    if isReadAnew, former == nil, let current {
+      former = FormerPlace(
+        row: (older.before ?? 0) + cursor, line: cursor - top, text: tracks ? text(current) : nil)
+    }
     snapshot = newer
     if case .failed = newer.phase { destination = nil }
     if newer.epoch == older.epoch {
@@ -244,7 +264,30 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
       place(row: 0, at: 0)
     }
     arrive()
+    let position = comeBackToFormerPlace()
     settle()
+    return position
+  }
+
+  /// Has the cursor where it was among rows that these have taken the place of, as far as these go.
+  private mutating func comeBackToFormerPlace() -> Int? {
+    guard let former, destination == nil, !items.isEmpty else { return nil }
+    if let text = former.text, let row = items.firstIndex(where: { self.text($0) == text }) {
+      self.former = nil
+      place(row: row, at: former.line)
+      return nil
+    }
+    let row = former.row - (snapshot.before ?? 0)
+    if let before = snapshot.before, let after = snapshot.after, !items.indices.contains(row),
+      former.row < before + items.count + after
+    {
+      destination = .row(former.row)
+      return max(0, former.row - former.line)
+    }
+    place(row: max(0, min(row, items.count - 1)), at: former.line)
+    // One that is told by its text may still come.
+    if former.text == nil, items.indices.contains(row) { self.former = nil }
+    return nil
   }
 
   /// Keeps to the end that was jumped to until its last page is there.

@@ -14,14 +14,14 @@ struct Counter {
 
   init<Item>(_ state: PickerState<Item>) {
     let snapshot = state.rows.snapshot
-    var text = Self.found(snapshot)
+    var text = Self.found(snapshot, state.total)
     if let all = state.progress.records { text += "/\(all)" }
     if state.progress.isReading { text += "…" }
     if state.kind > 0, state.settings.matches.indices.contains(state.kind) {
       text += " " + state.settings.matches[state.kind]
     }
     if state.isReordered, let sorts = state.settings.sorts { text += sorts ? " unsorted" : " sorted" }
-    if !state.selection.isEmpty { text += " (\(state.selection.count))" }
+    if let selected = Self.selected(state) { text += " (\(selected))" }
     self.text = text
     spinner = state.isSpinning ? Self.turns[state.ticks % Self.turns.count] : nil
     message = Self.message(state)
@@ -32,8 +32,15 @@ struct Counter {
     text.displayWidth + (message.map { DisplayText("  " + $0.text, limit: all).columns } ?? 0)
   }
 
-  private static func found<Item>(_ snapshot: SearchSnapshot<Item>) -> String {
-    switch snapshot.total {
+  /// How many rows are selected, and of how many that can be; nil where neither is to be told.
+  private static func selected<Item>(_ state: PickerState<Item>) -> String? {
+    let settings = state.settings
+    let limit = settings.isMultiple && settings.mostSelected < Int.max ? "/\(settings.mostSelected)" : ""
+    return state.selection.isEmpty && limit.isEmpty ? nil : "\(state.selection.count)\(limit)"
+  }
+
+  private static func found<Item>(_ snapshot: SearchSnapshot<Item>, _ total: TotalCount) -> String {
+    switch total {
     case .exact(let count): return "\(count)"
     case .atLeast(let count): return "\(count)+"
     case .about(let count): return "~\(count)"

@@ -41,10 +41,11 @@ package struct PickerColors: Equatable, Sendable {
   /// Takes in what a person writes; of a part that is given again the last one counts.
   package mutating func add(_ text: String) throws(ColorError) {
     var position = 1
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+    let words = text.split(omittingEmptySubsequences: false) { $0 == "," || $0.isWhitespace }
+    for word in words {
       let place = position
       position += word.count + 1
-      let word = word.filter { !$0.isWhitespace }
+      let word = word.lowercased()
       if word.isEmpty { continue }
       if let base = Self.bases[word] {
         self = PickerColors()
@@ -85,7 +86,8 @@ package struct PickerColors: Equatable, Sendable {
   }
   private static let attributes: [String: TextAttributes] = [
     "regular": [], "bold": .bold, "dim": .dim, "italic": .italic, "underline": .underline, "reverse": .reverse,
-    "strikethrough": .strikethrough, "strip": [], "blink": .bold,
+    "strikethrough": .strikethrough, "strip": [], "blink": .bold, "strong": .bold, "underline-double": .underline,
+    "underline-curly": .underline, "underline-dotted": .underline, "underline-dashed": .underline,
   ]
   private static let bases: [String: Base] = [
     "dark": .dark, "light": .light, "16": .sixteen, "base16": .sixteen, "bw": .none, "no": .none,

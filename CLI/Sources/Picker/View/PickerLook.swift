@@ -10,8 +10,8 @@ package struct PickerLook: Equatable, Sendable {
     case right
     /// After the query, with a text between.
     case inline(String)
-    /// At the end of the query's line.
-    case inlineRight
+    /// At the end of the query's line, after a text.
+    case inlineRight(String)
     /// Nowhere.
     case hidden
   }
@@ -45,9 +45,8 @@ package struct PickerLook: Equatable, Sendable {
     package init?(_ text: String) {
       let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Size? in
         let isPercent = part.hasSuffix("%")
-        guard let number = Int(isPercent ? part.dropLast() : part), number >= 0, !isPercent || number < 50 else {
-          return nil
-        }
+        let known = isPercent ? Double(part.dropLast()).flatMap { Int(exactly: $0.rounded(.down)) } : Int(part)
+        guard let number = known, number >= 0, !isPercent || number < 50 else { return nil }
         return isPercent ? .percent(number) : .cells(number)
       }
       let known = sizes.compactMap { $0 }

@@ -126,10 +126,15 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       drawCounter(
         counter, look.withoutGutter, on: &screen, row: row, columns: min(start, columns.upperBound)..<columns.upperBound
       )
-    case .inlineRight:
-      let width = counter.columns(within: columns.count) + look.gutter
+    case .inlineRight(let before):
+      let text = DisplayText(before, limit: columns.count)
+      // The sign of what is slow has its place there where no text is.
+      let look = text.columns > 0 ? look.withoutGutter : look
+      let width = text.columns + counter.columns(within: columns.count) + look.gutter
       guard width < columns.count else { return }
-      drawCounter(counter, look, on: &screen, row: row, columns: columns.upperBound - width..<columns.upperBound)
+      let start = screen.write(
+        text.text, row: row, column: columns.upperBound - width, end: columns.upperBound, style: theme.info)
+      drawCounter(counter, look, on: &screen, row: row, columns: start..<columns.upperBound)
     case .line, .right, .hidden: return
     }
   }

@@ -163,7 +163,15 @@ struct RowView {
       style = theme.quiet
       style.attributes.insert(.dim)
     }
-    return isCurrent ? theme.onCurrentRow(style) : style
+    let background = isDimmed ? nil : own?.background
+    if !isCurrent {
+      if isMatch { style.background = style.background ?? background }
+      return style
+    }
+    var current = theme.onCurrentRow(style)
+    // What a row has behind it by itself stays there, but for a match.
+    if !isMatch, let background { current.background = background }
+    return current
   }
 
   /// The text without the signs that the first columns show; blank where one of them is wide and would be cut.
@@ -224,7 +232,19 @@ package struct PickerRow: Equatable, Sendable {
 
 extension PickerRow {
   /// Whether anything of it matches.
-  var isMatched: Bool { parts.contains { !$0.matches.isEmpty } }
+  package var isMatched: Bool { parts.contains { !$0.matches.isEmpty } }
+
+  /// As much of the row as so many bytes of each part, of that with the first match those around it; nil without a match.
+  package func aroundFirstMatch(bytes: Int, ellipsis: String = "…") -> PickerRow? {
+    guard let match = firstMatch else { return nil }
+    var row = self
+    for (index, part) in parts.enumerated() {
+      let start = index == match.part ? max(0, match.offset - bytes / 2) : 0
+      row.parts[index] = part.piece(part.place(at: start)..<part.place(at: start + bytes))
+      if index == 0, start > 0 { row.lead = ellipsis }
+    }
+    return row
+  }
 
   /// A row for each line of its text; itself where it has several parts.
   var lines: [PickerRow] {
@@ -268,21 +288,21 @@ extension PickerRow {
       part -= 1
       start += parts[part].text.utf8.count
     }
-    let text = parts[part].text
-    func place(at offset: Int) -> String.Index {
-      if offset >= text.utf8.count { return text.endIndex }
-      var place = text.utf8.index(text.startIndex, offsetBy: max(0, offset))
-      // On a whole scalar.
-      while place > text.startIndex, text.utf8[place] & 0xC0 == 0x80 { place = text.utf8.index(before: place) }
-      return place
-    }
     var row = self
-    row.parts[part] = parts[part].piece(place(at: start)..<place(at: start + bytes))
+    row.parts[part] = parts[part].piece(parts[part].place(at: start)..<parts[part].place(at: start + bytes))
     return (row, part)
   }
 }
 
 extension PickerRow.Part {
+  /// The place after so many bytes, on a whole scalar.
+  fileprivate func place(at offset: Int) -> String.Index {
+    if offset >= text.utf8.count { return text.endIndex }
+    var place = text.utf8.index(text.startIndex, offsetBy: max(0, offset))
+    while place > text.startIndex, text.utf8[place] & 0xC0 == 0x80 { place = text.utf8.index(before: place) }
+    return place
+  }
+
   /// A piece of the text with what is marked in it.
   func piece(_ range: Range<String.Index>) -> PickerRow.Part {
     let piece = String(text[range])

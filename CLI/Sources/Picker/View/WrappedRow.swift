@@ -27,7 +27,8 @@ extension PickerRow {
     guard columns > start + 1, most > 1 else { return [self] }
     var lines: [PickerRow] = []
     var line = PickerRow([])
-    var used = 0
+    line.lead = lead
+    var used = lead.displayWidth
     func endLine() {
       lines.append(line)
       line = PickerRow([])

@@ -68,7 +68,7 @@ package struct ImportInput: Sendable {
       let layout = try RecordLayout(
         format: .lines, columns: request.columns, title: request.title, reading: request.reading, id: request.id,
         rank: request.rank)
-      let addresses = try SampleRecords.addresses()
+      let addresses = try Address.sample()
       facets = try SampleRecords.facets(named: request.facets).map(\.name)
       properties = IndexProperties(input: .sample, layout: layout)
       (header, names, wholeBytes, notice, isRecognized) = (nil, [], nil, nil, false)

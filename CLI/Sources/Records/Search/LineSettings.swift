@@ -34,8 +34,8 @@ package struct LineSettings: Sendable {
   }
 
   /// What is shown of a line.
-  func row(of record: Record, _ match: MatchQuery) -> PickerRow {
-    let bytes = Array(view.text(of: record).prefix(RecordSearch.shownBytes))
+  func row(of record: Record, _ match: MatchQuery, limit: Int) -> PickerRow {
+    let bytes = Array(view.text(of: record).prefix(limit))
     let text = String(decoding: bytes, as: UTF8.self)
     var part = PickerRow.Part(text)
     let places = text.utf8

@@ -43,6 +43,7 @@ package struct RecordSearch: SearchedRecords {
   }
   /// All ways in which the records are kept to be searched; they are fed here, never by one of the sources.
   private let fed: FedSources
+  private let farMatches = FarMatches()
   private let makeSource: @Sendable (MatchKind) -> ArraySource<Record>
   /// What is told of the columns; nil for nothing.
   package let notice: String?
@@ -257,7 +258,8 @@ package struct RecordSearch: SearchedRecords {
     switch origin {
     case .read(let count): report(count, [])
     case .sample:
-      for records in try SampleRecords.all() {
+      var pieces = try SampleRecords.Pieces()
+      while case let records = try pieces.next(), !records.isEmpty, !Task.isCancelled {
         await fed.append(records)
         count += records.count
         report(count, [])
@@ -327,6 +329,15 @@ package struct RecordSearch: SearchedRecords {
     return try await source.page(around: number &- 1, for: query, limit: limit)
   }
 
+  package func count(of items: [Record], foundBy query: SearchQuery) async -> Int {
+    let few = makeSource(match)
+    await few.append(items)
+    // In this order nothing else is searched for where these have nothing.
+    let source = few.searched(by: match, in: .input) ?? few
+    guard case .exact(let count)? = try? await source.total(for: query) else { return 0 }
+    return count
+  }
+
   package func order(of item: Record) -> (texts: SearchedTexts, rank: Double?) {
     if isSample { return (SampleRecords.texts(of: item), SampleRecords.rank(of: item)) }
     let texts = layout.texts(of: item)
@@ -345,10 +356,20 @@ package struct RecordSearch: SearchedRecords {
   }
 
   package func rows(for query: SearchQuery, by match: MatchKind) -> (Record) -> PickerRow {
-    let match = MatchQuery(query.text, kind: match, isExact: source.lines.isExact)
+    let kind = match
+    let match = MatchQuery(query.text, kind: kind, isExact: source.lines.isExact)
     if isSample { return { SampleRecords.row(of: $0, match) } }
-    if !layout.hasColumns, !lines.view.isPlain { return { lines.row(of: $0, match) } }
-    return { Self.row(of: $0, layout, match) }
+    let isOfFields = !layout.hasColumns && !lines.view.isPlain
+    let row = { (record: Record, limit: Int) in
+      isOfFields ? lines.row(of: record, match, limit: limit) : Self.row(of: record, layout, match, limit: limit)
+    }
+    if query.text.isEmpty { return { row($0, Self.shownBytes) } }
+    let far = farMatches.rows(of: FarMatches.Search(query: query, match: kind))
+    return { record in
+      let near = row(record, Self.shownBytes)
+      if near.isMatched { return near }
+      return far.row(of: record, limit: Self.shownBytes) { row(record, $0) } ?? near
+    }
   }
 
   package func lineCount(of record: Record) -> Int {

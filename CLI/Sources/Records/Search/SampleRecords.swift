@@ -1,3 +1,4 @@
+import Foundation
 import IncrementalSearch
 import IncrementalSearchSQLite
 import Picker
@@ -6,24 +7,15 @@ import SampleAddresses
 
 /// The bundled sample as records: a line for each postal area of Japan.
 enum SampleRecords {
-  private static let known = Result { () throws(SampleError) in try Address.sample() }
-
-  /// All addresses, read once.
-  static func addresses() throws(SampleError) -> [Address] { try known.get() }
+  private static let known = KnownAddresses()
 
   /// What a record is found by: prefecture, city and town are the parts of its title.
   static func texts(of record: Record) -> SearchedTexts {
-    guard let addresses = try? addresses(), addresses.indices.contains(record.id) else {
-      return SearchedTexts(title: [record.text()])
-    }
-    return texts(of: addresses[record.id])
+    known[record.id].map { texts(of: $0) } ?? SearchedTexts(title: [record.text()])
   }
 
   /// How well known the place of a record is, if it is.
-  static func rank(of record: Record) -> Double? {
-    guard let addresses = try? addresses(), addresses.indices.contains(record.id) else { return nil }
-    return rank(of: addresses[record.id])
-  }
+  static func rank(of record: Record) -> Double? { known[record.id].flatMap { rank(of: $0) } }
 
   private static func texts(of address: Address) -> SearchedTexts {
     SearchedTexts(
@@ -37,8 +29,8 @@ enum SampleRecords {
 
   /// What the sample is filtered by.
   static let facets = [
-    ArrayFacet<Record>("prefecture") { address(of: $0)?.prefecture ?? "" },
-    ArrayFacet<Record>("city") { address(of: $0)?.city ?? "" },
+    ArrayFacet<Record>("prefecture") { known[$0.id]?.prefecture ?? "" },
+    ArrayFacet<Record>("city") { known[$0.id]?.city ?? "" },
   ]
 
   /// The facets of these names. Throws for a name that is none of them.
@@ -50,18 +42,21 @@ enum SampleRecords {
     }
   }
 
-  private static func address(of record: Record) -> Address? {
-    guard let addresses = try? addresses(), addresses.indices.contains(record.id) else { return nil }
-    return addresses[record.id]
-  }
+  /// All records, a piece after the other: each is soon there to be searched, and who leaves waits for one at most.
+  struct Pieces {
+    private var addresses: SamplePieces
+    private var splitter = RecordSplitter(format: .lines)
+    private static let count = 4_096
 
-  /// All records, in pieces that are soon there to be searched.
-  static func all() throws(SampleError) -> [[Record]] {
-    let addresses = try addresses()
-    var splitter = RecordSplitter(format: .lines)
-    return stride(from: 0, to: addresses.count, by: 16_384).map { start in
+    init() throws(SampleError) { addresses = try Address.samplePieces() }
+
+    /// The next records; none after the last one.
+    mutating func next() throws(SampleError) -> [Record] {
+      let piece = try addresses.next(Self.count)
+      // They are searched by what is known of them.
+      known.add(piece)
       var lines: [UInt8] = []
-      for address in addresses[start..<min(start + 16_384, addresses.count)] {
+      for address in piece {
         lines += address.description.utf8
         lines.append(UInt8(ascii: "\n"))
       }
@@ -106,5 +101,21 @@ enum SampleRecords {
     let matches = [marked.texts[0], marked.title[0], marked.reading]
     return PickerRow(
       parts.enumerated().map { PickerRow.Part($1, isTitle: $0 == 1, matches: matches[$0]) })
+  }
+}
+
+/// The addresses of the sample read so far.
+///
+/// `@unchecked`: what changes is touched under the lock only.
+private final class KnownAddresses: @unchecked Sendable {
+  private let lock = NSLock()
+  private var addresses: [Address] = []
+
+  /// The address of a number; nil if it wasn't read yet, or there is none.
+  subscript(id: Int) -> Address? { lock.withLock { addresses.indices.contains(id) ? addresses[id] : nil } }
+
+  /// Adds the addresses that come next, if they aren't there.
+  func add(_ piece: [Address]) {
+    lock.withLock { addresses += piece.drop { $0.id < addresses.count } }
   }
 }

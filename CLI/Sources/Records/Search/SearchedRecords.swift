@@ -51,6 +51,9 @@ package protocol SearchedRecords: Sendable {
   /// A page with the record of this id in it; nil if it is gone, or not found by the query.
   func page(around id: String, for query: SearchQuery, limit: Int) async throws -> Page<Source.Item, Source.Key>?
 
+  /// How many of these records a query finds, where its text is searched as it stands.
+  func count(of items: [Source.Item], foundBy query: SearchQuery) async -> Int
+
   /// Where the record is found again.
   func place(of item: Source.Item) -> RecordPlace
 
@@ -106,6 +109,13 @@ extension SearchedRecords {
       : PreviewItem(bytes: bytes, ordinal: record.id)
   }
 
+  /// One after the other.
+  package func count(of items: [Source.Item], foundBy query: SearchQuery) async -> Int {
+    var count = 0
+    for item in items where (try? await page(around: id(of: item), for: query, limit: 1)) != nil { count += 1 }
+    return count
+  }
+
   /// The title first.
   package var rowNames: [String] { columnNames }
 
@@ -146,12 +156,14 @@ extension SearchedRecords {
   package static var shownBytes: Int { 4_096 }
 
   /// The parts of a record that are shown.
-  package static func row(of record: Record, _ layout: RecordLayout, _ match: MatchQuery) -> PickerRow {
-    let fields = layout.shownFields(of: record, limit: shownBytes)
+  package static func row(
+    of record: Record, _ layout: RecordLayout, _ match: MatchQuery, limit: Int = shownBytes
+  ) -> PickerRow {
+    let fields = layout.shownFields(of: record, limit: limit)
     let (titles, others) = (fields.filter(\.isTitle), fields.filter { !$0.isTitle })
     let marked = match.highlights(
       in: SearchedTexts(
-        title: titles.map(\.text), reading: layout.readingText(of: record, limit: shownBytes), texts: others.map(\.text)
+        title: titles.map(\.text), reading: layout.readingText(of: record, limit: limit), texts: others.map(\.text)
       ))
     return PickerRow(
       zip(titles + others, marked.title + marked.texts).map { field, matches in

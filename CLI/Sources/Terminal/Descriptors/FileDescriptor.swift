@@ -25,6 +25,12 @@ package struct FileDescriptor: Hashable, Sendable {
     return (FileDescriptor(number: ends[0]), FileDescriptor(number: ends[1]))
   }
 
+  /// Has programs that are started from now on, and one that takes this one's place, keep the opening of the descriptor, under a
+  /// number that scripts don't use.
+  package func isInherited() {
+    if fcntl(number, F_DUPFD, 64) < 0 { _ = fcntl(number, F_SETFD, 0) }
+  }
+
   /// Reads what is there, waiting for it if reading blocks; returns the number of bytes, 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {

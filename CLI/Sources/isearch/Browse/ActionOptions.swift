@@ -83,10 +83,7 @@ struct ActionOptions: ParsableArguments {
   func expected() throws -> [PickerTrigger: String] {
     var expected: [PickerTrigger: String] = [:]
     for text in expect {
-      // A comma of its own between two others is a key.
-      let names = text.replacingOccurrences(of: ",,,", with: ",\u{0},").split(separator: ",")
-        .map { $0 == "\u{0}" ? "," : String($0) }
-      for name in names {
+      for name in PickerTrigger.names(in: text) {
         guard let trigger = PickerTrigger(name) else { throw ValidationError("--expect: there is no key \(name)") }
         expected[trigger] = name
       }

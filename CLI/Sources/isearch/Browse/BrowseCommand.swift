@@ -306,6 +306,7 @@ struct BrowseCommand: AsyncParsableCommand {
       rows: { source.rows(for: $0) })
     picker.commands = commands.actions(silent)
     picker.commands.values = { await source.values($0) }
+    picker.commands.count = { await source.count(of: $0, foundBy: $1) }
     if input.read0, !look.noMultiLine { picker.commands.lines = { records.lineCount(of: $0) } }
     var progress = records.read()
     var needed: Int?

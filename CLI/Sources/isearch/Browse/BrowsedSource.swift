@@ -69,6 +69,13 @@ struct BrowsedSource<Records: SearchedRecords>: PageSource {
     return meant[query] ?? query
   }
 
+  /// How many of these a query finds, in the text that was searched for it.
+  func count(of items: [Item], foundBy found: FoundQuery) async -> Int {
+    let (records, taken) = await taken(found.query)
+    return await records.count(
+      of: items, foundBy: (meant[found.query] ?? taken).corrected(by: found.correction))
+  }
+
   /// The values of a column among what a query finds, the one that most rows have first.
   func values(_ request: QueryCompletion.Request) async -> [QueryCompletion.Value] {
     let (records, taken) = await taken(request.query)

@@ -157,10 +157,16 @@ struct FzfWords {
       throw CommandFailure(message: "unknown option \(name)\(near)")
     }
 
+    private static func namesNext(_ place: String?) -> Bool {
+      (place ?? "").split { $0 == "," || $0 == ":" }.contains("next")
+    }
+
     func words(_ value: String?) throws -> [String] {
       let name = FzfWords.synonyms[name] ?? name
       switch meaning {
       case .same where name == "--multi": return [name] + (value.map { ["--multi-limit=\($0)"] } ?? [])
+      case .same where name == "--preview-window" && Self.namesNext(value):
+        throw CommandFailure(message: "\(name): next is fzf's and not here; there are right, left, up and down")
       // Without its value it is as if not given.
       case .same(.optional) where value == nil: return []
       case .same: return [value.map { "\(name)=\($0)" } ?? name]
@@ -233,17 +239,16 @@ struct FzfWords {
   static let undone: Set<String> = [
     "exact", "multi", "cycle", "tac", "ansi", "track", "read0", "print0", "print-query", "select-1", "exit-0", "expect",
     "header-lines", "preview", "height", "history", "disabled", "with-nth", "nth", "accept-nth", "bind",
-    "tmux", "listen", "wrap",
+    "tmux", "listen", "listen-unsafe", "wrap", "literal", "limit-rows",
   ]
 
-  /// The words of a line as a shell has them: quotes and backslashes; `#` begins a comment at the start of a line.
+  /// The words of a text as a shell has them: quotes and backslashes; `#` at the start of a word begins a comment, up to the end
+  /// of the line.
   static func shellWords(_ text: String) throws -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
-    var rest = text.split(separator: "\n", omittingEmptySubsequences: false).filter {
-      !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("#")
-    }.joined(separator: "\n")[...]
+    var rest = text[...]
     while let character = rest.popFirst() {
       switch (character, quote) {
       case ("\\", nil):
@@ -260,6 +265,7 @@ struct FzfWords {
       case (_, nil) where character.isWhitespace:
         if let ended = word { words.append(ended) }
         word = nil
+      case ("#", nil) where word == nil: rest = rest.drop { !$0.isNewline }
       default: word = (word ?? "") + String(character)
       }
     }

@@ -21,13 +21,15 @@ struct LookOptions: ParsableArguments {
       isRest = text.hasPrefix("-")
       if isRest { text.removeFirst() }
       isPercent = text.hasSuffix("%")
-      guard let amount = Int(isPercent ? text.dropLast() : text), amount > 0, !isPercent || amount <= 100 else {
+      let known = isPercent ? Double(text.dropLast()).flatMap { Int(exactly: $0.rounded(.down)) } : Int(text)
+      // None is all, as in fzf.
+      guard let amount = known, amount > 0 || amount == 0 && !isPercent, !isPercent || amount <= 100 else {
         return nil
       }
       // What is left of all is all but that.
       self.amount = isRest && isPercent ? 100 - amount : amount
       if isRest && isPercent { isRest = false }
-      if self.amount == 0 { return nil }
+      if self.amount == 0, isPercent { return nil }
     }
   }
 
@@ -276,7 +278,7 @@ struct LookOptions: ParsableArguments {
   ///
   /// With `needed` rows given, an adaptive height is no more than those.
   func mode(needed: Int? = nil) -> RawTerminal.Mode {
-    guard let height else { return .fullScreen }
+    guard let height, height.amount > 0 else { return .fullScreen }
     let least = max(3, minHeight.rows)
     let most = height.isAdaptive ? needed.map { max(3, $0) } : nil
     if height.isRest { return .inline(.allBut(height.amount, most: most)) }
@@ -310,17 +312,23 @@ extension PickerLook.Info: ExpressibleByArgument {
   /// For the help.
   public var defaultValueDescription: String { "default" }
 
-  /// Reads `default`, `right`, `inline`, `inline:TEXT`, `inline-right` or `hidden`.
+  /// Reads `default`, `right`, `inline`, `inline:TEXT`, `inline-right`, `inline-right:TEXT` or `hidden`.
   public init?(argument: String) {
     switch argument {
     case "default": self = .line
     case "right": self = .right
     case "inline": self = .inline("  < ")
-    case "inline-right": self = .inlineRight
+    case "inline-right": self = .inlineRight("")
     case "hidden": self = .hidden
     default:
-      guard argument.hasPrefix("inline:") else { return nil }
-      self = .inline(String(argument.dropFirst(7)))
+      let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count > 1 else { return nil }
+      let text = parts[1].split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
+      switch parts[0] {
+      case "inline": self = .inline(text)
+      case "inline-right": self = .inlineRight(text)
+      default: return nil
+      }
     }
   }
 }

@@ -80,8 +80,11 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
 
   /// Puts a command in the place of the program; returns why not.
   func become(_ text: String, _ moment: Moment) -> SystemError {
-    ShellCommand.replaceThisProgram(
-      with: command(PreviewTemplate(text), moment, CommandFiles()), shell: shell, environment: environment(of: moment))
+    let files = CommandFiles()
+    let command = command(PreviewTemplate(text), moment, files)
+    files.removeAfterThisProgram()
+    defer { files.remove() }
+    return ShellCommand.replaceThisProgram(with: command, shell: shell, environment: environment(of: moment))
   }
 }
 
@@ -102,6 +105,13 @@ final class CommandFiles: @unchecked Sendable {
     let name = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     lock.withLock { paths.append(name) }
     return name
+  }
+
+  /// Has the files removed when the program that takes this one's place has ended.
+  func removeAfterThisProgram() {
+    let paths = lock.withLock { self.paths }
+    // Where that can't be they stay, as the program needs them.
+    if !paths.isEmpty { try? ShellCommand.removeAtEnd(paths) }
   }
 
   /// Removes the files.

@@ -86,6 +86,20 @@ def become(program):
         picker.expect_restored()
 
 
+@check("files that become makes for its command go with it", needs="ours")
+def become_files(program):
+    folder = sample.folder() / "temporary"
+    folder.mkdir()
+    command = "become(cat {+f}; ls $TMPDIR | grep -c isearch-)"
+    with Picker(
+        program, "--multi", "--bind", f"enter:{command}", producer="seq 5", environment={"TMPDIR": str(folder)}
+    ) as picker:
+        picker.see_all(5)
+        picker.keys("Tab", "Tab", "Enter")
+        same((picker.status(), picker.output), (0, b"1\n2\n1\n"), "the end")
+        wait_for(lambda: not os.listdir(folder), "no file is left")
+
+
 @check("change:reload shows what the last query's command prints, and nothing of those before", needs="ours")
 def reload(program):
     marker = f"86400.{os.getpid()}"
@@ -101,6 +115,61 @@ def reload(program):
         same((picker.status(), picker.output), (0, b"ab of ab\n"), "the end")
         wait_for(lambda: not processes.with_command(f"sleep {marker}"), "no command is left at the end")
         picker.expect_restored()
+
+
+@check("the cursor keeps its place where rows are read anew, with --track its row")
+def read_anew(program):
+    with Picker(program, "--bind", "ctrl-r:reload(seq 21 40)", producer="seq 20") as picker:
+        picker.see_all(20)
+        picker.keys("Down", "Down")
+        picker.see(row("3"), "the third row")
+        picker.keys("C-r")
+        picker.see(row("23"), "the third of the other rows")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (0, b"23\n"), "the end")
+    if program.is_fzf:
+        return
+    with Picker(program, "--track", "--bind", "ctrl-r:reload(echo new; sleep 0.3; seq 20)", producer="seq 20") as picker:
+        picker.see_all(20)
+        picker.keys("Down", "Down")
+        picker.see(row("3"), "the third row")
+        picker.keys("C-r")
+        picker.see(lambda s: s.all == 21 and row("3")(s), "the same row among the others")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (0, b"3\n"), "the end")
+
+
+@check("rows taken out are not counted")
+def not_counted(program):
+    with Picker(
+        program, "--bind", "ctrl-x:exclude,ctrl-a:become(echo $FZF_MATCH_COUNT)", producer="seq 5000"
+    ) as picker:
+        picker.see_all(5000)
+        picker.keys("C-x")
+        picker.see(lambda s: s.matched == 4999 and row("2")(s), "the count without a row")
+        picker.keys("C-x")
+        picker.see(lambda s: s.matched == 4998 and s.all == 5000, "the count without two rows")
+        picker.text("4999")
+        picker.see(lambda s: s.matched == 1, "one row")
+        picker.keys("C-x")
+        picker.see(lambda s: s.matched == 0, "none")
+        picker.keys("C-u")
+        picker.text("1")
+        picker.see(lambda s: s.matched == sum("1" in str(number) for number in range(5001)) - 1, "the count of a query")
+        picker.keys("C-a")
+        same((picker.status(), picker.output), (0, b"2083\n"), "the count that a command is told")
+
+
+@check("a match far to the right comes into sight")
+def far_match(program):
+    line = "python3 -c \"print('x' * 50000 + ' END ' + 'y' * 9000)\""
+    for options in ([], ["--ansi"], ["--delimiter", " ", "--nth", "2"]):
+        with Picker(program, *options, producer=line) as picker:
+            picker.see_all(1)
+            picker.text("END")
+            picker.see(lambda s: s.matched == 1 and s.current and "END" in s.current, "the match")
+            picker.keys("Escape")
+            same(picker.status(), 130, "the exit status")
 
 
 @check("start, load and focus; transform; a header in its place", needs="ours")

@@ -26,6 +26,19 @@ def without(program):
         expect(styles(seen(program, NO_COLOR="1")), "neither the cursor's row nor a match can be told without colour")
 
 
+@check("what rows have behind them stays there under the cursor")
+def own_backgrounds(program):
+    lines = "printf 'aaa \\033[41mred\\033[0m\\nbbb \\033[44mblue\\033[0m\\n'"
+    with Picker(program, "--ansi", producer=lines) as picker:
+        picker.see_all(2)
+        for line in ("red", "blue"):
+            picker.see(lambda s: s.current and s.current.endswith(line), f"the cursor on {line}")
+            text = "".join(picker.screen(styled=True).rows)
+            expect("41mred" in text and "44mblue" in text, f"no background with the cursor on {line}")
+            picker.keys("Down")
+        picker.keys("Escape")
+
+
 @check("no more colours than the terminal has", needs="ours")
 def depth(program):
     same(colors(seen(program, TERM="xterm")), {"ansi16"}, "colours with TERM=xterm")

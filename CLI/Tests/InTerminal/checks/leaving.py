@@ -3,6 +3,7 @@
 import os
 import shlex
 import signal
+import time
 
 import sample
 from checks import check
@@ -54,6 +55,23 @@ def typed_before_the_start(program):
 def escape(program):
     for key in ["Escape", "C-c", "C-g"]:
         leave(program, lambda picker: picker.keys(key), [130])
+
+
+@check("leaving doesn't wait for the rest of the sample", needs="ours")
+def while_the_sample_is_read(program):
+    def time_of(ending):
+        start = time.monotonic()
+        with Picker(program, "--sample") as picker:
+            picker.see(lambda s: s.has_counter or s.screen.alternate, "the picker")
+            ending(picker)
+            picker.keys("C-c")
+            same(picker.status(), 130, "the exit status")
+        return time.monotonic() - start
+
+    # How long it takes differs from machine to machine, and from one moment to the next.
+    whole = time_of(lambda picker: picker.see(lambda s: s.all == 124187 and not s.is_streaming, "all rows"))
+    least = min(time_of(lambda picker: None) for _ in range(3))
+    expect(least < whole / 2, f"leaving at once takes {least:.2f} s, after all was read {whole:.2f} s")
 
 
 @check("Enter without a match, exit status 1")
