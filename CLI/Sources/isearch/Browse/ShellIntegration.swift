@@ -486,7 +486,7 @@ struct ShellIntegration: ParsableArguments {
           case '-*' '*=*' '!' and or not if while begin else time sudo doas command builtin exec env nice nohup timeout
           case '*'
             if string match -rqv '^[0-9]+$' -- $word
-              path basename -- $word
+              string replace -r '^.*/' '' -- $word
               return
             end
         end
