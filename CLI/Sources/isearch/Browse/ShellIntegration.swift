@@ -32,30 +32,43 @@ struct ShellIntegration: ParsableArguments {
     $1" command isearch browse "${@:2}"
     }
 
-    __isearch_folders() {
-      command find "${1:-.}" -mindepth 1 \( -name .git -o -name node_modules \) -prune -o -type d -print 2>/dev/null |
-        command sed 's|^\./||'
+    # To a folder below this one, not below one of CDPATH.
+    __isearch_cd() {
+      [ -z "$1" ] || CDPATH= builtin cd -- "$1" >/dev/null 2>&1
     }
 
     # What is below a folder, found by a text: files by isearch itself, which leaves out what .gitignore says.
     __isearch_files() (
-      case $1 in
-        '') ;;
-        '~/'*) builtin cd -- "$HOME/${1#??}" 2>/dev/null || exit ;;
-        *) builtin cd -- "$1" 2>/dev/null || exit ;;
-      esac
+      __isearch_cd "$1" || exit
       export ISEARCH_DEFAULT_COMMAND=${ISEARCH_CTRL_T_COMMAND:-}
       __isearch_pick "${ISEARCH_CTRL_T_OPTS:-}" --multi --query "$2" </dev/tty
     )
 
-    __isearch_folder() (
-      if [ -n "${ISEARCH_ALT_C_COMMAND:-}" ]; then eval "$ISEARCH_ALT_C_COMMAND"; else __isearch_folders; fi |
-        __isearch_pick "${ISEARCH_ALT_C_OPTS:-}"
+    __isearch_folders() {
+      command find . -mindepth 1 \( -name .git -o -name node_modules \) -prune -o -type d -print 2>/dev/null |
+        command sed 's|^\./||'
+    }
+
+    __isearch_folders_below() (
+      __isearch_cd "$1" || exit
+      __isearch_folders | __isearch_pick '' --query "$2"
     )
 
+    # Prints the whole path of the chosen one, so that the line that goes there does from everywhere.
+    __isearch_folder() (
+      folder=$(
+        if [ -n "${ISEARCH_ALT_C_COMMAND:-}" ]; then eval "$ISEARCH_ALT_C_COMMAND"; else __isearch_folders; fi |
+          __isearch_pick "${ISEARCH_ALT_C_OPTS:-}"
+      )
+      [ -n "$folder" ] || exit
+      if __isearch_cd "$folder"; then folder=$PWD; fi
+      printf '%s\n' "$folder"
+    )
+
+    # Reads and prints whole commands, which end with NUL.
     __isearch_earlier() {
       __isearch_pick "--tiebreak index
-    ${ISEARCH_CTRL_R_OPTS:-}" --query "$1"
+    ${ISEARCH_CTRL_R_OPTS:-}" --read0 --print0 --query "$1"
     }
 
     # The hosts that ssh and this machine know by a name.
@@ -74,13 +87,94 @@ struct ShellIntegration: ParsableArguments {
       command ps -ef | command awk 'index($0, "isearch browse --multi --header-lines") == 0'
     }
 
-    # What a command takes that is no path, found by a text.
+    # What a command takes, found by a text: below a folder, or no path at all.
     __isearch_operands() {
       case $1 in
-        kill) __isearch_processes | __isearch_pick '' --multi --header-lines 1 --accept-nth 2 --query "$2" ;;
-        ssh|telnet) __isearch_hosts | __isearch_pick '' --query "$2" ;;
-        *) __isearch_names "$1" | command sort | __isearch_pick '' --multi --query "$2" ;;
+        kill) __isearch_processes | __isearch_pick '' --multi --header-lines 1 --accept-nth 2 --query "$3" ;;
+        ssh|telnet) __isearch_hosts | __isearch_pick '' --query "${3##*@}" ;;
+        export|unset|unalias) __isearch_names "$1" | command sort | __isearch_pick '' --multi --query "$3" ;;
+        cd|pushd|rmdir) __isearch_folders_below "$2" "$3" ;;
+        *) __isearch_files "$2" "$3" ;;
       esac
+    }
+
+    # Sets REPLY to the command whose word comes after a text: of the last command in it, without what stands before it.
+    __isearch_command() {
+      local left=${1##*[;&|()\`$'\n']} next passed=
+      REPLY=
+      while :; do
+        left=${left#"${left%%[![:space:]]*}"}
+        next=${left%%[[:space:]]*}
+        [ -n "$next" ] || return
+        left=${left#"$next"}
+        if [ -n "$passed" ]; then
+          passed=
+          continue
+        fi
+        case $next in
+          -u|-g) passed=1 ;;
+          -*|*=*|'!'|'{'|if|then|elif|else|while|until|do|time) ;;
+          sudo|doas|command|builtin|exec|env|nice|nohup|timeout|noglob|nocorrect) ;;
+          *[!0-9]*)
+            REPLY=${next##*/}
+            REPLY=${REPLY#\\}
+            return
+            ;;
+        esac
+      done
+    }
+
+    # Sets REPLY to what a word means, but runs nothing: without quotes, with the values of variables and of ~. What is local
+    # here could hide a variable of the word.
+    __isearch_meaning() {
+      local __isearch_left=$1 __isearch_quote= __isearch_next
+      REPLY=
+      case $1 in
+        '~'*/*)
+          __isearch_next=${1%%/*}
+          case ${__isearch_next#?} in
+            *[!A-Za-z0-9_.-]*) ;;
+            *)
+              eval "REPLY=$__isearch_next"
+              __isearch_left=${1#"$__isearch_next"}
+              ;;
+          esac
+          ;;
+      esac
+      while [ -n "$__isearch_left" ]; do
+        __isearch_next=${__isearch_left:0:1}
+        __isearch_left=${__isearch_left:1}
+        case $__isearch_quote$__isearch_next in
+          "''"|'""') __isearch_quote= ;;
+          "'"|'"') __isearch_quote=$__isearch_next ;;
+          \\|'"'\\)
+            __isearch_next=${__isearch_left:0:1}
+            case $__isearch_quote$__isearch_next in
+              '"'[!\\\"\$\`]) REPLY+=\\ ;;
+            esac
+            REPLY+=$__isearch_next
+            __isearch_left=${__isearch_left:1}
+            ;;
+          '$'|'"$')
+            __isearch_next=${__isearch_left#\{}
+            __isearch_next=${__isearch_next%%[!A-Za-z0-9_]*}
+            case $__isearch_next/$__isearch_left in
+              [0-9/]*) REPLY+='$' ;;
+              *"/{$__isearch_next}"*)
+                eval "REPLY+=\${$__isearch_next-}"
+                __isearch_left=${__isearch_left#*\}}
+                ;;
+              */\{*) REPLY+='$' ;;
+              *)
+                eval "REPLY+=\${$__isearch_next-}"
+                __isearch_left=${__isearch_left#"$__isearch_next"}
+                ;;
+            esac
+            ;;
+          *) REPLY+=$__isearch_next ;;
+        esac
+      done
+      __isearch_unclosed=$__isearch_quote
     }
 
     """#
@@ -95,26 +189,59 @@ struct ShellIntegration: ParsableArguments {
 
       __isearch_ctrl_t() {
         local path text=
-        while IFS= read -r path; do text+="${path@Q} "; done < <(__isearch_files '' '')
+        while IFS= read -r path; do
+          printf -v path %q "$path"
+          text+="$path "
+        done < <(__isearch_files '' '')
         __isearch_insert "$text"
+      }
+
+      # Commands of several lines are told apart by their numbers, which go down one by one.
+      __isearch_history() {
+        HISTTIMEFORMAT= builtin fc -lr -2147483648 2>/dev/null | command awk '
+          function done() { if (NR > 1 && !seen[text]++) printf "%s%c", text, 0 }
+          NR == 1 || index($0, number - 1 "\t") == 1 {
+            done()
+            number = $1 + 0
+            text = substr($0, index($0, "\t") + 2)
+            next
+          }
+          { text = text "\n" $0 }
+          END { NR++; done() }'
       }
 
       __isearch_ctrl_r() {
         local line
-        line=$(HISTTIMEFORMAT= builtin fc -lnr -2147483648 2>/dev/null | command sed 's/^[[:space:]]*//' |
-          command awk '!seen[$0]++' | __isearch_earlier "$READLINE_LINE") || return
+        IFS= read -r -d '' line < <(__isearch_history | __isearch_earlier "${READLINE_LINE//$'\n'/ }") || return
         READLINE_LINE=$line
         READLINE_POINT=${#line}
       }
 
-      # The key after this one runs the line, or draws it again if nothing was chosen.
+      # The keys after this one run the line, and put back what was typed; or draw the line again if nothing was chosen.
       __isearch_alt_c() {
         local folder
-        builtin bind '"\C-x\C-a2": redraw-current-line'
-        folder=$(__isearch_folder) || return
-        READLINE_LINE="builtin cd -- ${folder@Q}"
+        __isearch_typed=
+        __isearch_then redraw-current-line
+        folder=$(__isearch_folder) && [[ -n $folder ]] || return
+        __isearch_typed=$READLINE_LINE
+        __isearch_point=$READLINE_POINT
+        printf -v READLINE_LINE 'builtin cd -- %q' "$folder"
         READLINE_POINT=${#READLINE_LINE}
-        builtin bind '"\C-x\C-a2": accept-line'
+        __isearch_then accept-line
+      }
+
+      __isearch_then() {
+        local map
+        for map in emacs-standard vi-insert vi-command; do
+          builtin bind -m "$map" "\"\\C-x\\C-a2\": $1"
+        done
+      }
+
+      __isearch_typed_again() {
+        [[ -n $__isearch_typed ]] || return 0
+        READLINE_LINE=$__isearch_typed
+        READLINE_POINT=$__isearch_point
+        __isearch_typed=
       }
 
       __isearch_names() {
@@ -124,52 +251,98 @@ struct ShellIntegration: ParsableArguments {
         esac
       }
 
-      # The key after this one completes as ever, unless the word before the cursor ends with **.
-      __isearch_tab() {
-        local before=${READLINE_LINE:0:READLINE_POINT} name word base folder query path text=
-        builtin bind '"\C-x\C-a4": complete'
-        [[ $before == *'**' ]] || return
-        word=${before##*[[:space:]]}
-        base=${word%'**'}
-        query=${base##*/}
-        folder=${base%"$query"}
-        builtin bind '"\C-x\C-a4": redraw-current-line'
-        # The command that the word is for.
-        name=${before##*[;&|]}
-        name=${name#"${name%%[![:space:]]*}"}
-        name=${name%%[[:space:]]*}
-        if [[ $name == @(kill|ssh|telnet|export|unset|unalias) ]]; then
-          [[ $base != *@* ]] || folder=${base%@*}@
-          while IFS= read -r path; do
-            printf -v path %q "$path"
-            text+="$folder$path "
-          done < <(__isearch_operands "$name" "${base##*@}")
-        elif [[ $before == cd\ * || $before == rmdir\ * || $before == pushd\ * ]]; then
-          path=$(builtin cd -- "${folder/#~\//$HOME/}" && __isearch_folders | __isearch_pick '' --query "$query") || return
-          path=$folder$path
-          text="${path@Q} "
-        else
-          while IFS= read -r path; do
-            path=$folder$path
-            text+="${path@Q} "
-          done < <(__isearch_files "$folder" "$query")
+      # Completes what ends with ** by a choice, and anything else as ever: the key stays readline's. The arguments are the
+      # command, the word without the quote it begins with, and the word before.
+      __isearch_complete() {
+        if [[ ${2-} != *'**' ]]; then
+          __isearch_complete_as_ever "$@"
+          return
         fi
-        # Quotes would keep the shell from knowing the home folder.
-        text=${text//"'~/"/"~/'"}
-        [[ -n $text ]] || return
-        READLINE_LINE="${before%"$word"}$text${READLINE_LINE:READLINE_POINT}"
-        READLINE_POINT=$((${#before} - ${#word} + ${#text}))
+        local __isearch_before=${COMP_LINE:0:COMP_POINT} __isearch_base=${2%'**'} __isearch_open= __isearch_folder= __isearch_unclosed
+        __isearch_before=${__isearch_before%"$2"}
+        [[ $__isearch_before != *[\'\"] ]] || __isearch_open=${__isearch_before: -1}
+        # What of the word stays as it is typed.
+        [[ $__isearch_base != */* ]] || __isearch_folder=${__isearch_base%/*}/
+        __isearch_meaning "$__isearch_open$__isearch_folder"
+        local folder=$REPLY
+        __isearch_meaning "$__isearch_open${__isearch_base#"$__isearch_folder"}"
+        local query=$REPLY typed=$__isearch_folder open=$__isearch_open path text=
+        __isearch_command "$__isearch_before"
+        [[ $REPLY != @(ssh|telnet) || $__isearch_base != *@* ]] || typed=${__isearch_base%@*}@
+        while IFS= read -r path; do
+          case $open in
+            \') path=${path//"'"/"'\''"} ;;
+            \")
+              path=${path//\\/\\\\}
+              path=${path//\"/\\\"}
+              path=${path//\$/\\\$}
+              path=${path//\`/\\\`}
+              ;;
+            *) printf -v path %q "$path" ;;
+          esac
+          text+="${text:+$open $open}$typed$path"
+        done < <(__isearch_operands "$REPLY" "$folder" "$query")
+        # A name stands as it is quoted here, and what ends it too.
+        compopt -o nospace +o filenames 2>/dev/null
+        if [[ -n $open && -z $text ]]; then
+          compopt +o default +o bashdefault +o dirnames +o plusdirs 2>/dev/null
+          COMPREPLY=()
+        elif [[ -n $text ]]; then
+          [[ -n $open ]] || text+=' '
+          COMPREPLY=("$text")
+        else
+          COMPREPLY=("$2")
+        fi
+        # The terminal's answer is the key that draws the line again.
+        printf '\e[5n' >/dev/tty
       }
 
-      for __isearch_map in emacs-standard vi-insert; do
+      __isearch_complete_as_ever() {
+        local key status
+        for key in "_$1" "_${1##*/}" _-D; do
+          [[ -z ${__isearch_completions[$key]+known} ]] || break
+        done
+        [[ -n ${__isearch_completions[$key]-} ]] || return 0
+        "${__isearch_completions[$key]}" "$@"
+        status=$?
+        # It has read how other commands are completed.
+        [[ $status != 124 ]] || __isearch_take_completions
+        return "$status"
+      }
+
+      # How a command is completed, in the words of `complete`: the same, but for words that end with **.
+      __isearch_take_completion() {
+        local name=${*: -1} function=
+        local -a others=("${@:1:$#-1}")
+        if [[ ${*: -3:1} == -F ]]; then
+          function=${*: -2:1}
+          others=("${@:1:$#-3}")
+        fi
+        [[ $name != -[EI] && $function != __isearch_complete ]] || return 0
+        __isearch_completions[_$name]=$function
+        builtin complete "${others[@]}" -F __isearch_complete "$name"
+      }
+
+      __isearch_take_completions() {
+        local all
+        all=$'\n'$(builtin complete -p)
+        eval "${all//$'\ncomplete '/$'\n__isearch_take_completion '}"
+      }
+
+      declare -gA __isearch_completions
+      __isearch_take_completions
+      [[ -n ${__isearch_completions[_-D]+known} ]] || builtin complete -D -F __isearch_complete -o default -o bashdefault
+
+      for __isearch_map in emacs-standard vi-insert vi-command; do
         [[ -z ${ISEARCH_CTRL_T_COMMAND-x} ]] || builtin bind -m "$__isearch_map" -x '"\C-t": __isearch_ctrl_t'
         [[ -z ${ISEARCH_CTRL_R_COMMAND-x} ]] || builtin bind -m "$__isearch_map" -x '"\C-r": __isearch_ctrl_r'
         builtin bind -m "$__isearch_map" -x '"\C-x\C-a1": __isearch_alt_c'
-        builtin bind -m "$__isearch_map" -x '"\C-x\C-a3": __isearch_tab'
-        [[ -z ${ISEARCH_ALT_C_COMMAND-x} ]] || builtin bind -m "$__isearch_map" '"\ec": "\C-x\C-a1\C-x\C-a2"'
-        builtin bind -m "$__isearch_map" '"\t": "\C-x\C-a3\C-x\C-a4"'
+        builtin bind -m "$__isearch_map" -x '"\C-x\C-a3": __isearch_typed_again'
+        [[ -z ${ISEARCH_ALT_C_COMMAND-x} ]] || builtin bind -m "$__isearch_map" '"\ec": "\C-x\C-a1\C-x\C-a2\C-x\C-a3"'
+        builtin bind -m "$__isearch_map" '"\e[0n": redraw-current-line'
       done
       unset __isearch_map
+      __isearch_then redraw-current-line
     fi
     """#
 
@@ -194,59 +367,76 @@ struct ShellIntegration: ParsableArguments {
         zle reset-prompt
       }
 
+      # The module has commands as they are, where fc writes \n for a line end.
+      __isearch_history() {
+        zmodload -F zsh/parameter p:history && (( $#history )) && print -rN -- "${(@u)history}"
+      }
+
       __isearch_ctrl_r() {
         local line
-        line=$(builtin fc -lnr 1 | command awk '!seen[$0]++' | __isearch_earlier "$BUFFER") && BUFFER=$line CURSOR=$#line
+        line=$(__isearch_history | __isearch_earlier "${BUFFER//$'\n'/ }") && BUFFER=${line%$'\0'} CURSOR=$#BUFFER
         zle reset-prompt
       }
 
       __isearch_alt_c() {
         local folder
-        if folder=$(__isearch_folder); then
+        if folder=$(__isearch_folder) && [[ -n $folder ]]; then
+          # What was typed comes back with the next prompt.
+          zle push-line
           BUFFER="builtin cd -- ${(q)folder}"
+          zle reset-prompt
           zle accept-line
         else
           zle reset-prompt
         fi
       }
 
+      # What ends with ** is completed by a choice, and anything else by what the key did before in this keymap.
       __isearch_tab() {
         if [[ $LBUFFER != *'**' ]]; then
-          zle ${__isearch_completion:-expand-or-complete}
+          zle ${__isearch_completions[${WIDGET#__isearch_tab_}]:-expand-or-complete}
           return
         fi
-        local word=${LBUFFER##*[[:space:]]} text
-        local base=${word%'**'}
-        local query=${base##*/}
-        local folder=${base%"$query"}
-        # The command that the word is for.
-        local name=${LBUFFER##*[;&|]}
-        name=${name#"${name%%[![:space:]]*}"}
-        name=${name%%[[:space:]]*}
-        if [[ $name == (kill|ssh|telnet|export|unset|unalias) ]]; then
-          [[ $base != *@* ]] || folder=${base%@*}@
-          text=$(__isearch_operands "$name" "${base##*@}" | __isearch_quoted "$folder")
-        elif [[ $LBUFFER == (cd|rmdir|pushd)\ * ]]; then
-          text=$(builtin cd -- "${folder/#\~\//$HOME/}" && __isearch_folders | __isearch_pick '' --query "$query" |
-            __isearch_quoted "$folder")
-        else
-          text=$(__isearch_files "$folder" "$query" | __isearch_quoted "$folder")
-        fi
-        [[ -n $text ]] && LBUFFER="${LBUFFER%"$word"}$text"
+        # The word, which quotes hold together, or what stands in it behind a bracket or a sign.
+        local -a __isearch_words
+        __isearch_words=(${(z)LBUFFER})
+        local __isearch_word=${__isearch_words[-1]} __isearch_unclosed
+        [[ $LBUFFER == *"$__isearch_word" && $__isearch_word == *'**' && $__isearch_word != *[\(\`]* ]] ||
+          __isearch_word=${LBUFFER##*[[:space:]\(\`]}
+        [[ $__isearch_word != *=* || ${__isearch_word%%=*} == *[^A-Za-z0-9_-]* ]] || __isearch_word=${__isearch_word#*=}
+        local __isearch_base=${__isearch_word%'**'}
+        local __isearch_folder=${(M)__isearch_base##*/}
+        __isearch_meaning "$__isearch_folder"
+        local folder=$REPLY
+        __isearch_meaning "$__isearch_base"
+        local query=${REPLY##*/} typed=$__isearch_folder text
+        # A quote that isn't closed would take in what comes after the word.
+        [[ -z $__isearch_unclosed ]] || typed=${(q)folder}
+        __isearch_command "${LBUFFER%"$__isearch_word"}"
+        [[ $REPLY != (ssh|telnet) || $__isearch_base != *@* ]] || typed=${__isearch_base%@*}@
+        text=$(__isearch_operands "$REPLY" "$folder" "$query" | __isearch_quoted "$typed")
+        [[ -z $text ]] || LBUFFER="${LBUFFER%"$__isearch_word"}$text"
         zle reset-prompt
       }
 
-      # What the key did before, the last word of "^I" expand-or-complete.
-      __isearch_completion=${"$(bindkey '^I')"##* }
-      [[ $__isearch_completion != (__isearch_tab|undefined-key) ]] || __isearch_completion=expand-or-complete
-      for __isearch_widget in __isearch_ctrl_t __isearch_ctrl_r __isearch_alt_c __isearch_tab; do
+      typeset -gA __isearch_completions
+      for __isearch_widget in __isearch_ctrl_t __isearch_ctrl_r __isearch_alt_c; do
         zle -N $__isearch_widget
       done
-      [[ -z ${ISEARCH_CTRL_T_COMMAND-x} ]] || bindkey '^T' __isearch_ctrl_t
-      [[ -z ${ISEARCH_CTRL_R_COMMAND-x} ]] || bindkey '^R' __isearch_ctrl_r
-      [[ -z ${ISEARCH_ALT_C_COMMAND-x} ]] || bindkey '\ec' __isearch_alt_c
-      bindkey '^I' __isearch_tab
-      unset __isearch_widget
+      # Also those that bindkey -e and bindkey -v take later; main is one of them, or one's own.
+      for __isearch_map in emacs viins vicmd main; do
+        [[ -z ${ISEARCH_CTRL_T_COMMAND-x} ]] || bindkey -M $__isearch_map '^T' __isearch_ctrl_t
+        [[ -z ${ISEARCH_CTRL_R_COMMAND-x} ]] || bindkey -M $__isearch_map '^R' __isearch_ctrl_r
+        [[ -z ${ISEARCH_ALT_C_COMMAND-x} ]] || bindkey -M $__isearch_map '\ec' __isearch_alt_c
+        # What the key did before, the last word of "^I" expand-or-complete.
+        __isearch_widget=${"$(bindkey -M $__isearch_map '^I')"##* }
+        [[ $__isearch_map != vicmd && $__isearch_widget != __isearch_tab_* ]] || continue
+        [[ $__isearch_widget != undefined-key ]] || __isearch_widget=expand-or-complete
+        __isearch_completions[$__isearch_map]=$__isearch_widget
+        zle -N __isearch_tab_$__isearch_map __isearch_tab
+        bindkey -M $__isearch_map '^I' __isearch_tab_$__isearch_map
+      done
+      unset __isearch_widget __isearch_map
     fi
     """#
 
@@ -267,13 +457,49 @@ struct ShellIntegration: ParsableArguments {
         string replace -r '^\./' ''
     end
 
+    # A folder as a word writes it, without quotes, with the values of ~ and of a variable at its start; what is no whole path
+    # begins with ./, so that it isn't looked for in CDPATH.
+    function __isearch_meaning -a __isearch_word
+      if string match -rq '^~/' -- $__isearch_word
+        set __isearch_word (string escape -- $HOME)(string sub -s 2 -- $__isearch_word)
+      else if string match -rq '^\$(?<__isearch_name>\w+)(?<__isearch_rest>/.*)' -- $__isearch_word
+        set __isearch_word (string escape -- "$$__isearch_name")$__isearch_rest
+      end
+      __isearch_here (string unescape -- $__isearch_word; or echo -- $__isearch_word)
+    end
+
+    function __isearch_here -a folder
+      string replace -r '^(?!/)' './' -- $folder
+    end
+
+    # The command that the word before the cursor is for, without what stands before it.
+    function __isearch_command
+      set -l passed no
+      for word in (commandline -cpo)
+        if test $passed = yes
+          set passed no
+          continue
+        end
+        switch $word
+          case -u -g
+            set passed yes
+          case '-*' '*=*' '!' and or not if while begin else time sudo doas command builtin exec env nice nohup timeout
+          case '*'
+            if string match -rqv '^[0-9]+$' -- $word
+              string replace -r '^.*/' '' -- $word
+              return
+            end
+        end
+      end
+    end
+
     # Puts what is chosen below the folder that a word names in the place of the word; `folders` is what is chosen among.
     function __isearch_complete -a word kind
       set -l folder (string match -r '^.*/' -- "$word")
       set -l query (string unescape -- (string replace -r '^.*/' '' -- "$word"))
       set -l here $PWD
       if test -n "$folder"
-        builtin cd -- (string replace -r '^~(?=/)' $HOME -- (string unescape -- $folder)) 2>/dev/null
+        builtin cd -- (__isearch_meaning $folder) 2>/dev/null
         or return
       end
       set -l paths
@@ -308,7 +534,7 @@ struct ShellIntegration: ParsableArguments {
       else
         set folder (__isearch_folders | __isearch_pick "$ISEARCH_ALT_C_OPTS")
       end
-      test -n "$folder"; and cd -- $folder
+      test -n "$folder"; and cd -- (__isearch_here $folder)
       commandline -f repaint
     end
 
@@ -318,7 +544,7 @@ struct ShellIntegration: ParsableArguments {
         commandline -f complete
         return
       end
-      set -l name (commandline -cpo)[1]
+      set -l name (__isearch_command)
       set -l word (string replace -r '\*\*$' '' -- "$word")
       set -l before (string match -r '^.*@' -- "$word")
       set -l query (string replace -r '^.*@' '' -- "$word")
@@ -339,10 +565,13 @@ struct ShellIntegration: ParsableArguments {
     end
 
     if status is-interactive
-      set -q ISEARCH_CTRL_T_COMMAND; and test -z "$ISEARCH_CTRL_T_COMMAND"; or bind \ct __isearch_ctrl_t
-      set -q ISEARCH_CTRL_R_COMMAND; and test -z "$ISEARCH_CTRL_R_COMMAND"; or bind \cr __isearch_ctrl_r
-      set -q ISEARCH_ALT_C_COMMAND; and test -z "$ISEARCH_ALT_C_COMMAND"; or bind \ec __isearch_alt_c
-      bind \t __isearch_tab
+      # Also for the mode of fish_vi_key_bindings in which text is typed.
+      for mode in default insert
+        set -q ISEARCH_CTRL_T_COMMAND; and test -z "$ISEARCH_CTRL_T_COMMAND"; or bind -M $mode \ct __isearch_ctrl_t
+        set -q ISEARCH_CTRL_R_COMMAND; and test -z "$ISEARCH_CTRL_R_COMMAND"; or bind -M $mode \cr __isearch_ctrl_r
+        set -q ISEARCH_ALT_C_COMMAND; and test -z "$ISEARCH_ALT_C_COMMAND"; or bind -M $mode \ec __isearch_alt_c
+        bind -M $mode \t __isearch_tab
+      end
     end
     """#
 }

@@ -65,12 +65,28 @@ def commits(program):
 
 @check("recipe: changed files of git", needs="ours")
 def changed(program):
-    with Example(program, recipe("Git: changed files") + "gf", files=REPOSITORY) as example:
-        example.see(lambda s: s.all == 2 and s.has("a file.txt"), "the files that have changed")
-        example.text("notes")
-        example.see(lambda s: s.counts(1) and s.has("+less"), "the change")
-        example.keys("Enter")
-        example.ends_with("docs/notes.md\n")
+    # From a folder below: paths that are good there, whatever they are made of, and of files new, renamed and gone.
+    files = REPOSITORY + r"""
+    printf '%s\n' one two three >'two  words [x]'; echo lost >gone; echo same >'old ü'
+    git add .; git commit -qm Third
+    echo less >>docs/notes.md; echo changed >>'two  words [x]'; rm gone; git mv 'old ü' 'new ü'; mkdir -p 'un known'; echo fresh >'un known/a new one'
+    cd src
+    """
+    text = recipe("Git: changed files") + "gf"
+    for query, preview, path in [
+        ("notes", "+less", "../docs/notes.md"),
+        ("twowords", "+changed", "../two  words [x]"),
+        ("gone", "-lost", "../gone"),
+        ("oldü", "-same", "../old ü"),
+        ("newü", "+same", "../new ü"),
+        ("newone", "+fresh", "../un known/a new one"),
+    ]:
+        with Example(program, text, files=files) as example:
+            example.see(lambda s: s.all == 6, "the files that have changed")
+            example.text(query)
+            example.see(lambda s: s.counts(1) and s.has(preview), f"the change of {path}")
+            example.keys("Enter")
+            example.ends_with(path + "\n")
 
 
 @check("recipe: a stash of git, applied or dropped", needs="ours")

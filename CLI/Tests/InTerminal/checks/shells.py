@@ -2,10 +2,11 @@
 
 import re
 import shlex
+import time
 
 from checks import check
 from examples import COUNTER, environment
-from terminal import Terminal, wait_for
+from terminal import Terminal, expect, wait_for
 
 SHELLS = {
     "bash": ("bash --norc --noprofile -i", 'eval "$(isearch --bash)"'),
@@ -18,21 +19,25 @@ printf '[known.trial]:2222 ssh-ed25519 AAAA\n|1|hashed= ssh-rsa AAAA\n' >home/.s
 
 
 class Shell(Terminal):
-    """A shell that has read the script, in a folder with FILES; `home` is its home folder."""
+    """A shell that has read the script, in a folder with FILES and what `files` makes; `home` is its home folder.
 
-    def __init__(self, program, name, *, before="", **variables):
-        start, reads = SHELLS[name]
+    `before` and `after` are typed in the line that reads the script; fish does `first` before it reads any line.
+    """
+
+    def __init__(self, program, name, *, start=None, files="", first="", before="", after="", **variables):
+        usual, reads = SHELLS[name]
+        start = start or usual
         prompt = "function fish_prompt; echo -n 'ready> '; end; function fish_greeting; end; " if name == "fish" else ""
         if name == "fish":
-            start += f" -C {shlex.quote(prompt)}"
+            start += f" -C {shlex.quote(prompt + first)}"
         known = environment(program, PS1="ready> ", HISTFILE="/dev/null", HOME=None, **variables)
         known.pop("HOME")
-        super().__init__(f"sh -c {shlex.quote(FILES + '; HOME=$PWD/home exec ' + start)}", interactive=True, environment=known)
+        super().__init__(f"sh -c {shlex.quote(FILES + chr(10) + files + chr(10) + 'HOME=$PWD/home exec ' + start)}", interactive=True, environment=known)
         self.see("ready>", "the prompt")
-        self.text(f"{before}{reads}; echo don''e\r")
+        self.text(f"{before}{reads}; {after}echo don''e\r")
         # What is typed stands on the screen only now, and can be told from what was printed.
         self.see_line("done", "the end of the command")
-        self.keys("C-l")
+        self.text("clear\r")
         self.see_empty()
 
     def see(self, text, what, count=1):
@@ -51,8 +56,8 @@ class Shell(Terminal):
         self.see_empty()
 
 
-def keys_in(program, name, quoted, folder_command, completed="other"):
-    """What holds in each shell; `quoted` is how it writes a name with a space, `completed` how one without."""
+def keys_in(program, name, quoted, folder):
+    """What holds in each shell; `quoted` is how it writes a name with a space, `folder` what it runs to go to one."""
     with Shell(program, name) as shell:
         shell.text("echo got ")
         shell.see_line("ready> echo got", "what is typed")
@@ -77,13 +82,14 @@ def keys_in(program, name, quoted, folder_command, completed="other"):
         shell.keys("Tab")
         shell.see("1/", "the picker again")
         shell.keys("Enter")
-        shell.see_line(f"ready> echo {completed}", "the completed path")
+        shell.see_line("ready> echo other", "the completed path")
         shell.empty()
         shell.keys("M-c")
         shell.see("in here/deep", "the folders")
         shell.text("deep\r")
-        if folder_command:
-            shell.see(folder_command, "the command")
+        if folder:
+            # A whole path, that is the same in the history and with CDPATH.
+            shell.until(lambda s: any(line.startswith("ready> builtin cd -- /") and folder in line for line in s.rows), "the command")
         shell.until(lambda s: not any(COUNTER.search(line) for line in s.rows), "the picker has left")
         shell.text("pwd\r")
         shell.until(lambda s: any(line.endswith("/in here/deep") for line in s.rows), "the folder")
@@ -91,12 +97,12 @@ def keys_in(program, name, quoted, folder_command, completed="other"):
 
 @check("bash: Ctrl-T, Ctrl-R, Alt-C and **<Tab>", needs="ours")
 def in_bash(program):
-    keys_in(program, "bash", "'in here/a file'", "cd -- 'in here/deep'", "'other'")
+    keys_in(program, "bash", r"in\ here/a\ file", r"/in\ here/deep")
 
 
 @check("zsh: Ctrl-T, Ctrl-R, Alt-C and **<Tab>", needs="ours")
 def in_zsh(program):
-    keys_in(program, "zsh", r"in\ here/a\ file", r"cd -- in\ here/deep")
+    keys_in(program, "zsh", r"in\ here/a\ file", r"/in\ here/deep")
 
 
 @check("fish: Ctrl-T, Ctrl-R, Alt-C and **<Tab>", needs="ours")
@@ -122,6 +128,7 @@ def completed(program, name):
         complete("vim ./oth**", "1/", "vim ./other")
         complete("vim ~/kn**", "place/known", "vim ~/place/known")
         complete("cd ~/pl**", "place", "cd ~/place")
+        complete("vim $HOME/kn**", "place/known", "vim $HOME/place/known")
         complete("cd dee**", "in here/deep", "cd in here/deep")
         shell.text("cd in*\r")
         shell.text("clear\r")
@@ -276,3 +283,256 @@ def own_words(program):
                 shell.keys("Tab")
                 shell.see(f"ready> {whole}", f"{name}: the whole word")
                 shell.empty()
+
+
+@check("bash: Tab is readline's own where no stars are", needs="ours")
+def readlines_own(program):
+    files = "mkdir lonely; touch long longest"
+    with Shell(program, "bash", files=files) as shell:
+        shell.text("ls lon")
+        shell.see_line("ready> ls lon", "what is typed")
+        # The first one has nothing to add, and the second one lists, but only if it is the second.
+        shell.keys("Tab", "Tab")
+        shell.until(lambda s: any(line.split() == ["lonely/", "long", "longest"] for line in s.rows), "the list of readline")
+        shell.empty()
+        # Stars in the same line, and a list after them.
+        shell.text("ls lonel**")
+        shell.see_line("ready> ls lonel**", "what is typed")
+        shell.keys("Tab")
+        shell.see("0/", "the picker over files")
+        shell.keys("Escape")
+        shell.see_line("ready> ls lonel**", "the line as it was")
+        shell.keys("C-u")
+        shell.text("ls lon")
+        shell.keys("Tab", "Tab")
+        shell.until(lambda s: any(line.split() == ["lonely/", "long", "longest"] for line in s.rows), "the list again")
+    with Shell(program, "bash", files=files + "; echo 'TAB: menu-complete' >inputrc", INPUTRC="inputrc") as shell:
+        shell.text("ls lon")
+        shell.see_line("ready> ls lon", "what is typed")
+        for typed in ["lonely/", "long", "longest"]:
+            shell.keys("Tab")
+            shell.see_line(f"ready> ls {typed}", "what the key does by ~/.inputrc")
+
+
+COMPLETIONS = """ours() { COMPREPLY=($(compgen -W "alpha apple" -- "$2")); }; complete -F ours given;
+later() { complete -F ours "$1"; return 124; }; complete -D -F later -o default; complete -W "lemon lime" words; """
+
+
+@check("bash: how commands are completed stays, and ** is completed after them", needs="ours")
+def as_ever(program):
+    with Shell(program, "bash", before=COMPLETIONS.replace("\n", " ")) as shell:
+        for typed, line in [
+            ("given alp", "given alpha"),
+            ("words lem", "words lemon"),
+            # What reads more completions is asked when a command comes first.
+            ("loaded app", "loaded apple"),
+            ("loaded alp", "loaded alpha"),
+        ]:
+            shell.text(typed)
+            shell.see_line(f"ready> {typed}", "what is typed")
+            shell.keys("Tab")
+            shell.see_line(f"ready> {line}", "the command's own completion")
+            shell.empty()
+        for command in ["given", "words", "loaded", "new"]:
+            shell.text(f"{command} oth**")
+            shell.see_line(f"ready> {command} oth**", "what is typed")
+            shell.keys("Tab")
+            shell.see("1/", "the picker")
+            shell.keys("Enter")
+            shell.see_line(f"ready> {command} other", "the completed path")
+            shell.empty()
+
+
+@check("bash: ** in quotes", needs="ours")
+def in_quotes(program):
+    with Shell(program, "bash") as shell:
+        for typed, line in [
+            ('cat "in here/fi**', 'cat "in here/a file"'),
+            ("cat 'in here/fi**", "cat 'in here/a file'"),
+            (r"cat in\ here/fi**", r"cat in\ here/a\ file"),
+            ("cat --from=./oth**", "cat --from=./other"),
+            ("cat <oth**", "cat <other"),
+            ("echo $(cat oth**", "echo $(cat other"),
+        ]:
+            shell.text(typed)
+            shell.see_line(f"ready> {typed}", "what is typed")
+            shell.keys("Tab")
+            shell.see("1/", "the picker")
+            shell.keys("Escape")
+            shell.see_line(f"ready> {typed}", "the line as it was")
+            shell.keys("Tab")
+            shell.see("1/", "the picker again")
+            shell.keys("Enter")
+            shell.see_line(f"ready> {line}", "the completed path")
+            shell.empty()
+
+
+@check("zsh: ** in quotes", needs="ours")
+def in_quotes_of_zsh(program):
+    with Shell(program, "zsh") as shell:
+        for typed, line in [
+            ('cat "in here/fi**', r"cat in\ here/a\ file"),
+            ("cat 'in here/fi**", r"cat in\ here/a\ file"),
+            (r"cat in\ here/fi**", r"cat in\ here/a\ file"),
+            ("cat --from=./oth**", "cat --from=./other"),
+            ("cat <oth**", "cat <other"),
+            ("echo $(cat oth**", "echo $(cat other"),
+        ]:
+            shell.text(typed)
+            shell.see_line(f"ready> {typed}", "what is typed")
+            shell.keys("Tab")
+            shell.see("1/", "the picker")
+            shell.keys("Enter")
+            shell.see_line(f"ready> {line}", "the completed path")
+            shell.empty()
+
+
+def commands_of_lines(program, name):
+    """An earlier command of several lines is one row, and stands in the line as it was."""
+    with Shell(program, name) as shell:
+        # The second line begins as the shell's own list of commands does.
+        shell.text("echo 'first\r 1 second' | tr '\\n' +; echo\r")
+        shell.see_line("first+ 1 second+", "what was run")
+        shell.text("echo between\r")
+        shell.see_line("between", "what was run")
+        shell.empty()
+        shell.keys("C-r")
+        shell.see("echo between", "the earlier commands")
+        shell.text("firstsecond")
+        shell.until(lambda s: any("1/" in line for line in s.rows), "the one row")
+        shell.keys("Enter")
+        shell.until(
+            lambda s: any("'first" in line for line in s.rows)
+            and any("second' | tr" in line and "ready>" not in line for line in s.rows)
+            and not any("1/" in line for line in s.rows),
+            "the command in the line",
+        )
+        shell.keys("Enter")
+        shell.see_line("first+ 1 second+", "what was run again")
+
+
+def paths_with_cdpath(program, name):
+    """What is chosen is below this folder, whatever CDPATH names."""
+    with Shell(program, name, files="mkdir -p 'trap/in here/deep'; touch 'trap/in here/wrong'", CDPATH="trap") as shell:
+        shell.text("vim 'in here'/**" if name != "zsh" else r"vim in\ here/**")
+        shell.see("here", "what is typed")
+        shell.keys("Tab")
+        shell.until(lambda s: any(line.endswith("a file") for line in map(str.rstrip, s.rows)), "the files")
+        shell.until(lambda s: not any("wrong" in line for line in s.rows), "only those below")
+        shell.keys("Escape")
+        shell.see("**", "the line as it was")
+        shell.empty()
+        shell.keys("M-c")
+        shell.see("in here/deep", "the folders")
+        shell.text("!trap deep\r")
+        shell.until(lambda s: not any(COUNTER.search(line) for line in s.rows), "the picker has left")
+        shell.text("pwd\r")
+        shell.until(lambda s: any(line.rstrip().endswith("/in here/deep") and "trap" not in line for line in s.rows), "the folder")
+
+
+def folders_after_cd(program, name):
+    """Folders after `cd` and the like, wherever it stands; files after others."""
+    with Shell(program, name) as shell:
+        for typed, folders in [
+            ("cd **", True),
+            ("echo a; cd **", True),
+            ("true && cd **", True),
+            (" cd **", True),
+            ("sudo cd **", True),
+            ("sudo -u root cd **", True),
+            ("time rmdir **", True),
+            ("cd src && cat **", False),
+            ("echo cd **", False),
+        ]:
+            shell.text(typed)
+            shell.see_line(f"ready> {typed}", "what is typed")
+            shell.keys("Tab")
+            wanted = "in here/deep" if folders else "in here/a file"
+            screen = shell.until(lambda s: any(line[2:].startswith(wanted) for line in s.rows), f"{typed}: the choice")
+            expect(any("a file" in line for line in screen.rows) != folders, f"{typed}: files and folders\n{screen}")
+            shell.keys("Escape")
+            shell.see_line(f"ready> {typed}", "the line as it was")
+            shell.empty()
+
+
+def line_is_kept(program, name):
+    """What was typed is in the line again after Alt-C, with the cursor at its place."""
+    with Shell(program, name) as shell:
+        shell.text("echo keptwords")
+        shell.see_line("ready> echo keptwords", "what is typed")
+        shell.keys("M-b")
+        shell.keys("M-c")
+        shell.see("in here/deep", "the folders")
+        shell.keys("Escape")
+        shell.see_line("ready> echo keptwords", "the line where nothing is chosen")
+        shell.keys("M-c")
+        shell.see("in here/deep", "the folders")
+        shell.text("deep\r")
+        shell.until(lambda s: not any(COUNTER.search(line) for line in s.rows) and s.rows[s.cursor_row].rstrip() == "ready> echo keptwords", "the line after it")
+        shell.keys("C-e")
+        shell.text("; pwd\r")
+        shell.see_line("keptwords", "what was run")
+        shell.until(lambda s: any(line.rstrip().endswith("/in here/deep") and "cd" not in line for line in s.rows), "the folder")
+
+
+VI = {
+    "bash": {"before": "set -o vi; "},
+    "zsh": {"after": "bindkey -v; "},
+    # Only what fish reads by itself makes it begin in the mode of typing; it would read all manuals, were it not for the folder.
+    "fish": {
+        "start": "fish -i",
+        "first": "function fish_mode_prompt; end; fish_vi_key_bindings; ",
+        "files": "mkdir -p home/.local/share/fish/generated_completions",
+    },
+}
+
+
+def keys_in_vi(program, name):
+    """The keys where text is typed in the way of vi; in bash and zsh where it isn't, too."""
+    with Shell(program, name, **VI[name]) as shell:
+
+        def stands(typed):
+            # After it there may be what fish offers.
+            return lambda s: s.rows[s.cursor_row].startswith(f"ready> {typed}") and not any(COUNTER.search(line) for line in s.rows)
+
+        def starts(typed, key, wanted, command=False):
+            shell.text(typed)
+            shell.until(stands(typed), "what is typed")
+            if command:
+                shell.keys("Escape")
+                # The cursor goes to the left where it is no more the insertion that it stands in.
+                shell.until(lambda s: s.cursor_column == len(f"ready> {typed}") - 1, "the mode of commands")
+            shell.keys(key)
+            shell.see(wanted, f"{key}: the picker")
+            shell.keys("Escape")
+            shell.until(stands(typed), "the line as it was")
+
+            def is_empty():
+                # A shell that still reads what the picker has printed takes no key.
+                shell.keys("C-c")
+                time.sleep(0.1)
+                screen = shell.screen()
+                return screen.rows[screen.cursor_row].rstrip() == "ready>"
+
+            wait_for(is_empty, "an empty line")
+            shell.text("clear\r")
+            shell.see_empty()
+
+        for command in [False, True] if name != "fish" else [False]:
+            starts("echo oth", "C-t", "other", command)
+            starts("echo", "C-r", "don''e", command)
+            starts("echo x", "M-c", "in here/deep", command)
+        starts("echo oth**", "Tab", "1/")
+
+
+for shell_name in SHELLS:
+    for title, function in [
+        ("an earlier command of several lines", commands_of_lines),
+        ("what is chosen with CDPATH", paths_with_cdpath),
+        ("folders after cd, wherever it stands", folders_after_cd),
+        ("what was typed is there after Alt-C", line_is_kept),
+        ("the keys in vi's modes", keys_in_vi),
+    ]:
+        check(f"{shell_name}: {title}", needs="ours")(
+            lambda program, function=function, name=shell_name: function(program, name)
+        )
