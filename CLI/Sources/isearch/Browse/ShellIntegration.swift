@@ -181,7 +181,8 @@ struct ShellIntegration: ParsableArguments {
 
   private static let bashScript = #"""
 
-    if [[ $- == *i* ]]; then
+    # Older ones, as macOS has one, give keys no line to change and have no tables.
+    if [[ $- == *i* ]] && ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 402)); then
       __isearch_insert() {
         READLINE_LINE="${READLINE_LINE:0:READLINE_POINT}$1${READLINE_LINE:READLINE_POINT}"
         READLINE_POINT=$((READLINE_POINT + ${#1}))
