@@ -79,6 +79,20 @@ import Testing
     #expect(ShortenedTexts.withoutNumbers(text) == expected)
   }
 
+  /// The keys on the way to 김연아 손흥민.
+  @Test(arguments: [
+    ("김", nil), ("김ㅇ", "김"), ("김여", "김"), ("김연", nil), ("김연ㅇ", "김연"), ("김연아", nil), ("김연아 ㅅ", "김연아"), ("김연아 소", "김연아"),
+    ("김연아 손", nil), ("김연아 손흐", "김연아 손"), ("ㄱ", nil), ("기", nil), ("박", nil), ("박지", nil),
+  ])
+  func aSyllableThatIsBeingTypedEmptiesNoList(query: String, searched: String?) async throws {
+    let source = ArraySource(
+      [Place(id: "kim", title: ["김연아 손흥민"], reading: "")],
+      ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    let isFound = searched != nil || ["김", "김연", "김연아", "김연아 손"].contains(query)
+    #expect(page.correction?.searched == searched && page.items.count == (isFound ? 1 : 0), "\(query)")
+  }
+
   @Test(arguments: [
     ("千代田区丸の内1-1", "千代田区丸の内"), ("丸の内二丁目", "丸の内"), ("Marunouchi Building", "marunouchi"),
     ("丸の内 ほげ", "丸の内"), ("ほげ ぴよ", nil), ("千代田 1-1 ほげ", "千代田"), ("100ー0005", "100-0005"),

@@ -5,8 +5,8 @@
 package struct OtherTexts: Sendable {
   /// The words of the text, folded but for small kana.
   package let words: [String]
-  /// The text without punctuation, where it has some, and with the words apart that hyphens and the like join: the first to be
-  /// tried.
+  /// The text without punctuation, where it has some, with the words apart that hyphens and the like join, and without a syllable of
+  /// Hangul that is still being typed: the first to be tried.
   package let plainTexts: [String]
   /// What is left of the text without numbers: tried last, the longest first.
   package let shortenedTexts: [String]
@@ -61,10 +61,22 @@ package struct OtherTexts: Sendable {
     let plain = withoutPunctuation(written)
     let apart = plain.flatMap { $0.split(whereSeparator: joints.contains) }
     let hyphenated = plain.map(withHyphens)
-    return [hyphenated, plain, apart].map { $0.map { String($0) }.joined(separator: " ") }.reduce(into: []) {
-      texts, text in
+    let others = [hyphenated, plain, apart].map { $0.map { String($0) }.joined(separator: " ") }
+    let unfinished = withoutUnfinishedSyllable(typed).map { [$0] } ?? []
+    return (others + unfinished).reduce(into: []) { texts, text in
       if !text.isEmpty, text != typed, !texts.contains(text) { texts.append(text) }
     }
+  }
+
+  /// Without the syllable of Hangul at the end that is still to get its last consonant, or the letter that is to become one: 김여
+  /// on the way to 김연. Nil where there is none.
+  private static func withoutUnfinishedSyllable(_ text: String) -> String? {
+    var rest = text.unicodeScalars[...]
+    guard let last = rest.popLast()?.value else { return nil }
+    let isLetter = (0x1100...0x11FF).contains(last)
+    let isOpen = (0xAC00...0xD7A3).contains(last) && (last - 0xAC00) % 28 == 0
+    while let before = rest.last, WhiteSpace.contains(before) { rest.removeLast() }
+    return (isLetter || isOpen) && !rest.isEmpty ? String(rest) : nil
   }
 
   /// With a hyphen for the ー after a digit, which the same key gives among kana: 100ー0001.
