@@ -70,15 +70,25 @@ enum IndexConnections {
     }
   }
 
+  /// In hundredths of a second.
+  private static let mostWaits = 200
+
   /// Opens a connection that writes, after clearing away what another file of this name left beside it.
   ///
   /// It is no pool, which would write to the file to make a log.
   static func writer(_ path: String, _ configuration: Configuration = configuration(.writing)) throws -> DatabaseQueue {
+    var waits = 0
     while true {
       let stamp = try FileStamp(path)
       IndexLog.clear(besides: path)
       try check(path)
-      if IndexLog.kind(besides: path) == .foreign { throw IndexError.busy(path: path) }
+      if IndexLog.kind(besides: path) == .foreign {
+        // Whoever still reads the file that had the name before lets go of its log in a moment.
+        if waits == mostWaits { throw IndexError.busy(path: path) }
+        waits += 1
+        usleep(10_000)
+        continue
+      }
       let queue = try DatabaseQueue(path: try address(path, .writing), configuration: configuration)
       // The log is opened by the first reading.
       _ = try queue.read { try IndexLineage($0) }
