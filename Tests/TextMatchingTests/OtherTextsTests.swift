@@ -79,6 +79,12 @@ import Testing
     #expect(ShortenedTexts.withoutNumbers(text) == expected)
   }
 
+  @Test func whatIsTooLongForAnAddressIsNotLookedAt() {
+    for piece in ["一番", "1-", "1丁目"] {
+      #expect(ShortenedTexts.withoutNumbers("東京" + String(repeating: piece, count: 100_000)) == [])
+    }
+  }
+
   /// The keys on the way to 김연아 손흥민.
   @Test(arguments: [
     ("김", nil), ("김ㅇ", "김"), ("김여", "김"), ("김연", nil), ("김연ㅇ", "김연"), ("김연아", nil), ("김연아 ㅅ", "김연아"), ("김연아 소", "김연아"),

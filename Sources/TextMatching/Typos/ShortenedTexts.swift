@@ -1,12 +1,15 @@
 /// What is left of a text that nothing is found for without what no record has: the number of a house, a floor, a building.
 enum ShortenedTexts {
   private static let most = 6
+  /// In characters; what is longer is no address, and each of its numbers would be looked at.
+  private static let longest = 200
 
   /// The text without its end from a number on, the longest first; each has a letter, and no joint or unit at its end.
   ///
   /// 千代田区丸の内1-1 丸ビル is 千代田区丸の内, 銀座四丁目 銀座, and 北1条西2丁目 北1条西.
   static func withoutNumbers(_ text: String) -> [String] {
-    let letters = Array(text.unicodeScalars)
+    let letters = Array(text.unicodeScalars.prefix(longest + 1))
+    if letters.count > longest { return [] }
     var texts: [String] = []
     for place in letters.indices.dropFirst().reversed() where texts.count < most {
       guard isNumeral(letters[place]), !isNumeral(letters[place - 1]) else { continue }
