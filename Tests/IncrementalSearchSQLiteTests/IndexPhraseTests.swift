@@ -39,6 +39,35 @@ struct IndexPhraseTests {
     }
   }
 
+  /// A text that is few tokens very many times, whose places are gone through in their order.
+  @Test(arguments: [MatchKind.words, .contains])
+  func aTextThatRepeatsItselfIsFound(kind: MatchKind) async throws {
+    let runs = ["あ", "あい", "北1", "札幌北", "ab-", "12条"]
+    let records = runs.enumerated().flatMap { number, run in
+      let long = String(repeating: run, count: 200)
+      return [
+        IndexRecord(id: "\(number)a", title: long, texts: ["x"]),
+        IndexRecord(id: "\(number)b", title: "x", texts: [long]),
+        IndexRecord(id: "\(number)c", title: long + "終", texts: ["始" + long]),
+        IndexRecord(id: "\(number)d", title: run, texts: [run + run]),
+      ]
+    }
+    let folder = try TemporaryFolder()
+    let source = SQLiteSource(try await SearchIndex.temporary(in: folder, records, IndexSettings()), match: kind)
+    let memory = ArraySource(
+      records, match: kind, ranking: { SearchedTexts(title: $0.parts, reading: $0.reading, texts: $0.texts) })
+    let texts = runs.flatMap { run in
+      let many = String(repeating: run, count: 9)
+      return [run + run, many, String(many.dropFirst()), many + "終", "始" + many, many + "の", "^" + many, many + "$"]
+    }
+    for text in texts + ["ああああ", "いああ", "1北北", "北11北", "札幌幌北", String(repeating: "北1", count: 201)] {
+      let query = SearchQuery(text)
+      let found = try await source.page(PageRequest(query: query, place: .start, limit: 99))
+      let wanted = try await memory.page(PageRequest(query: query, place: .start, limit: 99))
+      #expect(found.items.map(\.id) == wanted.items.map(\.id), "\(text)")
+    }
+  }
+
   /// A title begins with its first column that is not empty, and so does its reading.
   @Test(arguments: [MatchKind.words, .prefix])
   func aFirstColumnMayBeEmpty(kind: MatchKind) async throws {

@@ -33,6 +33,7 @@ public actor IndexBuilder {
   private var unsortedSize = 0
   private var sorting: [Task<SortedTokens, any Error>] = []
   private let runs: RunStore
+  private var reserved: ReservedRoom
   private let places = LastPlace()
   /// Why something that was taken is lost; nothing can be stored after that.
   private var failure: (any Error)?
@@ -64,6 +65,7 @@ public actor IndexBuilder {
     facetNumbers = FacetNumbers(facets: settings.facets.count)
     counts = BlockCounts(isRanked: settings.isRanked)
     runs = RunStore(besides: path)
+    reserved = ReservedRoom(besides: path)
   }
 
   /// Appends records; returns the positions in the list of those refused, as another record has their id.
@@ -103,8 +105,7 @@ public actor IndexBuilder {
   }
 
   private func write(_ records: [IndexRecord]) async throws -> [Int] {
-    let (tables, isRanked, hasSubstrings, begins, places) = (tables, isRanked, hasSubstrings, begun == nil, places)
-    if begins { begun = .now }
+    let (tables, isRanked, hasSubstrings, begins, places) = (tables, isRanked, hasSubstrings, try begins(), places)
     // Those of a ranked index wait for their place.
     let facets = isRanked ? [] : try numbers(of: records)
     let facetCount = settings.facets.count
@@ -190,10 +191,22 @@ public actor IndexBuilder {
     try await write { [tables] db in try StoredVocabulary.write(counts, to: db, tables) }
   }
 
+  /// Begins what is written next, in a transaction that the caller opens; returns whether it does.
+  private func begins() throws -> Bool {
+    guard begun == nil else { return false }
+    do {
+      try reserved.grow()
+    } catch {
+      if failure == nil { failure = error }
+      throw error
+    }
+    begun = .now
+    return true
+  }
+
   /// Writes in a transaction that stays open until it is time to commit.
   private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
-    let begins = begun == nil
-    if begins { begun = .now }
+    let begins = try begins()
     try await failing {
       try await queue.writeWithoutTransaction { db in
         if begins { try Self.begin(db) }
@@ -325,12 +338,15 @@ public actor IndexBuilder {
     }
   }
 
-  /// Deletes what was written.
+  /// Deletes what was written, and gives its room back: the disk may be full.
   func giveUp() async {
     appends += 1
     for task in sorting { task.cancel() }
-    try? await queue.writeWithoutTransaction { [tables] db in
+    reserved.release()
+    let isDropped: Void? = try? await queue.writeWithoutTransaction { [tables] db in
       if db.isInsideTransaction { try db.rollback() }
+      // To write the log back would take the room, for pages that are given up.
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try db.inTransaction {
         try IndexLineage.touch(db)
         try tables.drop(from: db)
@@ -341,6 +357,10 @@ public actor IndexBuilder {
         return .commit
       }
     }
+    guard isDropped != nil else { return }
+    // What is in the log of the end of the file is not put into the file once that is given up.
+    try? await shrink()
+    _ = try? await queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
   }
 
   // MARK: Lists
@@ -468,8 +488,7 @@ public actor IndexBuilder {
   }
 
   private func place(_ records: [IndexRecord], from first: Int) async throws {
-    let (tables, hasSubstrings, begins) = (tables, hasSubstrings, begun == nil)
-    if begins { begun = .now }
+    let (tables, hasSubstrings, begins) = (tables, hasSubstrings, try begins())
     let facets = try numbers(of: records)
     let facetCount = settings.facets.count
     let (added, counts) = try await failing {

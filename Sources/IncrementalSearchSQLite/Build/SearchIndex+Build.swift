@@ -40,9 +40,11 @@ extension SearchIndex {
           return try Self.switchOver(db, to: tables, settings, stored, seconds: seconds)
         }
       } catch {
+        // As long as what was written in vain is there, which tells whether there is room.
+        let failure = error is DatabaseError ? IndexError(error, path: path) : error
         // A task that was cancelled can't write, so another one cleans up.
         await Task { await builder.giveUp() }.value
-        throw error
+        throw failure
       }
       // The new records are searched by now, so nothing of this has to succeed, nor is it too late to be cancelled.
       return try await Task { [self] in

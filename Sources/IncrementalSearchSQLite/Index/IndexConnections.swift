@@ -26,11 +26,18 @@ enum IndexConnections {
       if use == .writing {
         // What was said to be stored is, even if the power fails.
         try db.execute(sql: "PRAGMA synchronous = FULL")
+        try freeUnwritten(db)
         try limitLog(db)
       }
     }
     return configuration
   }
+
+  /// Lets pages that nothing needs any more go as they are; what is deleted in a page that stays is overwritten.
+  ///
+  /// Debian's SQLite would write zeros into each of them (`SECURE_DELETE`): all of a table that is dropped would be written once
+  /// more, and on a full disk nothing could be given up. See https://www.sqlite.org/pragma.html#pragma_secure_delete.
+  private static func freeUnwritten(_ db: Database) throws { try db.execute(sql: "PRAGMA secure_delete = FAST") }
 
   /// In pages of 4,096 bytes, between SQLite's default and the most: a log is written back when it has as many as the file.
   ///
@@ -105,6 +112,7 @@ enum IndexConnections {
     configuration.prepareDatabase { db in
       // Until the switch, which is written to the disk, nothing of this counts.
       try db.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+      try freeUnwritten(db)
     }
     return try writer(path, configuration)
   }

@@ -141,9 +141,25 @@ final class PhraseCursor: OrdinalCursor {
     for index in tokens.indices.dropFirst() where !starts.isEmpty {
       positions.removeAll(keepingCapacity: true)
       try tokens[index].appendPositions(at: ordinal, to: &positions)
-      starts.removeAll { !positions.contains($0 + 2 * index) }
+      keepStarts(followedBy: positions, at: 2 * index)
     }
     return !starts.isEmpty
+  }
+
+  /// Keeps the starts that have one of the positions so far behind them. A text may be one token a hundred thousand times, so
+  /// beyond a few both are gone through once, in their order.
+  private func keepStarts(followedBy positions: [Int], at distance: Int) {
+    if positions.count < 32 {
+      starts.removeAll { !positions.contains($0 + distance) }
+      return
+    }
+    let positions = positions.sorted()
+    starts.sort()
+    var next = 0
+    starts = starts.filter { start in
+      while next < positions.count, positions[next] < start + distance { next += 1 }
+      return next < positions.count && positions[next] == start + distance
+    }
   }
 }
 

@@ -38,8 +38,8 @@ final class RunStore: @unchecked Sendable {
     if held + run.bytes.count <= mostHeld {
       held += run.bytes.count
     } else {
-      if file < 0 { try open() }
-      try write(run.bytes)
+      if file < 0 { file = try UnnamedFile.open(besides: path) }
+      try UnnamedFile.write(run.bytes[...], to: file, at: fileSize, besides: path)
       kept.place = .file(file, start: fileSize)
       fileSize += run.bytes.count
     }
@@ -68,31 +68,5 @@ final class RunStore: @unchecked Sendable {
       let end = run.sections.first { $0.beginning > beginnings.upperBound }?.start ?? run.count
       return RunReader.Source(place: run.place, range: first.start..<end, buffer: buffer)
     }
-  }
-
-  private func open() throws(IndexError) {
-    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
-    var name = Array("\(folder)/.isearch-XXXXXX".utf8CString)
-    file = mkstemp(&name)
-    guard file >= 0 else { throw failure }
-    unlink(name)
-  }
-
-  private func write(_ bytes: [UInt8]) throws(IndexError) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        pwrite(file, $0.baseAddress.map { $0 + written }, bytes.count - written, off_t(fileSize + written))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure }
-      written += count
-    }
-  }
-
-  private var failure: IndexError {
-    let code = errno
-    if [ENOSPC, EDQUOT, EFBIG].contains(code) { return .full(path: path) }
-    return .failed(path: path, detail: "the words of the records could not be kept: \(String(cString: strerror(code)))")
   }
 }

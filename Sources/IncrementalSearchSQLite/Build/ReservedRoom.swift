@@ -1,0 +1,39 @@
+import Foundation
+
+/// Room on the disk that a build takes beforehand, to be able to delete what it wrote where it filled the disk.
+///
+/// Deleting takes room in the log: SQLite writes which pages are free. A file without a name holds that much, and ends with the
+/// process, however that ends.
+struct ReservedRoom: ~Copyable {
+  private static let least = 1 << 20
+  /// Of a file of so many bytes, one is needed: a page for each thousand says which are free, and one for each eight hundred
+  /// what they were. Twice that, as the end of the file is given up after it.
+  private static let share = 128
+
+  private let path: String
+  private var file: Int32 = -1
+  private var size = 0
+
+  /// In the folder of an index; nothing is taken yet.
+  init(besides path: String) { self.path = path }
+
+  deinit { if file >= 0 { close(file) } }
+
+  /// Takes what the index may need by now. Throws ``IndexError``, as it may be what doesn't fit any more.
+  mutating func grow() throws(IndexError) {
+    var status = stat()
+    let written = (stat(path, &status) == 0 ? Int(status.st_size) : 0) + IndexLog.size(besides: path)
+    let needed = Self.least + written / Self.share
+    if file < 0 { file = try UnnamedFile.open(besides: path) }
+    let zeros = [UInt8](repeating: 0, count: 1 << 16)
+    while size < needed {
+      size += try UnnamedFile.write(zeros[...], to: file, at: size, besides: path)
+    }
+  }
+
+  /// Gives it back.
+  mutating func release() {
+    if file >= 0 { close(file) }
+    (file, size) = (-1, 0)
+  }
+}
