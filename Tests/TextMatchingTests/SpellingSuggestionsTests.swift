@@ -91,7 +91,7 @@ import Testing
         listed.filter { !near.contains($0) }.compactMap { word -> String? in
           let beginnings = (1...word.count).map { length -> (typos: Int, further: Int, text: String) in
             let text = String(word.prefix(length))
-            return (Self.distance(target, text), abs(length - target.count), text)
+            return (Self.distance(target, text), -length, text)
           }
           let nearest = beginnings.min { ($0.typos, $0.further) < ($1.typos, $1.further) }
           return nearest.flatMap { 1...mostTypos ~= $0.typos ? $0.text : nil }
@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [
     ("toyko", "tokyo"), ("kyoti", "kyoto"), ("biigata", "niigata"), ("jumamoto", "kumamoto"), ("dhizuoka", "shizuoka"),
     ("wkaayama", "wakayama"), ("ykohama", "yokohama"), ("tokohama", "yokohama"), ("shnijuku", "shinjuku"),
-    ("shinjku", "shinjuk"),
+    ("shinjku", "shinjuku"), ("shinjuu", "shinjuku"), ("shinjx", "shinju"),
     ("chuba", "chiba"), ("vhiba", "chiba"), ("hciba", "chiba"), ("nagiya", "nagoya"), ("nzgoya", "nagoya"),
     ("sebdai", "sendai"),
     ("semdai", "sendai"), ("matsye", "matsue"), ("nkiko", "nikko"),

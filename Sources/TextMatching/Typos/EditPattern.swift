@@ -8,7 +8,8 @@ struct EditPattern {
   enum Nearness: Equatable {
     /// All of it.
     case whole(distance: Int)
-    /// Its beginning of so many letters: the nearest, of those as near the one whose length is nearest.
+    /// Its beginning of so many letters: the nearest, of those as near the longest, which has the letter that was left out or
+    /// typed too early.
     case beginning(count: Int, distance: Int)
   }
 
@@ -59,10 +60,7 @@ struct EditPattern {
         let read = index + 1
         if distance <= most {
           if read == word.count { return .whole(distance: distance) }
-          let off = abs(read - count)
-          if nearest.map({ (distance, off) < ($0.distance, abs($0.count - count)) }) ?? true {
-            nearest = (read, distance)
-          }
+          if distance <= nearest?.distance ?? most { nearest = (read, distance) }
         }
         // A letter makes it nearer by one at most.
         if read == end || distance > most + end - read { break }
