@@ -167,6 +167,63 @@ struct ServerNodesTests {
     #expect(await nodes.states.map(\.isResting) == [false, false, false], "who is slow once isn't gone")
   }
 
+  @Test func oneThatIsOvertakenTwiceRestsAsAfterAFailure() async throws {
+    let script = ScriptedNodes()
+    let clock = TestClock()
+    var settings = ServerNodes.Settings()
+    settings.hedges = true
+    let nodes = ServerNodes(Self.urls, settings: settings, transport: script, clock: clock)
+    for _ in 0..<20 { _ = try await nodes.answer(to: request) }
+    await script.set("a", .never)
+    for _ in 0..<2 { #expect(body(try await nodes.answer(to: request)) == "b") }
+    #expect(await nodes.states.map(\.isResting) == [true, false, false])
+    #expect(body(try await nodes.answer(to: request)) != "a")
+    #expect(await script.asked.filter { $0 == "a/search" }.count == 22, "a node that rests is not asked")
+  }
+
+  @Test func whatAnOutageTookIsNoMeasureOfAnAnswer() async throws {
+    let script = ScriptedNodes()
+    let clock = TestClock()
+    var settings = ServerNodes.Settings()
+    settings.hedges = true
+    let nodes = ServerNodes(Self.urls, settings: settings, transport: script, clock: clock)
+    await script.set("a", .gone)
+    // An answer that comes after another node has failed.
+    #expect(body(try await nodes.answer(to: request)) == "b")
+    #expect(await nodes.countedLatencies == 0)
+    #expect(body(try await nodes.answer(to: request)) == "b")
+    #expect(await nodes.countedLatencies == 1)
+    // One of a node that is asked whether it is well.
+    await script.set("a", .text("a"))
+    clock.advance(by: .milliseconds(500))
+    #expect(body(try await nodes.answer(to: request)) == "b")
+    while await nodes.states[0].isResting { await Task.yield() }
+    #expect(await nodes.countedLatencies == 2)
+  }
+
+  /// Where none answers that is told within the limit, and each has had its part of it.
+  @Test func aRequestFailsWithinItsLimit() async throws {
+    let script = ScriptedNodes()
+    let clock = TestClock()
+    for host in ["a", "b", "c"] { await script.set(host, .never) }
+    var settings = ServerNodes.Settings()
+    (settings.timeout, settings.limit) = (.seconds(1), .milliseconds(1_700))
+    let nodes = ServerNodes(Self.urls, settings: settings, transport: script, clock: clock)
+    let request = request
+    let answer = Task { try await nodes.answer(to: request) }
+    for end in [1_000, 1_350, 1_700] {
+      await clock.sleepRequested(until: .milliseconds(end))
+      clock.advance(by: .milliseconds(end == 1_000 ? 1_000 : 350))
+    }
+    await #expect {
+      _ = try await answer.value
+    } throws: { error in
+      let failure = error as? SearchFailure
+      return failure?.reason == .timeout && failure?.details.contains("c: no answer within 0.35 seconds") == true
+    }
+    #expect(await script.asked == ["a/search", "b/search", "c/search"])
+  }
+
   @Test func withoutHedgesOneThatIsSlowIsWaitedFor() async throws {
     let script = ScriptedNodes()
     let clock = TestClock()

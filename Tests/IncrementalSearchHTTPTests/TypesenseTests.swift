@@ -70,6 +70,67 @@ struct TypesensePartsTests {
     #expect(counts.expectsFew(SearchQuery("requ"), .words, most: 256) == nil)
   }
 
+  private func stamp(_ version: Int64, _ build: String) -> TypesenseStamp {
+    TypesenseStamp(version: version, build: build, count: 0, next: 0, settings: TypesenseSettings(), origin: nil)
+  }
+
+  /// An older collection that was put back, or one made where the clock is behind, is what there is now.
+  @Test func anOtherCollectionThatIsAllThereIsIsTakenAfterAWhile() async {
+    let versions = TypesenseVersions()
+    let start = ContinuousClock.now
+    let (newest, older) = (stamp(200, "x_200"), stamp(100, "x_100"))
+    await versions.saw(newest)
+    for seconds in 0..<3 {
+      await versions.sawOnlyOlder(older, now: start + .seconds(seconds))
+      #expect(await versions.newest == newest)
+      #expect(await versions.isBehind(older))
+    }
+    // A node that has the newest one is there after all.
+    await versions.saw(newest)
+    for seconds in 3..<6 { await versions.sawOnlyOlder(older, now: start + .seconds(seconds)) }
+    #expect(await versions.newest == newest)
+    var changes = versions.subscribers.stream().makeAsyncIterator()
+    await versions.sawOnlyOlder(older, now: start + .seconds(6))
+    #expect(await versions.newest == older)
+    #expect(await versions.isBehind(older) == false)
+    await changes.next()
+    // What is newer again is taken at once.
+    await versions.saw(newest)
+    #expect(await versions.newest == newest)
+  }
+
+  @Test func theSameCollectionAtAnEarlierTimeIsOfANodeThatIsBehind() async {
+    let versions = TypesenseVersions()
+    let start = ContinuousClock.now
+    await versions.saw(stamp(200, "x_100"))
+    for seconds in 0..<60 {
+      await versions.sawOnlyOlder(stamp(150, "x_100"), now: start + .seconds(seconds))
+      // Nor are two that take turns one that is there.
+      await versions.sawOnlyOlder(stamp(Int64(90 + seconds % 2), "x_90"), now: start + .seconds(seconds))
+    }
+    #expect(await versions.newest?.version == 200)
+  }
+
+  @Test func stampsOfUnfinishedImportsAreRead() throws {
+    var stamp = stamp(200, "x_200")
+    (stamp.base, stamp.touched, stamp.origin) = (100, 1_700_000_000_000, "cities.csv")
+    let read = TypesenseDocument(try TypesenseDocument(stamp: stamp).line())?.stamp
+    #expect(read == stamp && read?.base == 100 && read?.touched == 1_700_000_000_000)
+    #expect(TypesenseDocument(try TypesenseDocument(stamp: self.stamp(1, "x_1")).line())?.stamp?.base == nil)
+  }
+
+  @Test func refusalsOfAServerAreTold() {
+    for (status, isRefusal) in [
+      (401, true), (403, true), (404, true), (405, true), (400, false), (422, false), (500, false),
+    ] {
+      #expect(ServerRefusal.isRefusal(status) == isRefusal)
+    }
+    for status in [401, 403, 404] {
+      let failure = SearchFailure(status: status, "no", of: "cities", retryAfter: nil)
+      #expect(failure.reason == .refused && (failure.underlying as? ServerRefusal)?.status == status)
+    }
+  }
+
   @Test func aTextIsPlannedOnce() {
     let plans = RecentPlans()
     let plan = plans.plan("tokyo", .words, [])

@@ -17,6 +17,8 @@ package struct ServedRecords<Search: SearchedRecords>: ServedData where Search.S
   private let layout: @Sendable () -> String
   private let currentVersion: @Sendable () async throws -> DataVersion
   private let checkFile: @Sendable () async throws -> Void
+  private var findOutage: @Sendable () async -> SearchFailure? = { nil }
+  private var lookAtNodes: @Sendable () async -> [ServedNode] = { [] }
 
   /// Serves records that have been read; `check` throws if they can't be read any more, `layout` says where it may change what
   /// is shown of them.
@@ -77,6 +79,10 @@ package struct ServedRecords<Search: SearchedRecords>: ServedData where Search.S
   package func version() async throws -> DataVersion { try await currentVersion() }
 
   package func checkReadiness() async throws { try await checkFile() }
+
+  package func outage() async -> SearchFailure? { await findOutage() }
+
+  package func nodes() async -> [ServedNode] { await lookAtNodes() }
 
   package func page(
     around id: String, for query: SearchQuery, limit: Int
@@ -147,31 +153,107 @@ extension ServedRecords<IndexSearch> {
 extension ServedRecords<ClusterSearch> {
   /// A collection of a cluster; any number of servers over it say the same version of it.
   package init(cluster search: ClusterSearch, name: String, about: String) throws {
-    let versions = ClusterVersions(source: search.source)
+    let versions = AskedVersion {
+      let stamp = try await search.source.information()
+      return DataVersion("\(stamp.build)-\(stamp.version)", records: stamp.count)
+    }
     try self.init(search, name: name, about: about, check: { _ = try await search.source.information() }) {
       try await versions.current()
+    }
+    findOutage = {
+      // What searches take long is health no trouble.
+      let nodes = await search.nodes(within: .milliseconds(250))
+      if nodes.contains(where: { $0.problem == nil }) { return nil }
+      let problems = nodes.map { "\($0.name): \($0.problem ?? "")" }
+      return SearchFailure(.offline, details: "no node answers (\(problems.joined(separator: "; ")))")
+    }
+    lookAtNodes = { await search.nodes(within: .seconds(1)) }
+  }
+}
+
+extension ClusterSearch {
+  /// Each node with whether it says that it can be searched.
+  fileprivate func nodes(within time: Duration) async -> [ServedNode] {
+    await reports(within: time).map { report in
+      let name = (report.url.host() ?? "") + (report.url.port.map { ":\($0)" } ?? "")
+      return ServedNode(name, problem: report.isHealthy ? nil : report.problem ?? "it is not well")
     }
   }
 }
 
-/// The version of a collection, asked of the cluster so rarely that it costs nothing, so often that a change shows soon.
-private actor ClusterVersions {
-  private let source: TypesenseSource
-  private var asked: ContinuousClock.Instant?
+/// The version of what has to be asked for it, asked so rarely that it costs nothing, so often that a change shows soon.
+///
+/// While it can't be asked, what is known stays good for a few seconds; then nothing is known any more.
+package actor AskedVersion {
+  /// How old the newest answer may be until it is asked again.
+  static let longestAge = Duration.milliseconds(500)
+  /// How long a version is waited for where one is known.
+  static let patience = Duration.milliseconds(200)
+  /// How long a version stays good that nothing confirms.
+  package static let longestUnconfirmed = Duration.seconds(5)
+  /// For how long a failure tells enough, so that those who come meanwhile don't wait for the next one.
+  static let lasting = Duration.seconds(2)
 
-  private static let longestAge = Duration.milliseconds(500)
+  private let ask: @Sendable () async throws -> DataVersion
+  private let now: @Sendable () -> Duration
+  private var known: (version: DataVersion, confirmed: Duration)?
+  private var failure: (error: any Error, time: Duration)?
+  private var asked: Duration?
+  private var asking: Task<DataVersion, any Error>?
 
-  init(source: TypesenseSource) { self.source = source }
+  /// Asks by a function, by the time of a clock.
+  package init<C: Clock>(by clock: C = ContinuousClock(), _ ask: @escaping @Sendable () async throws -> DataVersion)
+  where C.Duration == Duration {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+    self.ask = ask
+  }
 
-  func current() async throws -> DataVersion {
-    let now = ContinuousClock.now
-    if asked.map({ $0.duration(to: now) > Self.longestAge }) ?? true {
-      asked = now
-      // What is known stays good while no node answers.
-      _ = try? await source.information()
+  /// The version as far as it is known; throws why it isn't.
+  package func current() async throws -> DataVersion {
+    let time = now()
+    if asking == nil, asked.map({ time - $0 > Self.longestAge }) ?? true { begin(time) }
+    if let known, time - known.confirmed <= Self.longestUnconfirmed {
+      if let asking { await Self.wait(for: asking, Self.patience) }
+      return self.known?.version ?? known.version
     }
-    let stamp = try await source.known()
-    return DataVersion("\(stamp.build)-\(stamp.version)", records: stamp.count)
+    if let failure, time - failure.time < Self.lasting { throw failure.error }
+    guard let asking else {
+      guard let known else { throw CancellationError() }
+      return known.version
+    }
+    return try await asking.value
+  }
+
+  private func begin(_ time: Duration) {
+    asked = time
+    // Of nobody's request: whoever goes away leaves it to the others.
+    asking = Task {
+      do {
+        let version = try await ask()
+        (known, failure, asking) = ((version, now()), nil, nil)
+        return version
+      } catch {
+        (failure, asking) = ((error, now()), nil)
+        throw error
+      }
+    }
+  }
+
+  /// Waits until a task has ended, which goes on if it takes longer than a time.
+  private static func wait(for task: Task<DataVersion, any Error>, _ time: Duration) async {
+    let (end, continuation) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Task {
+      _ = await task.result
+      continuation.finish()
+    }
+    let late = Task {
+      try? await Task.sleep(for: time)
+      continuation.finish()
+    }
+    for await _ in end {}
+    waiting.cancel()
+    late.cancel()
   }
 }
 
@@ -182,6 +264,8 @@ extension ServedRecords<DescribedSearch> {
     try self.init(search, name: name, about: about, check: search.check) {
       DataVersion("t\(Int(Date().timeIntervalSince1970) / 10)", records: nil)
     }
+    // Nothing else can be asked of it, and what it finds is its own affair: who types more can't know whether that helps.
+    findOutage = { SearchFailure(.timeout, details: "the service took longer for an answer than a search may") }
   }
 }
 

@@ -9,6 +9,10 @@ import Terminal
 package struct CommandFailure: Error, Equatable {
   /// The exit status for arguments or input that are wrong.
   package static let badInput: Int32 = 2
+  /// Nobody reads standard output any more, which is no error: the program ends as by SIGPIPE.
+  package static let readerGone = CommandFailure(
+    message: "nobody reads standard output any more", status: 128 + SIGPIPE)
+
   /// The exit status of a program that was interrupted.
   package static let interrupted: Int32 = 130
 

@@ -5,6 +5,9 @@ import Records
 /// The program.
 @main
 struct ISearch: AsyncParsableCommand {
+  /// The version of the program.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "isearch",
     abstract: "Search as you type, over any data.",
@@ -14,7 +17,7 @@ struct ISearch: AsyncParsableCommand {
       Exit status: 0 if all is well, 1 if the answer is no (nothing found, or a check that differs), 2 if something is \
       wrong with the arguments or the input. Errors go to standard error.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       BrowseCommand.self, QueryCommand.self, ServeCommand.self, IndexCommand.self, InfoCommand.self, CopyCommand.self,
       BenchCommand.self, SimulateCommand.self,
@@ -38,6 +41,11 @@ struct ISearch: AsyncParsableCommand {
       }
     } catch {
       if let failure = CommandFailure(error) {
+        if failure == .readerGone {
+          // Connections to a cluster have it ignored.
+          signal(SIGPIPE, SIG_DFL)
+          raise(SIGPIPE)
+        }
         printError("isearch: \(failure.message)")
         exit(withError: ExitCode(failure.status))
       }

@@ -2,6 +2,7 @@
 
 import json
 import random
+import signal
 import subprocess
 
 
@@ -40,3 +41,69 @@ def killed_import(trial):
     _, collections = trial.cluster.ask("/collections", trial.cluster.leader() or 0)
     trial.check("nothing is left over", sum(each["name"].startswith("killed_") for each in collections) == 1)
     print(f"import: killed {kills} times, {len(ids)} records of {trial.options.records}")
+
+
+def changed_meanwhile(trial):
+    """Changes made while all is imported anew are refused, or told at its end; none is lost without a word."""
+    cluster, to = trial.cluster, f"{trial.cluster.address}/changed"
+    first, all_anew, change = (cluster.root / name for name in ["first.tsv", "anew.tsv", "change.tsv"])
+    first.write_text("id\tname\n1\tone\n2\ttwo\n")
+    change.write_text("id\tname\n1\tuno\n")
+    command = ["index", "--quiet", "--id", "id", "--title", "name", "--to", to]
+    trial.check("a first import", trial.isearch(*command, str(first)).returncode == 0)
+
+    def begun():
+        """An import from a pipe that has stored some records and waits for more."""
+        process = subprocess.Popen(
+            [trial.options.program, *command, "--format", "tsv", "-"], env=trial.environment(), stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdin.write(b"id\tname\n" + b"".join(b"n%d\tnew %d\n" % (n, n) for n in range(20_000)))
+        process.stdin.flush()
+        cluster.wait(
+            lambda: sum(each["name"].startswith("changed_") and each["num_documents"] > 1
+                        for each in cluster.ask("/collections", cluster.leader() or 0)[1] or []) == 2, "an import under way")
+        return process
+
+    def stamp():
+        """What the collection that is searched says of itself."""
+        leader = cluster.leader() or 0
+        name = cluster.ask("/aliases/changed", leader)[1]["collection_name"]
+        return name, cluster.ask(f"/collections/{name}/documents/stamp", leader)[1]
+
+    process = begun()
+    for arguments in [["--update", str(change)], ["--delete", str(first)]]:
+        answer = trial.isearch("index", "--quiet", *arguments, "--to", to)
+        trial.check(
+            f"{arguments[0]} beside an import is refused", answer.returncode == 2 and "an import is under way" in answer.stderr,
+            answer.stderr)
+    _, error = process.communicate()
+    trial.check("the import ends well", process.returncode == 0, error)
+    answer = trial.isearch("index", "--quiet", "--update", str(change), "--to", to)
+    found = trial.isearch("query", "--count", "", to).stdout.strip()
+    trial.check("after it changes are taken", answer.returncode == 0 and found == "20001", answer.stderr + found)
+    # A reader that has had enough is no error, though connections to nodes have the signal ignored.
+    with subprocess.Popen(
+        [trial.options.program, "query", "--limit", "100000", "", to], env=trial.environment(), stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE) as reading:
+        reading.stdout.readline()
+        reading.stdout.close()
+        error = reading.stderr.read()
+    trial.check("a reader that goes ends it in silence", reading.returncode == -signal.SIGPIPE and not error, (reading.returncode, error))
+
+    # What writes meanwhile without looking, as an older program does.
+    process = begun()
+    name, document = stamp()
+    document["stamp"]["version"] += 1
+    cluster.write(f"/collections/{name}/documents?action=upsert", document)
+    _, error = process.communicate()
+    error = error.decode()
+    trial.check("changes that got in are told", process.returncode == 2 and "were changed while this was imported" in error, error)
+    trial.check("what was searched still is", stamp()[0] == name)
+
+    # A clock that is ahead: what is imported later is newer all the same.
+    name, document = stamp()
+    ahead = document["stamp"]["version"] + 10**9
+    document["stamp"]["version"] = ahead
+    cluster.write(f"/collections/{name}/documents?action=upsert", document)
+    answer = trial.isearch(*command, str(first))
+    version = json.loads(trial.isearch("info", "--json", to).stdout)["version"]
+    trial.check("a version is higher than the one before", answer.returncode == 0 and version > ahead, (answer.stderr, version))

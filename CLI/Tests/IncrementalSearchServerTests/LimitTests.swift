@@ -59,9 +59,42 @@ import Testing
         }
       }
       let told = lines.withLockedValue { $0.filter { $0.contains("level=warning") } }
-      #expect(told.count == (trustsProxy ? 0 : 1), "\(told)")
-      #expect(told.allSatisfy { $0.contains("--trust-proxy") && $0.contains("client=127.0.0.1") })
+      // With the option it is told that the words of "Forwarded", and no words, say nothing.
+      #expect(told.count == 1, "\(told)")
+      let message = trustsProxy ? "a proxy does not say whose requests are" : "a proxy is not believed"
+      #expect(
+        told.allSatisfy {
+          $0.contains(message) && $0.contains("--trust-proxy") && $0.contains("client=127.0.0.1")
+        })
     }
+  }
+
+  @Test(
+    arguments: [
+      (nil, "/api/search", true), ("unknown", "/api/data", true), ("192.0.2.7, _hidden", "/api/search", true),
+      ("192.0.2.7", "/api/search", false), ("[2001:db8::1]:443", "/api/search", false), (nil, "/readyz", false),
+      (nil, "/metrics", false), ("junk", "page", false),
+    ] as [(String?, String, Bool)])
+  func aProxyThatDoesNotSayWhoAsksIsTold(header: String?, route: String, isTold: Bool) throws {
+    var settings = RouteSettings()
+    settings.trustsProxy = true
+    let lines = NIOLockedValueBox<[String]>([])
+    var fields = HTTPFields()
+    if let header { fields[try #require(HTTPField.Name("X-Forwarded-For"))] = header }
+    let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/", headerFields: fields)
+    let proxy = UnheardProxy(settings)
+    for _ in 0..<3 {
+      proxy.look(at: Request(head: head, body: .init(buffer: ByteBuffer())), on: route) { LogLines.logger(lines) }
+    }
+    #expect(lines.withLockedValue(\.count) == (isTold ? 1 : 0))
+  }
+
+  @Test func addressesOfSixAreWrittenInOneForm() {
+    for (given, written) in [
+      ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("fe80::1", "fe80::/64"), ("::1", "::/64"),
+      ("2001:DB8:0:0:1::", "2001:db8::/64"), ("2001:0:0:1::", "2001:0:0:1::/64"), ("0:0:0:1::", "0:0:0:1::/64"),
+      ("::ffff:192.0.2.7", "192.0.2.7"),
+    ] { #expect(ClientAddress(forwardedFor: given)?.text == written) }
   }
 
   @Test func anUnheardProxyIsToldAgainLater() throws {
@@ -73,7 +106,7 @@ import Testing
     let start = ContinuousClock.now
     for time in [Duration.zero, .seconds(1), UnheardProxy.quiet - .seconds(1), UnheardProxy.quiet, .seconds(3_700)] {
       let request = Request(head: head, body: .init(buffer: ByteBuffer()))
-      proxy.look(at: request, now: start + time) { LogLines.logger(lines) }
+      proxy.look(at: request, on: "/api/search", now: start + time) { LogLines.logger(lines) }
     }
     #expect(lines.withLockedValue(\.count) == 2)
   }

@@ -137,9 +137,16 @@ struct EndlessData: ServedData {
 
   let name = "endless"
   let source: Source
+  private let isLookedInto: Bool
 
-  init(inSQLite: Bool = false) throws {
+  /// `isLookedInto` says whether readiness searches too; else it fails before that, and no search begins but those of the test.
+  init(inSQLite: Bool = false, isLookedInto: Bool = false) throws {
     source = Source(database: inSQLite ? try DatabaseQueue() : nil)
+    self.isLookedInto = isLookedInto
+  }
+
+  func checkReadiness() throws {
+    if !isLookedInto { throw SearchFailure(.other, details: "nobody looks into this") }
   }
 
   func version() -> DataVersion { DataVersion("1", records: 1) }

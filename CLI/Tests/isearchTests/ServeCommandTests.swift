@@ -52,15 +52,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("--rate -5", "--rate is 0 to 1000000000"), ("--queries -1", "--queries is 1 to"), ("--query-time -2", "0.001 to"),
+    ("--port -1", "--port is 0 to 65535"), ("--host unix:/run/isearch.sock", "there are no Unix sockets"),
+    ("--host /run/isearch.sock", "there are no Unix sockets"),
+    ("--metrics-address :8351", "write 8351 for this machine only, or 0.0.0.0:8351 for every address"),
+    ("--metrics-address x", "write one as 127.0.0.1:9100"),
+  ]) func wrongOptionsAreToldWhatIsRight(wrong: String, words: String) throws {
+    let error = #expect(throws: (any Error).self) {
+      try ServeCommand.parse(wrong.split(separator: " ").map(String.init))
+    }
+    let said = error.map { ServeCommand.message(for: $0) } ?? ""
+    #expect(said.contains(words), "\(said)")
+  }
+
   @Test func addressesOfMetricsAreRead() {
     for (text, host, port) in [
       ("127.0.0.1:9100", "127.0.0.1", 9_100), ("[::1]:0", "::1", 0), ("9100", "127.0.0.1", 9_100), ("a.b:1", "a.b", 1),
     ] {
-      let address = MetricsAddress(argument: text)
+      let address = MetricsAddress(text)
       #expect(address?.host == host && address?.port == port, "\(text)")
     }
     for text in ["", ":", "a:", ":1", "::1:9100", "a:-1", "a:65536", "a:٩"] {
-      #expect(MetricsAddress(argument: text) == nil)
+      #expect(MetricsAddress(text) == nil)
     }
     #expect(MetricsAddress.text("::1", 80) == "[::1]:80" && MetricsAddress.text("a", 80) == "a:80")
   }

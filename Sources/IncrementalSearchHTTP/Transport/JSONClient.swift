@@ -65,6 +65,7 @@ extension SearchFailure {
     self.init(
       reason, retryAfter: reason == .rateLimited ? retryAfter : nil,
       details: problem?.detail ?? problem?.title ?? "the server answers with status \(answer.status)")
+    if reason == .refused, ServerRefusal.isRefusal(answer.status) { underlying = ServerRefusal(status: answer.status) }
   }
 }
 

@@ -19,6 +19,9 @@ public actor ServerNodes: HTTPTransport {
     public var timeout = Duration.seconds(2)
     /// How long all nodes together are tried.
     public var patience = Duration.seconds(5)
+    /// How long a request may take in all, after which it fails; nil for as long as the nodes that are asked take. The first node
+    /// asked has its ``timeout`` of that, those after it share what is left.
+    public var limit: Duration?
     /// How long a node rests after a failure; doubled after each in a row.
     public var rest = Duration.milliseconds(500)
     /// How long a node rests at most, if it doesn't ask for more.
@@ -26,7 +29,8 @@ public actor ServerNodes: HTTPTransport {
     /// What a node is asked after its rest, below its root; any answer but 408, 429 and 5xx means that it is well. A cluster has
     /// `health`, `isearch serve` has `readyz`.
     public var healthPath = "health"
-    /// Whether a request that takes longer than 19 of 20 did is sent to a second node too; the first answer counts.
+    /// Whether a request that takes longer than 19 of 20 did is sent to a second node too; the first answer counts. A node that
+    /// is overtaken twice in a row rests as after a failure.
     public var hedges = false
 
     /// Makes the settings that fit a cluster nearby.
@@ -72,6 +76,10 @@ public actor ServerNodes: HTTPTransport {
     var isProbed = false
     var isBehind = false
     var problem: String?
+    /// Whether the problem is that no answer came in time.
+    var isLate = false
+    /// How often in a row a node that was asked later answered first.
+    var overtaken = 0
   }
 
   private let settings: Settings
@@ -124,7 +132,8 @@ public actor ServerNodes: HTTPTransport {
   /// Sends a request to the nodes, one after the other until one answers; of its address only path and parameters count, which are
   /// the same on all nodes.
   ///
-  /// Throws a `SearchFailure` that names each node's problem where none answers, or `CancellationError`.
+  /// Throws a `SearchFailure` that names each node's problem where none answers, with the reason `timeout` where one of them was
+  /// too late; or `CancellationError`.
   public func answer(to request: TransportRequest) async throws -> TransportAnswer {
     switch try await answer(to: request, judging: { .good($0) }) {
     case .judged(let answer, _), .refused(let answer): return answer
@@ -135,13 +144,20 @@ public actor ServerNodes: HTTPTransport {
   func answer<Value: Sendable>(
     to request: TransportRequest, judging judge: @escaping @Sendable (TransportAnswer) async -> Judgement<Value>
   ) async throws -> Result<Value> {
-    let end = now() + settings.patience
+    let start = now()
+    let end = start + min(settings.patience, settings.limit ?? settings.patience)
+    let limit = settings.limit.map { start + $0 }
+    var isFirst = true
     var refusal: TransportAnswer?
     var old: Value?
     repeat {
       var left = order()
       while !left.isEmpty {
-        switch try await attempt(&left, request, judge) {
+        let time = timeLeft(until: limit, isFirst: isFirst, for: left.count)
+        if !isFirst, time <= .zero { break }
+        let attempted = try await attempt(&left, request, within: time, isFirst: isFirst, judge)
+        isFirst = false
+        switch attempted {
         case .answer(let answer): return .judged(answer, isBehind: false)
         case .behind(let answer): old = answer
         case .refused(let answer): refusal = answer
@@ -157,7 +173,14 @@ public actor ServerNodes: HTTPTransport {
       try await clock.sleep(for: Self.pause)
     } while true
     if let refusal { return .refused(refusal) }
-    throw SearchFailure(noneOf: nodes.map { ($0.url, $0.problem) })
+    throw SearchFailure(noneOf: nodes.map { ($0.url, $0.problem) }, isLate: nodes.contains(where: \.isLate))
+  }
+
+  /// How long the next of so many nodes may take.
+  private func timeLeft(until limit: Duration?, isFirst: Bool, for count: Int) -> Duration {
+    guard let limit else { return settings.timeout }
+    let left = limit - now()
+    return min(settings.timeout, isFirst ? left : left / count)
   }
 
   // MARK: Choosing
@@ -183,7 +206,8 @@ public actor ServerNodes: HTTPTransport {
 
   private func probe(_ index: Int) async {
     let url = nodes[index].url.appending(path: settings.healthPath)
-    let outcome = await outcome(of: TransportRequest(url, headers: headers), at: index) { .good($0) }
+    let request = TransportRequest(url, headers: headers)
+    let outcome = await outcome(of: request, at: index, within: settings.timeout, isCounted: false) { .good($0) }
     nodes[index].isProbed = false
     if case .answer = outcome { nodes[index].restsUntil = nil }
   }
@@ -201,18 +225,20 @@ public actor ServerNodes: HTTPTransport {
 
   /// Asks the first node, and the second too where the first takes long and requests are hedged; takes out those asked.
   private func attempt<Value: Sendable>(
-    _ left: inout [Int], _ request: TransportRequest,
+    _ left: inout [Int], _ request: TransportRequest, within time: Duration, isFirst: Bool,
     _ judge: @escaping @Sendable (TransportAnswer) async -> Judgement<Value>
   ) async throws -> Outcome<Value> {
     let first = left.removeFirst()
     guard let delay = hedgeDelay, let second = left.first, nodes[second].restsUntil == nil else {
-      let outcome = await outcome(of: request, at: first, judge)
+      let outcome = await outcome(of: request, at: first, within: time, isCounted: isFirst, judge)
       try Task.checkCancellation()
       return outcome
     }
     let clock = clock
-    let outcome = await withTaskGroup(of: Outcome<Value>?.self) { group in
-      group.addTask { await self.outcome(of: request, at: first, judge) }
+    let outcome = await withTaskGroup(of: (node: Int, outcome: Outcome<Value>)?.self) { group in
+      group.addTask {
+        (first, await self.outcome(of: request, at: first, within: time, isCounted: isFirst, judge))
+      }
       group.addTask {
         try? await clock.sleep(for: delay)
         return nil
@@ -220,21 +246,37 @@ public actor ServerNodes: HTTPTransport {
       defer { group.cancelAll() }
       var last = Outcome<Value>.failed
       var isHedged = false
-      while let outcome = await group.next() {
-        if let outcome, outcome.isAnswer || !isHedged { return (outcome, isHedged) }
-        if let outcome {
-          last = outcome
+      var isOver = false
+      while let next = await group.next() {
+        if let next, next.outcome.isAnswer || !isHedged {
+          return (next.outcome, isHedged, isHedged && next.node == second && !isOver)
+        }
+        if let next {
+          last = next.outcome
+          isOver = isOver || next.node == first
         } else if !Task.isCancelled, !isHedged {
           isHedged = true
-          group.addTask { await self.outcome(of: request, at: second, judge) }
+          group.addTask {
+            (second, await self.outcome(of: request, at: second, within: time, isCounted: isFirst, judge))
+          }
         }
       }
-      return (last, isHedged)
+      return (last, isHedged, false)
     }
     try Task.checkCancellation()
     if outcome.1 { left.removeFirst() }
+    if outcome.2 { overtake(first) }
     return outcome.0
   }
+
+  /// Notes that a node asked later answered first: half a failure, for who is slow once isn't gone.
+  private func overtake(_ index: Int) {
+    nodes[index].overtaken += 1
+    if nodes[index].overtaken > 1 { fail(index, "it answers later than the next one", nil) }
+  }
+
+  /// How many answers tell what one takes.
+  var countedLatencies: Int { latencies.count }
 
   /// How long the first node has before a second one is asked; nil if it isn't, or nothing is known yet.
   private var hedgeDelay: Duration? {
@@ -242,16 +284,17 @@ public actor ServerNodes: HTTPTransport {
     return latencies.sorted()[latencies.count * 19 / 20]
   }
 
-  /// What comes of asking one node; it is noted.
+  /// What comes of asking one node; it is noted. How long it took counts only where nothing had failed before: an outage is no
+  /// measure of what an answer takes.
   private func outcome<Value: Sendable>(
-    of request: TransportRequest, at index: Int,
+    of request: TransportRequest, at index: Int, within time: Duration, isCounted: Bool,
     _ judge: @escaping @Sendable (TransportAnswer) async -> Judgement<Value>
   ) async -> Outcome<Value> {
     var request = request
     request.url = request.url.moved(to: nodes[index].url)
     let start = now()
     do {
-      let answer = try await transport.answer(to: request, within: settings.timeout, by: clock)
+      let answer = try await transport.answer(to: request, within: time, by: clock)
       if Self.sendsOn(answer.status) {
         let wait = answer.retryAfter()
         fail(index, "it answers with status \(answer.status)", wait)
@@ -260,18 +303,19 @@ public actor ServerNodes: HTTPTransport {
       switch await judge(answer) {
       case .good(let value):
         nodes[index].isBehind = false
-        succeed(index, now() - start)
+        succeed(index, isCounted ? now() - start : nil)
         return .answer(value)
       case .behind(let value):
         nodes[index].isBehind = true
-        succeed(index, now() - start)
+        succeed(index, isCounted ? now() - start : nil)
         return .behind(value)
       case .bad(let problem):
         fail(index, problem, nil)
         return .failed
       }
     } catch {
-      if !Task.isCancelled { fail(index, SearchFailure(error).details, nil) }
+      let failure = SearchFailure(error)
+      if !Task.isCancelled { fail(index, failure.details, nil, isLate: failure.reason == .timeout) }
       return .failed
     }
   }
@@ -279,13 +323,16 @@ public actor ServerNodes: HTTPTransport {
   /// Whether a status is no answer to the question, so that another node is asked.
   private static func sendsOn(_ status: Int) -> Bool { [408, 429].contains(status) || status >= 500 }
 
-  private func succeed(_ index: Int, _ latency: Duration) {
+  private func succeed(_ index: Int, _ latency: Duration?) {
     (nodes[index].failures, nodes[index].restsUntil, nodes[index].problem) = (0, nil, nil)
+    (nodes[index].overtaken, nodes[index].isLate) = (0, false)
+    guard let latency else { return }
     latencies.append(latency)
     if latencies.count > Self.mostLatencies { latencies.removeFirst() }
   }
 
-  private func fail(_ index: Int, _ problem: String, _ wait: Duration?) {
+  private func fail(_ index: Int, _ problem: String, _ wait: Duration?, isLate: Bool = false) {
+    (nodes[index].overtaken, nodes[index].isLate) = (0, isLate)
     let doubled = settings.rest * (1 << min(nodes[index].failures, 10))
     nodes[index].failures += 1
     nodes[index].problem = problem
@@ -295,10 +342,11 @@ public actor ServerNodes: HTTPTransport {
 
 extension SearchFailure {
   /// No node answers; each has its problem.
-  init(noneOf nodes: [(url: URL, problem: String?)]) {
+  init(noneOf nodes: [(url: URL, problem: String?)], isLate: Bool = false) {
     let problems = nodes.map { "\($0.url.shortName): \($0.problem ?? "no answer")" }
     self.init(
-      .offline, details: nodes.isEmpty ? "no node is given" : "no node answers (\(problems.joined(separator: "; ")))")
+      isLate ? .timeout : .offline,
+      details: nodes.isEmpty ? "no node is given" : "no node answers (\(problems.joined(separator: "; ")))")
   }
 }
 

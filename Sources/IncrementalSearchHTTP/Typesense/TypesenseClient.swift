@@ -224,7 +224,8 @@ extension SearchFailure {
       self.init(
         .refused,
         details:
-          "the cluster refuses the key\(said); give one that may do this: a search key to search, one for all to import"
+          "the cluster refuses the key\(said); give one that may do this: a search key to search, one for all to import",
+        underlying: ServerRefusal(status: status)
       )
     // What is missing may be the collection or a field of it.
     case 400 where message.contains("field"), 404 where message.contains("field named"):
@@ -232,12 +233,14 @@ extension SearchFailure {
         .refused,
         details:
           "the collection “\(collection)” doesn't fit\(said); it was not made by isearch index, or by another version:"
-          + " make it anew")
+          + " make it anew",
+        underlying: ServerRefusal(status: status))
     case 404:
       self.init(
         .refused,
         details:
-          "the cluster has no collection or alias “\(collection)”\(said); make it with isearch index, or correct the name"
+          "the cluster has no collection or alias “\(collection)”\(said); make it with isearch index, or correct the name",
+        underlying: ServerRefusal(status: status)
       )
     case 429: self.init(.rateLimited, retryAfter: retryAfter, details: "the cluster has too much to do\(said)")
     case 503, 500, 502, 504:

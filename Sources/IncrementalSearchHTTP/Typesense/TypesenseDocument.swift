@@ -234,6 +234,10 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
   public var settings: TypesenseSettings
   /// What the records come from, while not all are stored.
   var origin: String?
+  /// The version of what was searched when filling this began; nil where there was nothing.
+  var base: Int64?
+  /// When records were stored last, while not all are: milliseconds since 1970.
+  var touched: Int64?
   /// The layout of documents.
   var layout = Self.layout
 
@@ -255,6 +259,8 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
       case "next": next = try reader.integer()
       case "settings": settings = try TypesenseSettings(&reader)
       case "origin": origin = try reader.optional { try $0.string() }
+      case "base": base = try reader.optional { try $0.integer() }
+      case "touched": touched = try reader.optional { try $0.integer() }
       case "layout": layout = Int(clamping: try reader.integer())
       default: return false
       }
@@ -268,9 +274,16 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
 }
 
 /// The newest state of the data that any answer had.
+///
+/// Versions grow, so that a lower one is of a node that is behind. Unless no node that answers has anything else for a while: then
+/// another collection was put back, or made where a clock was wrong, and that is what there is now.
 actor TypesenseVersions {
+  /// How long nothing but one other collection has to be told of until it is taken.
+  static let patience = Duration.seconds(3)
+
   nonisolated let subscribers = ChangeSubscribers()
   private(set) var newest: TypesenseStamp?
+  private var older: (stamp: TypesenseStamp, since: ContinuousClock.Instant)?
 
   func isBehind(_ stamp: TypesenseStamp?) -> Bool {
     guard let stamp, let newest else { return false }
@@ -280,8 +293,27 @@ actor TypesenseVersions {
   /// Takes in the stamp of an answer.
   func saw(_ stamp: TypesenseStamp) {
     guard let known = newest else { return newest = stamp }
-    if stamp.version <= known.version { return }
+    if stamp.version < known.version { return }
+    older = nil
+    if stamp.version == known.version { return }
     newest = stamp
     subscribers.notify()
   }
+
+  /// Takes in the stamp of an answer that is older than the newest one, where no node has a newer one.
+  func sawOnlyOlder(_ stamp: TypesenseStamp, now: ContinuousClock.Instant = .now) {
+    // The same collection at an earlier time is what a node that is behind has.
+    guard let known = newest, stamp.version < known.version, stamp.build != known.build else { return older = nil }
+    guard let last = older, last.stamp.build == stamp.build, last.stamp.version == stamp.version else {
+      return older = (stamp, now)
+    }
+    if now - last.since < Self.patience { return }
+    (newest, older) = (stamp, nil)
+    subscribers.notify()
+  }
+}
+
+extension Int64 {
+  /// The time now, in milliseconds since 1970.
+  static var milliseconds: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 }

@@ -12,7 +12,8 @@ import IncrementalSearch
 ///
 /// Records go into a collection of their own (`cities_1700000000000`), and the alias that is searched leads to it once all of
 /// them are counted there: nobody ever sees half of them. An import that was killed is gone on with by the next one of the same
-/// origin and settings.
+/// origin and settings. Changes are refused while an import is under way, whose end would undo them; where some were made all the
+/// same, the import ends with a ``Problem`` before they are lost.
 public struct TypesenseImport: Sendable {
   /// What is wrong with an import.
   public struct Problem: Error, CustomStringConvertible {
@@ -89,16 +90,19 @@ public struct TypesenseImport: Sendable {
     let collections = try await collections()
     if let origin {
       for name in collections where name != old {
-        guard let stamp = try await stamp(of: name), stamp.settings == settings, stamp.origin == origin else {
+        guard let stamp = try await client.stamp(of: name), stamp.settings == settings, stamp.origin == origin else {
           continue
         }
         return TypesenseBuild(client: client, alias: address.collection, stamp: stamp, old: old, isResumed: true)
       }
     }
-    let version = Int64(Date().timeIntervalSince1970 * 1_000)
+    let base = if let old { try await client.stamp(of: old)?.version } else { Int64?.none }
+    // The clock may be behind that of whoever imported before.
+    let version = max(.milliseconds, (base ?? 0) + 1)
     let name = "\(address.collection)_\(version)"
     try await create(name, settings)
-    let stamp = TypesenseStamp(version: version, build: name, count: 0, next: 0, settings: settings, origin: origin)
+    var stamp = TypesenseStamp(version: version, build: name, count: 0, next: 0, settings: settings, origin: origin)
+    (stamp.base, stamp.touched) = (base, .milliseconds)
     let build = TypesenseBuild(client: client, alias: address.collection, stamp: stamp, old: old, isResumed: false)
     try await build.store()
     return build
@@ -149,7 +153,8 @@ public struct TypesenseImport: Sendable {
   }
 
   private func searched() async throws -> TypesenseStamp {
-    guard let name = try await aliased(), let stamp = try await stamp(of: name), stamp.layout == TypesenseStamp.layout
+    guard let name = try await aliased(), let stamp = try await client.stamp(of: name),
+      stamp.layout == TypesenseStamp.layout
     else {
       throw Problem(
         description:
@@ -160,9 +165,12 @@ public struct TypesenseImport: Sendable {
   }
 
   /// Replaces the records with the same ids, adds the others, and deletes some; searched as soon as it is done.
+  ///
+  /// Throws a ``Problem`` while an import is under way, or where one has replaced the collection meanwhile.
   public func apply(_ records: [IndexRecord], deleting ids: [String] = []) async throws -> Summary {
     try await preferLeader()
     var stamp = try await searched()
+    try await checkImports(beside: stamp.build)
     var summary = Summary()
     for start in stride(from: 0, to: records.count, by: 200) {
       // Of several with one id the last one counts.
@@ -203,10 +211,32 @@ public struct TypesenseImport: Sendable {
       summary.deleted += (try? JSONDecoder().decode(Deleted.self, from: answer.body).num_deleted) ?? 0
     }
     stamp.count += summary.inserted - summary.deleted
-    stamp.version = max(stamp.version + 1, Int64(Date().timeIntervalSince1970 * 1_000))
+    stamp.version = max(stamp.version + 1, .milliseconds)
     try await client.store(stamp)
+    guard try await aliased() == stamp.build else {
+      throw Problem(
+        description: "an import has replaced the collection meanwhile, without what was changed; run this again")
+    }
     return summary
   }
+
+  /// Throws where another collection of the alias is being filled, which will take the place of what is searched.
+  private func checkImports(beside build: String) async throws {
+    for name in try await collections() where name != build {
+      guard let stamp = try await client.stamp(of: name), let touched = stamp.touched,
+        .milliseconds - touched < Self.longestPause
+      else { continue }
+      let last = Date(timeIntervalSince1970: Double(touched) / 1_000).formatted(.iso8601)
+      throw Problem(
+        description: """
+          an import is under way (\(name), records stored until \(last)), and what is changed now would be lost at its end; \
+          run this again after it, or in 15 minutes if it was interrupted
+          """)
+    }
+  }
+
+  /// In milliseconds: an import that has stored nothing for so long was interrupted.
+  private static let longestPause: Int64 = 15 * 60 * 1_000
 
   private func documents(of ids: [String], in build: String) async throws -> [String: TypesenseDocument] {
     var search = TypesenseClient.Search(
@@ -231,11 +261,6 @@ public struct TypesenseImport: Sendable {
   /// The collections that were made for the alias, the newest first.
   private func collections() async throws -> [String] { try await client.collections(of: address.collection) }
 
-  private func stamp(of collection: String) async throws -> TypesenseStamp? {
-    let answer = try await client.send(
-      "collections/\(collection.escaped)/documents/\(TypesenseDocument.stampID)", "GET", allowing: [404])
-    return answer.status == 404 ? nil : TypesenseDocument(answer.body)?.stamp
-  }
 }
 
 /// A collection that is being filled.
@@ -272,7 +297,7 @@ public struct TypesenseBuild: Sendable {
       let failed = try await store(documents, isStored: isStored)
       refused += failed.map { TypesenseImport.Refusal(position: batch.lowerBound + $0.position, reason: $0.reason) }
       if !isStored {
-        stamp.next = given
+        (stamp.next, stamp.touched) = (given, .milliseconds)
         try await store()
       }
     }
@@ -319,6 +344,9 @@ public struct TypesenseBuild: Sendable {
 
   /// Counts the records, and lets the alias lead to them; the collection before goes.
   ///
+  /// Throws a `TypesenseImport.Problem` where that was changed since the import began; run again, it takes its place without those
+  /// changes.
+  ///
   /// - Parameter count: How many records there must be.
   public mutating func finish(count: Int) async throws {
     var there = -1
@@ -333,9 +361,10 @@ public struct TypesenseBuild: Sendable {
           "\(count) records were given, but \(stamp.build) has \(there); what was searched before still is; run it again"
       )
     }
+    let replaced = try await checkUnchanged()
     stamp.count = count
-    stamp.origin = nil
-    stamp.version = max(stamp.version + 1, Int64(Date().timeIntervalSince1970 * 1_000))
+    (stamp.origin, stamp.base, stamp.touched) = (nil, nil, nil)
+    stamp.version = max(stamp.version + 1, .milliseconds, (replaced ?? 0) + 1)
     try await store()
     // A node that is behind would show some of the records: nodes don't switch the alias and store records in one order.
     try await settled {
@@ -350,10 +379,35 @@ public struct TypesenseBuild: Sendable {
     try await settled {
       await TypesenseNodeReport.areAll(client, know: "aliases/\(alias.escaped)", saying: stamp.build)
     }
+    // What was changed between the look and the switch went to what nobody searches any more.
+    let isLost = try await version(ofReplaced: old) != replaced
     // Those that were left half filled go too.
     for name in try await client.collections(of: alias) where name != stamp.build {
       _ = try await client.send("collections/\(name.escaped)", "DELETE", allowing: [404])
     }
+    if isLost {
+      throw TypesenseImport.Problem(
+        description: "all records are there and searched, but what was changed while this ended is not; change it again"
+      )
+    }
+  }
+
+  private func version(ofReplaced collection: String?) async throws -> Int64? {
+    if let collection { try await client.stamp(of: collection)?.version } else { nil }
+  }
+
+  /// Throws where what is searched was changed since the import began; gives its version.
+  private mutating func checkUnchanged() async throws -> Int64? {
+    let current = try await version(ofReplaced: old)
+    guard current != stamp.base else { return current }
+    // Who runs it again knows of it.
+    stamp.base = current
+    try await store()
+    throw TypesenseImport.Problem(
+      description: """
+        records of what is searched were changed while this was imported, and those changes are not in it; what was searched \
+        before still is. Run it again to have what was imported, and then change those records again
+        """)
   }
 }
 
@@ -402,6 +456,13 @@ extension TypesenseClient {
       }
     }
     return numbers
+  }
+
+  /// What a collection says of itself; nil if nothing.
+  func stamp(of collection: String) async throws -> TypesenseStamp? {
+    let answer = try await send(
+      "collections/\(collection.escaped)/documents/\(TypesenseDocument.stampID)", "GET", allowing: [404])
+    return answer.status == 404 ? nil : TypesenseDocument(answer.body)?.stamp
   }
 
   func store(_ stamp: TypesenseStamp) async throws {

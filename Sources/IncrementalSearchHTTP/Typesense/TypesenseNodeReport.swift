@@ -29,13 +29,14 @@ public struct TypesenseNodeReport: Sendable {
   /// How long a node has for an answer.
   private static let timeout = Duration.seconds(3)
 
-  /// Asks each node of a cluster by itself, all at once.
+  /// Asks each node of a cluster by itself, all at once; `timeout` is how long one has for each of two answers.
   public static func reports(
-    of address: TypesenseAddress, key: String, transport: any HTTPTransport = URLSessionTransport()
+    of address: TypesenseAddress, key: String, within timeout: Duration = .seconds(3),
+    transport: any HTTPTransport = URLSessionTransport()
   ) async -> [TypesenseNodeReport] {
     await withTaskGroup(of: (Int, TypesenseNodeReport).self) { group in
       for (index, url) in address.nodes.enumerated() {
-        group.addTask { (index, await report(of: url, key, transport)) }
+        group.addTask { (index, await report(of: url, key, within: timeout, transport)) }
       }
       var reports: [(Int, TypesenseNodeReport)] = []
       for await report in group { reports.append(report) }
@@ -57,7 +58,7 @@ public struct TypesenseNodeReport: Sendable {
   }
 
   private static func report(
-    of url: URL, _ key: String, _ transport: any HTTPTransport
+    of url: URL, _ key: String, within timeout: Duration, _ transport: any HTTPTransport
   ) async -> TypesenseNodeReport {
     struct Debug: Decodable {
       var version: String

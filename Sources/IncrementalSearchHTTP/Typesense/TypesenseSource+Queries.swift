@@ -128,7 +128,7 @@ extension TypesenseSource {
     guard let document = found[0].documents.first, let known = document.stamp,
       known.layout == TypesenseStamp.layout
     else { throw Self.foreign(address.collection) }
-    if !isBehind { await versions.saw(known) }
+    if isBehind { await versions.sawOnlyOlder(known) } else { await versions.saw(known) }
     return Array(found.dropFirst())
   }
 
@@ -136,7 +136,8 @@ extension TypesenseSource {
     SearchFailure(
       .refused,
       details: "the collection “\(collection)” was not made by isearch index, or by another version; make it anew with"
-        + " isearch index FILE --to typesense://…/\(collection)")
+        + " isearch index FILE --to typesense://…/\(collection)",
+      underlying: ServerRefusal())
   }
 
   /// A key in the collection there is now.

@@ -5,6 +5,9 @@ import IncrementalSearch
 /// Any ``PageSource`` can be served, if its keys can be written as text: numbers, strings, and the keys of an index are.
 public protocol ServedData<Source>: Sendable {
   /// Where the items come from.
+  ///
+  /// What it refuses (`SearchFailure/Reason/refused`) is told to whoever asked, as something wrong with the request; unless
+  /// the failure has an `underlying` error, which is somebody else's refusal, and so for whoever runs the server.
   associatedtype Source: PageSource where Source.Key: LosslessStringConvertible
 
   /// A name for people.
@@ -31,6 +34,13 @@ public protocol ServedData<Source>: Sendable {
   /// Throws if the data can't be served any more for a reason that a search may not come upon, such as another file under its
   /// name. Asked at most once a second.
   func checkReadiness() async throws
+
+  /// Why the data can't be asked at the moment; nil if it can, or nobody knows. Asked when a search took too long, to tell
+  /// data that doesn't answer from a search that is too much for it, so it has to be quick.
+  func outage() async -> SearchFailure?
+
+  /// The servers that the data is on, each with whether it answers; asked every few seconds. None where there are none.
+  func nodes() async -> [ServedNode]
 
   /// What is shown of the items that a query found.
   func rows(for query: SearchQuery) -> (Source.Item) -> ServedRow
@@ -60,10 +70,30 @@ extension ServedData {
   /// Searches tell.
   public func checkReadiness() async throws {}
 
+  /// Nobody knows.
+  public func outage() async -> SearchFailure? { nil }
+
+  /// None.
+  public func nodes() async -> [ServedNode] { [] }
+
   /// Never found.
   public func page(
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<Source.Item, Source.Key>? { nil }
+}
+
+/// A server that data is on.
+public struct ServedNode: Equatable, Sendable {
+  /// Its name, for logs and metrics.
+  public var name: String
+  /// Why it can't be asked; nil if it can.
+  public var problem: String?
+
+  /// Makes a node.
+  public init(_ name: String, problem: String? = nil) {
+    self.name = name
+    self.problem = problem
+  }
 }
 
 /// The ways to search data that a request may choose from, those first that are taken where it doesn't.

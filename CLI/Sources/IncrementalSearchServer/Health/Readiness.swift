@@ -10,24 +10,23 @@ final class Readiness<Data: ServedData>: Sendable {
     var last: (time: ContinuousClock.Instant, problem: Problem?)?
     /// The version of the data that was damaged where a search read it.
     var damaged: String?
-    var logged: ContinuousClock.Instant?
-    var unlogged = 0
   }
 
   /// For how long one look is enough, however many ask.
   private static var lasting: Duration { .seconds(1) }
-  /// Failed searches get one line in the log for so long.
-  private static var quiet: Duration { .seconds(10) }
+  /// Whoever watches has no more patience than this.
+  private static var mostPatience: Duration { .seconds(5) }
 
   private let data: Data
   private let timeLimit: Duration
   private let metrics: ServerMetrics
   private let state = NIOLockedValueBox(State())
+  private let failures = FailureLog()
 
-  /// `timeLimit` is how long the search may take.
+  /// `timeLimit` is how long the search may take, if that is not too long for whoever watches.
   init(_ data: Data, timeLimit: Duration, _ metrics: ServerMetrics) {
     self.data = data
-    self.timeLimit = timeLimit
+    self.timeLimit = min(timeLimit, Self.mostPatience)
     self.metrics = metrics
   }
 
@@ -42,7 +41,8 @@ final class Readiness<Data: ServedData>: Sendable {
       return state.last?.problem
     }
     if let problem, before == nil {
-      logger.error("not ready", metadata: ["detail": "\(problem.detail)", "error": "\(cause.map { "\($0)" } ?? "")"])
+      logger.error(
+        "not ready", metadata: ["detail": "\(problem.detail)", "error": "\(cause.map { FailureLog.text($0) } ?? "")"])
     } else if problem == nil, before != nil {
       logger.notice("ready again")
     }
@@ -52,8 +52,13 @@ final class Readiness<Data: ServedData>: Sendable {
   /// Whether the last look found all well; nil if nobody has asked yet.
   var lastFound: Bool? { state.withLockedValue(\.last).map { $0.problem == nil } }
 
-  /// A search failed: what can't be read goes to the log, but not once for each request.
-  func searchFailed(_ error: any Error, on route: String, _ logger: Logger) async {
+  /// A search failed by something that nobody has foreseen, which goes to the log; `searched` is left out there.
+  func searchFailedUnexpectedly(_ error: any Error, on route: String, without searched: String?, _ logger: Logger) {
+    failures.log("no answer", FailureLog.text(error, without: searched), on: route, logger)
+  }
+
+  /// A search failed: what can't be read goes to the log, but not once for each request; `searched` is left out there.
+  func searchFailed(_ error: any Error, on route: String, without searched: String?, _ logger: Logger) async {
     metrics.count(.dataError)
     if case .damaged = error as? IndexError {
       let version = (try? await data.version())?.text ?? ""
@@ -62,18 +67,7 @@ final class Readiness<Data: ServedData>: Sendable {
         state.last?.time -= Self.lasting
       }
     }
-    let now = ContinuousClock.now
-    let unlogged: Int? = state.withLockedValue { state in
-      if let logged = state.logged, now - logged < Self.quiet {
-        state.unlogged += 1
-        return nil
-      }
-      defer { state.unlogged = 0 }
-      state.logged = now
-      return state.unlogged
-    }
-    guard let unlogged else { return }
-    logger.error("the data can't be read", metadata: ["route": "\(route)", "error": "\(error)", "more": "\(unlogged)"])
+    failures.log("the data can't be read", FailureLog.text(error, without: searched), on: route, logger)
   }
 
   /// What is the matter, and the error that says more to those who may know.
@@ -122,13 +116,24 @@ final class Readiness<Data: ServedData>: Sendable {
 extension Problem {
   /// What can be told of an error of the data to anyone: the kind, but no path.
   static func unavailable(_ error: any Error) -> Problem {
-    switch error as? IndexError {
+    if let failure = error as? SearchFailure { return .unavailable(sentence(of: failure.reason)) }
+    return switch error as? IndexError {
     case .missing: .unavailable("The index is gone.")
     case .damaged: .unavailable("The index is damaged; it has to be made anew.")
     case .foreign, .newer, .older: .unavailable("The index was replaced by something that can't be searched.")
     case .busy: .unavailable("The index is being written to.")
     case .inaccessible, .full, .incomplete, .tooManyFacetValues, .tooLarge, .failed, nil:
       .unavailable("The data can't be read.")
+    }
+  }
+
+  private static func sentence(of reason: SearchFailure.Reason) -> String {
+    switch reason {
+    case .offline: "Where the data is nobody answers."
+    case .timeout: "Where the data is nobody answers in time."
+    case .refused: "Where the data is requests are refused; the server's log says why."
+    case .badAnswer: "Where the data is answers make no sense; the server's log says why."
+    default: "Where the data is it can't be read at the moment; the server's log says why."
     }
   }
 }

@@ -131,13 +131,15 @@ struct ClientAddress: Hashable, Sendable {
     self.init(address)
   }
 
-  /// The address; of IPv6 its first 64 bits.
+  /// The address; of IPv6 its first 64 bits, in the one form that RFC 5952 has for them.
   var text: String {
     if bytes.isEmpty { return "-" }
     if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
-    let groups = stride(from: 0, to: bytes.count, by: 2).map {
+    var groups = stride(from: 0, to: bytes.count, by: 2).map {
       String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16)
     }
+    // The zeros at the end go on in the half that is left out, so they are the longest run.
+    while groups.last == "0" { groups.removeLast() }
     return groups.joined(separator: ":") + "::/64"
   }
 

@@ -3,6 +3,10 @@ import Logging
 
 /// Writes a log to standard error, one line for each event: `time=… level=… msg=… name=value …`.
 ///
+/// Lines are written by a thread of their own: whoever logs never waits for whoever reads. Of what nobody reads 1 MiB waits;
+/// further lines are lost, and a line says how many once there is room again. When the process ends by `exit`, what waits is
+/// written for up to half a second.
+///
 /// A value that is more than letters, digits and plain signs stands in quotes, with `"`, `\` and whatever is not printed
 /// escaped as in JSON: nothing that a client sends can end a line, begin one or command a terminal.
 public struct LogfmtHandler: LogHandler {
@@ -14,7 +18,7 @@ public struct LogfmtHandler: LogHandler {
 
   /// A handler that writes to standard error.
   public init() {
-    self.init { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+    self.init { LogWriter.standardError.write($0) }
   }
 
   init(write: @escaping @Sendable (String) -> Void) { self.write = write }
@@ -27,13 +31,26 @@ public struct LogfmtHandler: LogHandler {
 
   /// Writes the line of an event.
   public func log(event: LogEvent) {
-    var line = "time=\(Self.time()) level=\(event.level.rawValue) msg=\(Self.quoted("\(event.message)"))"
-    if let error = event.error { line += " error=\(Self.quoted("\(error)"))" }
     let all = metadata.merging(event.metadata ?? [:]) { $1 }
-    for (name, value) in all.sorted(by: { $0.key < $1.key }) {
-      line += " \(Self.name(name))=\(Self.quoted("\(value)"))"
+    write(Self.line(event.level, "\(event.message)", all, error: event.error))
+  }
+
+  /// Waits until all that was logged to standard error is written, but no longer than a time: for who writes there himself
+  /// afterwards.
+  public static func flush(within time: Duration = .milliseconds(500)) {
+    LogWriter.standardError.flush(within: time)
+  }
+
+  /// The line of an event.
+  static func line(
+    _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, error: (any Error)? = nil
+  ) -> String {
+    var line = "time=\(time()) level=\(level.rawValue) msg=\(quoted(message))"
+    if let error { line += " error=\(quoted("\(error)"))" }
+    for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
+      line += " \(self.name(name))=\(quoted("\(value)"))"
     }
-    write(line + "\n")
+    return line + "\n"
   }
 
   private static func time() -> String {

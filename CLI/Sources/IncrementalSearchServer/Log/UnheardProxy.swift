@@ -3,8 +3,8 @@ import Hummingbird
 import Logging
 import NIOConcurrencyHelpers
 
-/// Says in the log that requests seem to come by a proxy which the server was not told of: all behind it are one client then,
-/// with one rate and one queue.
+/// Says in the log that requests seem to come by a proxy which the server was not told of, or that the proxy it was told of does
+/// not say whose they are: all behind it are one client then, with one rate and one queue.
 final class UnheardProxy: Sendable {
   /// Anyone can send the headers, so the log has one line for so long.
   static let quiet = Duration.seconds(3_600)
@@ -17,22 +17,36 @@ final class UnheardProxy: Sendable {
   init(_ settings: RouteSettings) { trustsProxy = settings.trustsProxy }
 
   /// Looks at a request; the logger is made only for the one that is told.
-  func look(at request: Request, now: ContinuousClock.Instant = .now, _ logger: () -> Logger) {
-    guard !trustsProxy, let name = Self.names.first(where: { request.headers[$0] != nil }) else { return }
+  func look(
+    at request: Request, on route: String, now: ContinuousClock.Instant = .now, _ logger: () -> Logger
+  ) {
+    let given = Self.names.first { request.headers[$0] != nil }
+    let message: Logger.Message
+    let advice: String
+    if trustsProxy {
+      // Whoever watches asks without the proxy.
+      guard route.hasPrefix("/api/"), let name = Self.names.first,
+        ClientAddress(forwardedFor: request.headers[name] ?? "") == nil
+      else { return }
+      message = "a proxy does not say whose requests are"
+      advice = """
+        all behind it are one client; have yours set X-Forwarded-For to the address of whoever asks, or leave \
+        --trust-proxy away if there is none
+        """
+    } else {
+      guard given != nil else { return }
+      message = "a proxy is not believed"
+      advice = """
+        all behind a proxy are one client; if yours sets X-Forwarded-For itself, give --trust-proxy, \
+        else have it send none
+        """
+    }
     let isTold = logged.withLockedValue { logged in
       if let last = logged, now - last < Self.quiet { return true }
       logged = now
       return false
     }
     if isTold { return }
-    logger().warning(
-      "a proxy is not believed",
-      metadata: [
-        "header": "\(name.canonicalName)",
-        "advice": """
-        all behind a proxy are one client; if yours sets X-Forwarded-For itself, give --trust-proxy, \
-        else have it send none
-        """,
-      ])
+    logger().warning(message, metadata: ["header": "\(given?.canonicalName ?? "none")", "advice": "\(advice)"])
   }
 }

@@ -1,4 +1,5 @@
 import NIOConcurrencyHelpers
+import Terminal
 
 /// Counts what a server does, and knows whether it is ending.
 final class ServerMetrics: Sendable {
@@ -101,14 +102,28 @@ struct LatencyHistogram {
   }
 }
 
+/// How a server stands when it is asked for its metrics.
+struct ServerState {
+  /// How many searches run, and how many wait for their turn.
+  var queries: (running: Int, waiting: Int)
+  /// What the last look at the data found.
+  var isReady: Bool?
+  /// How many records are searched.
+  var records: Int?
+  /// The servers that the data is on.
+  var nodes: [ServedNode] = []
+  /// The version of the program.
+  var version: String?
+  /// How many lines of the log were lost.
+  var lostLines = LogWriter.standardError.lost
+  var process = ProcessFigures()
+}
+
 /// Counts in the text format of Prometheus, version 0.0.4.
 struct MetricsText {
   private(set) var text = ""
 
-  init(
-    _ counts: ServerMetrics.Counts, queries: (running: Int, waiting: Int), isReady: Bool?, records: Int?,
-    residentBytes: Int?
-  ) {
+  init(_ counts: ServerMetrics.Counts, _ state: ServerState) {
     describe("isearch_requests_total", "counter", "Requests answered.")
     let requests = counts.requests.sorted { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }
     for (key, count) in requests {
@@ -128,11 +143,40 @@ struct MetricsText {
       text += "\(name) \(counts.events[event] ?? 0)\n"
     }
     gauge("isearch_connections", "Open connections.", counts.connections)
-    gauge("isearch_running_queries", "Searches that run.", queries.running)
-    gauge("isearch_waiting_queries", "Searches that wait for their turn.", queries.waiting)
-    if let isReady { gauge("isearch_ready", "Whether /readyz last said that it is.", isReady ? 1 : 0) }
-    if let records { gauge("isearch_records", "Records that are searched.", records) }
-    if let residentBytes { gauge("process_resident_memory_bytes", "Resident memory.", residentBytes) }
+    gauge("isearch_running_queries", "Searches that run.", state.queries.running)
+    gauge("isearch_waiting_queries", "Searches that wait for their turn.", state.queries.waiting)
+    if let isReady = state.isReady {
+      gauge("isearch_ready", "Whether the data could be searched last.", isReady ? 1 : 0)
+    }
+    if let records = state.records { gauge("isearch_records", "Records that are searched.", records) }
+    if !state.nodes.isEmpty {
+      describe("isearch_node_up", "gauge", "Whether a server that the data is on answers.")
+      for node in state.nodes { add("isearch_node_up", "node", node.name, node.problem == nil ? 1 : 0) }
+    }
+    describe("isearch_log_lines_lost_total", "counter", "Lines of the log that were lost, as nobody read it.")
+    text += "isearch_log_lines_lost_total \(state.lostLines)\n"
+    if let version = state.version {
+      describe("isearch_build_info", "gauge", "The version of the program.")
+      add("isearch_build_info", "version", version, 1)
+    }
+    add(state.process)
+  }
+
+  private mutating func add(_ process: ProcessFigures) {
+    describe("process_cpu_seconds_total", "counter", "Time of processors, user and system.")
+    text += "process_cpu_seconds_total \(process.processorSeconds)\n"
+    if let bytes = process.residentBytes { gauge("process_resident_memory_bytes", "Resident memory.", bytes) }
+    if let count = process.openFiles { gauge("process_open_fds", "Open files and connections.", count) }
+    if let most = process.mostOpenFiles { gauge("process_max_fds", "The most that may be open.", most) }
+    if let start = process.start {
+      describe("process_start_time_seconds", "gauge", "When the process began, in seconds since 1970.")
+      text += "process_start_time_seconds \(start)\n"
+    }
+  }
+
+  private mutating func add(_ name: String, _ label: String, _ value: String, _ number: Int) {
+    let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    text += "\(name){\(label)=\"\(escaped)\"} \(number)\n"
   }
 
   private mutating func describe(_ name: String, _ kind: String, _ help: String) {

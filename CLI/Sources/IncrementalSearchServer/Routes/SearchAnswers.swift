@@ -122,25 +122,38 @@ struct SearchAnswers<Data: ServedData>: Sendable {
 
   // MARK: Problems
 
-  /// What a client is told of an error; of those of the data no details, which may be nobody's business.
-  func problem(for error: any Error) -> Problem {
-    if let problem = error as? Problem { return problem }
+  /// What a client is told of an error; of those of the data no details, which may be nobody's business: those are in the
+  /// cause, for the log.
+  func problem(for error: any Error) async -> (problem: Problem, cause: (any Error)?) {
+    if let problem = error as? Problem {
+      guard problem.code == .timeout else { return (problem, nil) }
+      return await tooLate()
+    }
     // The server is ending.
-    if error is CancellationError { return .overloaded(retryAfter: 1) }
-    if error is IndexError { return .unavailable(error) }
+    if error is CancellationError { return (.overloaded(retryAfter: 1), nil) }
+    if error is IndexError { return (.unavailable(error), error) }
     let failure = data.source.failure(for: error)
     switch failure.reason {
     case .expired, .keysExpired:
-      return .keysExpired("The data was made anew, and the key with it has gone; start again without after and before.")
-    case .timeout: return .timeout
+      return (
+        .keysExpired("The data was made anew, and the key with it has gone; start again without after and before."), nil
+      )
+    case .timeout: return await tooLate()
     case .rateLimited:
       let seconds = failure.retryAfter.map { Int(($0 / .seconds(1)).rounded(.up)) } ?? 1
-      return .overloaded(retryAfter: max(1, seconds))
-    case .refused: return .badRequest(failure.explanation)
-    case .offline: return .unavailable("The data can't be read.")
-    default:
-      return .internalError("The server could not read its data; its log says why.")
+      return (.overloaded(retryAfter: max(1, seconds)), nil)
+    case .refused where failure.underlying == nil: return (.badRequest(failure.explanation), nil)
+    case .refused, .offline, .badAnswer: return (.unavailable(failure), failure)
+    // A source that says what failed knows; what it didn't expect is no state of its data.
+    case _ where error is SearchFailure: return (.unavailable(failure), failure)
+    default: return (.internalError("The server could not read its data; its log says why."), error)
     }
+  }
+
+  /// A search took too long: it is too much for the data, unless the data can't be asked at all.
+  private func tooLate() async -> (problem: Problem, cause: (any Error)?) {
+    guard let outage = await data.outage() else { return (.timeout, nil) }
+    return (.unavailable(outage), outage)
   }
 }
 

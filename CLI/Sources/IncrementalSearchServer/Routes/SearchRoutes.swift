@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import IncrementalSearch
-import Terminal
+import Logging
 
 /// The JSON API over data, for a Hummingbird router.
 ///
@@ -51,6 +51,9 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
   private let readiness: Readiness<Data>
   private let rate: ClientRate
   private let prepare: @Sendable (Request) async throws -> Void
+  private let version: String?
+  /// Who looks after the servers that the data is on.
+  let nodes: NodeWatch
 
   /// Makes routes over data.
   ///
@@ -60,9 +63,19 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
     _ data: Data, settings: RouteSettings = RouteSettings(),
     prepare: @escaping @Sendable (Request) async throws -> Void = { _ in }
   ) {
+    self.init(data, settings: settings, prepare: prepare, version: nil, logger: nil)
+  }
+
+  /// Makes routes that say which version of a program they belong to, and have a log for what concerns no single request.
+  init(
+    _ data: Data, settings: RouteSettings, prepare: @escaping @Sendable (Request) async throws -> Void,
+    version: String?, logger: Logger?
+  ) {
     self.prepare = prepare
+    self.version = version
+    nodes = NodeWatch { await data.nodes() }
     let metrics = ServerMetrics()
-    report = RequestReport(settings, metrics)
+    report = RequestReport(settings, metrics, logger: logger)
     readiness = Readiness(data, timeLimit: settings.limits.queryTime, metrics)
     answers = SearchAnswers(data, settings, metrics)
     rate = ClientRate(settings, metrics)
@@ -103,20 +116,26 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
       }
       response = try await answer(request, on: route, context)
     } catch {
-      let problem = answers.problem(for: error)
-      switch problem.code {
-      case .internal:
-        report.logger(for: request, context).error(
-          "no answer", metadata: ["route": "\(route.rawValue)", "error": "\(error)"])
-      case .unavailable where !(error is Problem):
-        await readiness.searchFailed(error, on: route.rawValue, report.logger(for: request, context))
-      default: break
+      let (problem, cause) = await answers.problem(for: error)
+      if let cause {
+        let logger = report.logger(for: request, context)
+        let searched = Self.searched(request)
+        if problem.code == .internal {
+          readiness.searchFailedUnexpectedly(cause, on: route.rawValue, without: searched, logger)
+        } else {
+          await readiness.searchFailed(cause, on: route.rawValue, without: searched, logger)
+        }
       }
       if problem.code == .overloaded { report.metrics.count(.overloaded) }
       response = problem.response(hasBody: request.method != .head)
     }
     report.report(route.rawValue, request, response, since: start, context)
     return response
+  }
+
+  /// What a request searches for, which is nobody's business.
+  private static func searched(_ request: Request) -> String? {
+    request.uri.queryParameters["q"].map(String.init)
   }
 
   private func answer(
@@ -139,11 +158,12 @@ public struct SearchRoutes<Data: ServedData>: Sendable {
       return plain("ready\n", request)
     case .metrics:
       _ = try QueryParameters(request.uri.query, known: [])
-      let text = MetricsText(
-        report.metrics.current, queries: answers.queries, isReady: readiness.lastFound,
-        records: (try? await answers.version())?.records,
-        residentBytes: ResidentMemory.bytes
-      ).text
+      // Who watches by this alone learns of it here.
+      _ = await readiness.problem(report.logger(for: request, context))
+      var state = ServerState(queries: answers.queries, isReady: readiness.lastFound)
+      state.records = (try? await answers.version())?.records
+      (state.nodes, state.version) = (nodes.nodes, version)
+      let text = MetricsText(report.metrics.current, state).text
       return plain(text, request)
     }
   }
@@ -181,7 +201,7 @@ public struct JSONRoutes: Sendable {
     self.prepare = prepare
     let metrics = ServerMetrics()
     rate = ClientRate(settings, metrics)
-    report = RequestReport(settings, metrics)
+    report = RequestReport(settings, metrics, logger: nil)
   }
 
   /// Adds an address, which answers GET and HEAD, to a router.
@@ -218,7 +238,8 @@ public struct JSONRoutes: Sendable {
     if let problem = error as? Problem { return problem }
     // The server is ending.
     if error is CancellationError { return .overloaded(retryAfter: 1) }
-    report.logger(for: request, context).error("no answer", metadata: ["route": "\(path)", "error": "\(error)"])
+    report.logger(for: request, context).error(
+      "no answer", metadata: ["route": "\(path)", "error": "\(FailureLog.text(error))"])
     return .internalError("The server could not answer; its log says why.")
   }
 }

@@ -6,9 +6,12 @@ struct RequestReport: Sendable {
   let metrics: ServerMetrics
   let clients: ClientIdentity
   private let unheardProxy: UnheardProxy
+  private let own: Logger?
 
-  init(_ settings: RouteSettings, _ metrics: ServerMetrics) {
+  /// Reports to a log, or without one to that of each request.
+  init(_ settings: RouteSettings, _ metrics: ServerMetrics, logger: Logger?) {
     self.metrics = metrics
+    own = logger
     clients = ClientIdentity(settings)
     unheardProxy = UnheardProxy(settings)
   }
@@ -20,7 +23,7 @@ struct RequestReport: Sendable {
   ) {
     let time = ContinuousClock.now - start
     metrics.count(route, status: response.status.code, time: time)
-    unheardProxy.look(at: request) { logger(for: request, context) }
+    unheardProxy.look(at: request, on: route) { logger(for: request, context) }
     guard context.logger.logLevel <= .info else { return }
     var metadata: Logger.Metadata = [
       "method": "\(request.method)", "route": "\(route)", "status": "\(response.status.code)",
@@ -32,7 +35,7 @@ struct RequestReport: Sendable {
 
   /// A log whose lines say whose request it is, and which one.
   func logger(for request: Request, _ context: some RequestContext) -> Logger {
-    var logger = context.logger
+    var logger = own ?? context.logger
     logger[metadataKey: "hb.request.id"] = nil
     logger[metadataKey: "client"] = "\(clients.client(of: request).text)"
     logger[metadataKey: "request"] = "\(clients.requestID(of: request, context))"

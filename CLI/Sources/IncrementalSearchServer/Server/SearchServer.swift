@@ -28,7 +28,8 @@ public struct SearchServer<Data: ServedData>: Service {
     onReady: @escaping @Sendable (_ port: Int) -> Void = { _ in },
     onMetricsReady: @escaping @Sendable (_ port: Int) -> Void = { _ in }
   ) {
-    routes = SearchRoutes(data, settings: settings.routes, prepare: prepare)
+    routes = SearchRoutes(
+      data, settings: settings.routes, prepare: prepare, version: settings.version, logger: logger)
     self.settings = settings
     self.logger = logger
     self.configure = configure
@@ -66,7 +67,8 @@ public struct SearchServer<Data: ServedData>: Service {
             onReady($0)
           }.run()
         }
-        // Both end when the server shuts down; one that can't begin ends the other.
+        servers.addTask { await cancelWhenGracefulShutdown { await routes.nodes.run(logger) } }
+        // All end when the server shuts down; one that can't begin ends the other.
         while try await servers.next() != nil {}
       }
     } onGracefulShutdown: {
@@ -127,11 +129,11 @@ public struct SearchServer<Data: ServedData>: Service {
   /// The connections of whoever watches, which those of clients can't use up.
   private static var watchers: Int { 64 }
 
-  /// Serves until the process gets SIGINT or SIGTERM; what runs then has 10 seconds to finish.
+  /// Serves until the process gets SIGINT or SIGTERM; what runs then has 9 seconds to finish, and is cancelled after them.
   public func runUntilSignal() async throws {
     var configuration = ServiceGroupConfiguration(
       services: [self], gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
-    configuration.maximumGracefulShutdownDuration = .seconds(10)
+    configuration.maximumGracefulShutdownDuration = .seconds(9)
     try await ServiceGroup(configuration: configuration).run()
   }
 }

@@ -17,6 +17,8 @@ public struct ServerSettings: Sendable {
   /// Where `/metrics`, `/readyz` and `/healthz` are answered for whoever watches, with connections of their own; `/metrics` is
   /// nowhere else then.
   public var metrics: (host: String, port: Int)?
+  /// The version of the program, for the metrics; nil for none.
+  public var version: String?
   /// How the API answers.
   public var routes = RouteSettings()
   /// What a connection may cost.

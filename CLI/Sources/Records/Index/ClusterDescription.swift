@@ -21,6 +21,13 @@ package struct ClusterDescription {
     nodes = await TypesenseNodeReport.reports(of: self.address, key: key, transport: transport)
   }
 
+  /// How many nodes can't be counted on; nil if none.
+  package var trouble: String? {
+    let count = nodes.count { !$0.isHealthy || $0.role == .leaderless }
+    if count == 0 { return nil }
+    return "\(count) of \(NumberText.count(nodes.count, "node", "nodes")) \(count == 1 ? "is" : "are") not well"
+  }
+
   /// A line for each thing.
   package var table: String {
     var rows = [

@@ -13,7 +13,8 @@ package struct RecordOutput: Sendable {
   /// Prints bytes as they are.
   package func print(_ bytes: [UInt8]) throws { try write(bytes + [end]) }
 
-  /// Writes all of the bytes; a reader that has gone ends the program by SIGPIPE, as it does every filter.
+  /// Writes all of the bytes; a reader that has gone ends the program by SIGPIPE, as it does every filter, or throws
+  /// ``CommandFailure/readerGone`` where something has that signal ignored.
   package func write(_ bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes { bytes in
       var offset = 0
@@ -25,6 +26,8 @@ package struct RecordOutput: Sendable {
           // Whoever shares the descriptor has made it non-blocking.
           var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
           _ = poll(&ready, 1, -1)
+        } else if errno == EPIPE {
+          throw CommandFailure.readerGone
         } else if errno != EINTR {
           throw CommandFailure(message: "standard output cannot be written: \(SystemError.last.reason)")
         }

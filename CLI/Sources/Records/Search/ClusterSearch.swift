@@ -11,6 +11,8 @@ package struct ClusterSearch: StoredSearch {
   package private(set) var source: TypesenseSource
   package let facetNames: [String]
   let stored: StoredRecords
+  private let key: String
+  private let transport: any HTTPTransport
 
   package var match: MatchKind { source.match }
   package var orders: [String] { [] }
@@ -25,9 +27,9 @@ package struct ClusterSearch: StoredSearch {
       throw CommandFailure(message: "--order index is for an index; a collection is searched in the order of relevance")
     }
     let place = try ClusterKey.address(address)
+    (self.key, transport) = (try key.value(), NodeTransport.transport(of: place))
     source = TypesenseSource(
-      place, key: try key.value(), settings: nodes, match: match, correctsTypos: !result.literal,
-      transport: NodeTransport.transport(of: place))
+      place, key: self.key, settings: nodes, match: match, correctsTypos: !result.literal, transport: transport)
     let properties: IndexProperties
     do {
       let settings = try await source.information().settings
@@ -49,6 +51,11 @@ package struct ClusterSearch: StoredSearch {
     around id: String, for query: SearchQuery, limit: Int
   ) async throws -> Page<IndexRecord, TypesenseKey>? {
     try await source.page(around: id, for: query, limit: limit)
+  }
+
+  /// What each node says of itself, asked all at once; one that says nothing in time is not well.
+  package func reports(within time: Duration) async -> [TypesenseNodeReport] {
+    await TypesenseNodeReport.reports(of: source.address, key: key, within: time, transport: transport)
   }
 
   func count() async throws -> Int { try await source.information().count }

@@ -130,7 +130,12 @@ package struct DescribedSource: FacetedSource {
     if let name = request.query.filters.keys.sorted().first {
       throw SearchFailure(.refused, details: "a service has no facet to filter by, and so no “\(name)”")
     }
-    let page = try await base.page(request)
+    var page = try await base.page(request)
+    // Screens and clients have a record once.
+    var seen: Set<String> = []
+    page.items.removeAll { !seen.insert($0.id).inserted }
+    // What is cut is found at its position; behind a page's key it would be lost.
+    if canJump, page.items.count > request.limit { page.items.removeLast(page.items.count - request.limit) }
     // Left out in silence, it would be the end of the list.
     if let key = page.next, key.description.utf8.count > mostKeyBytes {
       throw SearchFailure(.badAnswer, details: "the key of the next page has more than \(mostKeyBytes) bytes as text")

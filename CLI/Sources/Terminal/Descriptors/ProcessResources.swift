@@ -54,3 +54,64 @@ package enum ResidentMemory {
     #endif
   }
 }
+
+/// What the system says of this process, for whoever watches it.
+package struct ProcessFigures: Sendable {
+  /// The time that processors spent for it, in seconds.
+  package let processorSeconds: Double
+  /// The bytes in use; nil where the system does not say.
+  package let residentBytes = ResidentMemory.bytes
+  /// How many descriptors are open; nil where the system does not say.
+  package let openFiles: Int?
+  /// How many may be open; nil for any number.
+  package let mostOpenFiles: Int?
+  /// When it began, in seconds since 1970; nil where the system does not say (only Linux does, in `/proc/self/stat`).
+  package let start: Double?
+
+  /// Asks the system.
+  package init() {
+    var usage = rusage()
+    var limit = rlimit()
+    #if canImport(Glibc)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+      let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+    #endif
+    processorSeconds = [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    mostOpenFiles = isKnown && limit.rlim_cur < rlim_t(Int32.max) ? Int(limit.rlim_cur) : nil
+    openFiles = Self.countOpenFiles()
+    start = Self.startTime()
+  }
+
+  private static func countOpenFiles() -> Int? {
+    guard let folder = opendir("/dev/fd") else { return nil }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      let isNumber = withUnsafeBytes(of: entry.pointee.d_name) { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0[0] }
+      count += isNumber ? 1 : 0
+    }
+    // The folder itself was open meanwhile.
+    return max(0, count - 1)
+  }
+
+  private static func startTime() -> Double? {
+    #if os(Linux)
+      guard let file = FileHandle(forReadingAtPath: "/proc/self/stat"), let data = try? file.readToEnd() else {
+        return nil
+      }
+      // The name, in parentheses, may have anything in it.
+      let fields = String(decoding: data, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+      var sinceBoot = timespec()
+      guard fields.count > 19, let ticks = Double(fields[19]), clock_gettime(CLOCK_BOOTTIME, &sinceBoot) == 0 else {
+        return nil
+      }
+      let age = Double(sinceBoot.tv_sec) + Double(sinceBoot.tv_nsec) / 1e9 - ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+      return ((Date().timeIntervalSince1970 - age) * 100).rounded() / 100
+    #else
+      return nil
+    #endif
+  }
+}

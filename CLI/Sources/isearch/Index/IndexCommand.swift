@@ -35,7 +35,7 @@ struct IndexCommand: AsyncParsableCommand {
 
       With --to the records go to a search cluster, whose key is TYPESENSE_API_KEY or in --key-file. The collection is \
       searched as it was until all records are there; an import of files that was killed goes on where it was when it is \
-      run again.
+      run again. Changes are refused while an import is under way, which would undo them.
 
       Before a new index is searched, what is stored is counted against what was read. A field may have 1 MiB, and a record \
       16 MiB; building takes some 150 MB of memory for 100,000 records, 300 to 500 MB for a million.

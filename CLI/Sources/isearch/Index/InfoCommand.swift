@@ -13,6 +13,9 @@ struct InfoCommand: AsyncParsableCommand {
         isearch info people.isearch
         isearch info --check --json people.isearch
 
+      Of a collection of a search cluster it asks each node too; --check then exits with 1 if one of them does not answer, \
+      is not well or has no leader.
+
       Exit status: 0 if all is well, 1 if --check finds damage, 2 if there is no such index.
       """)
 
@@ -33,9 +36,14 @@ struct InfoCommand: AsyncParsableCommand {
 
   func run() async throws {
     if TypesenseAddress.isAddress(index) {
-      if check { throw CommandFailure(message: "\(index): --check is for an index; a cluster checks its own files") }
       let description = try await ClusterDescription(index, key: key.value())
-      return print(json ? description.json : description.table)
+      print(json ? description.json : description.table)
+      guard let trouble = description.trouble else { return }
+      // In order where both go to one place.
+      fflush(nil)
+      printError("isearch: \(trouble)")
+      if check { throw ExitCode(1) }
+      return
     }
     do {
       try await describe()

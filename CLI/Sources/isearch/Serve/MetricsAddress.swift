@@ -1,11 +1,24 @@
 import ArgumentParser
 
 /// An address and a port, as in `127.0.0.1:9100`, `[::1]:9100` or, for this machine, `9100`.
-struct MetricsAddress: ExpressibleByArgument, Equatable {
+struct MetricsAddress: Equatable {
   var host: String
   var port: Int
 
-  init?(argument: String) {
+  /// Reads an address; throws what to write instead.
+  static func read(_ argument: String) throws -> MetricsAddress {
+    if let address = MetricsAddress(argument) { return address }
+    // To some programs this is every address, to others this machine.
+    if argument.hasPrefix(":"), MetricsAddress(String(argument.dropFirst())) != nil {
+      let port = argument.dropFirst()
+      throw ValidationError(
+        "--metrics-address \(argument): write \(port) for this machine only, or 0.0.0.0:\(port) for every address.")
+    }
+    throw ValidationError(
+      "--metrics-address \(argument): is no address with a port; write one as 127.0.0.1:9100, [::1]:9100 or 9100.")
+  }
+
+  init?(_ argument: String) {
     var host = "127.0.0.1"
     var port = argument[...]
     if let colon = argument.lastIndex(of: ":") {

@@ -34,7 +34,8 @@ struct ServeCommand: AsyncParsableCommand {
       Only this machine can reach it, unless --host says otherwise. It speaks HTTP; put it behind a proxy that speaks \
       HTTPS to serve it to the world, and give --trust-proxy then.
 
-      SIGINT and SIGTERM end it: what runs is finished within 10 seconds, and the exit status is 0.
+      SIGINT and SIGTERM end it: what runs is finished within 10 seconds, and the exit status is 0. A second one ends it \
+      at once. systemd is told when it is ready and when it ends (Type=notify).
 
       Every option can also be given by the environment, with the option winning: \(ServeEnvironment.example).
       """)
@@ -42,7 +43,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The address to listen at; 0.0.0.0 or :: is every one.", valueName: "address"))
   var host = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("The port; 0 is any that is free.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The port; 0 is any that is free.", valueName: "number"))
   var port = 8080
 
   @Option(
@@ -86,7 +87,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Answer /metrics here and not beside the search, as 127.0.0.1:9100; /readyz and /healthz too.",
-      valueName: "address:port"))
+      valueName: "address:port"), transform: MetricsAddress.read)
   var metricsAddress: MetricsAddress?
 
   @Option(help: "How much is written to standard error; at info, a line for each request.")
@@ -98,6 +99,10 @@ struct ServeCommand: AsyncParsableCommand {
   func validate() throws {
     try input.check(files)
     if !(0...65_535 ~= port) { throw ValidationError("--port is 0 to 65535.") }
+    if host.hasPrefix("unix:") || host.contains("/") {
+      throw ValidationError(
+        "--host \(host): there are no Unix sockets; give an address, as 127.0.0.1, which only this machine reaches.")
+    }
   }
 
   func run() async throws {
@@ -120,6 +125,8 @@ struct ServeCommand: AsyncParsableCommand {
       // A node that is slow or silent costs nobody the time that a search may run.
       var nodes = ServerNodes.Settings()
       (nodes.hedges, nodes.timeout) = (true, .seconds(limits.queryTime / 2))
+      // What no node answers is told before the search is out of time, which would say that the search is too much.
+      nodes.limit = .seconds(limits.queryTime * 0.85)
       let search = try await ClusterSearch(address, input, result, key: key, match: match, nodes: nodes)
       try await serve(try ServedRecords(cluster: search, name: name ?? search.source.address.collection, about: about))
     case .service(let path):
@@ -146,8 +153,9 @@ struct ServeCommand: AsyncParsableCommand {
   private func serve(_ data: some ServedData) async throws {
     MatchQuery.prepare()
     var settings = ServerSettings()
-    settings.host = host
+    settings.host = boundHost
     settings.port = port
+    settings.version = ISearch.version
     settings.metrics = metricsAddress.map { ($0.host, $0.port) }
     limits.apply(to: &settings)
     makeRoom(for: &settings.connections)
@@ -164,13 +172,28 @@ struct ServeCommand: AsyncParsableCommand {
     }
     var logger = Logger(label: "isearch", factory: { _ in LogfmtHandler() })
     logger.logLevel = logLevel
-    let host = host
+    let host = boundHost
+    let records = try? await data.version().records
+    // What is told at the end comes before the message of what ended it.
+    defer { LogfmtHandler.flush() }
+    let end = ServerEnd { [logger] signal in
+      ServiceManager.notify(ServiceManager.stopping)
+      logger.notice("ending", metadata: ["signal": "\(signal)"])
+    }
     let demo = demo ? try await DemoServer(settings.routes) : nil
     let server = SearchServer(
       data, settings: settings, logger: logger, configure: { demo?.add(to: $0) },
       prepare: { if demo != nil { try await DemoServer.prepare($0) } },
-      onReady: { port in
-        try? RecordOutput(endsWithNUL: false).print("http://\(MetricsAddress.text(host, port))/")
+      onReady: { [logger, name = data.name] port in
+        let url = "http://\(MetricsAddress.text(host, port))/"
+        logger.notice(
+          "serving",
+          metadata: [
+            "version": "\(ISearch.version)", "data": "\(name)", "url": "\(url)",
+            "records": "\(records.map(String.init) ?? "unknown")",
+          ])
+        try? RecordOutput(endsWithNUL: false).print(url)
+        ServiceManager.notify(ServiceManager.ready)
       },
       onMetricsReady: { [logger, metricsAddress] port in
         let address = MetricsAddress.text(metricsAddress?.host ?? "", port)
@@ -178,6 +201,8 @@ struct ServeCommand: AsyncParsableCommand {
       })
     do {
       try await server.runUntilSignal()
+      end.waitUntilHeard()
+      logger.notice("ended")
     } catch let error as IOError {
       throw CommandFailure(message: refusal(error))
     } catch let error as MetricsAddressError {
@@ -187,6 +212,11 @@ struct ServeCommand: AsyncParsableCommand {
     } catch let error as SocketAddressError {
       throw CommandFailure(message: "\(self.host): is no address of this machine (\(error)); mend --host")
     }
+  }
+
+  /// The address that is listened at, without the brackets that URLs have around those of IPv6.
+  private var boundHost: String {
+    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
   }
 
   /// Sees to it that every connection has a descriptor, or that there are fewer connections.
@@ -238,7 +268,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func refusal(_ error: IOError) -> String {
-    if port != 0, let metricsAddress, metricsAddress.host == host, metricsAddress.port == port {
+    if port != 0, let metricsAddress, metricsAddress.host == boundHost, metricsAddress.port == port {
       return "--metrics-address is that of the search; choose another port"
     }
     return switch error.errnoCode {

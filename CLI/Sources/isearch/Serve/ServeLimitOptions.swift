@@ -2,43 +2,59 @@ import ArgumentParser
 import IncrementalSearchServer
 
 /// What `isearch serve` does at most, and for whom.
+///
+/// Numbers take whatever follows them, so that of one below zero the range is told.
 struct ServeLimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Requests a second from one address; 0 for any number.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Requests a second from one address; 0 for any number.", valueName: "number"))
   var rate = ServerLimits().requestsPerSecond
 
-  @Option(help: ArgumentHelp("Requests at once from one address after a pause.", valueName: "number"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Requests at once from one address after a pause.", valueName: "number")
+  )
   var burst = ServerLimits().requestBurst
 
-  @Option(help: ArgumentHelp("How long a search may run before it is interrupted.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long a search may run before it is interrupted.", valueName: "seconds"))
   var queryTime = ServerLimits().queryTime / .seconds(1)
 
-  @Option(help: ArgumentHelp("How long a search waits for its turn at most.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How long a search waits for its turn at most.", valueName: "seconds"))
   var waitTime = ServerLimits().waitTime / .seconds(1)
 
-  @Option(help: ArgumentHelp("The longest text that is searched for, in characters.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The longest text that is searched for, in characters.", valueName: "number"))
   var queryLength = ServerLimits().queryCharacters
 
-  @Option(help: ArgumentHelp("How many searches run at once.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many searches run at once.", valueName: "number"))
   var queries = ServerLimits().runningQueries
 
-  @Option(help: ArgumentHelp("How many searches of one address run at once.", valueName: "number"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many searches of one address run at once.", valueName: "number"))
   var queriesPerClient = ServerLimits().runningQueriesPerClient
 
-  @Option(help: ArgumentHelp("How many searches wait for their turn.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many searches wait for their turn.", valueName: "number"))
   var waiting = ServerLimits().waitingQueries
 
-  @Option(help: ArgumentHelp("How many connections there are at most.", valueName: "number"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many connections there are at most.", valueName: "number"))
   var connections = ConnectionLimits().connections
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many connections one address has at most; 0 for any number, as with --trust-proxy.", valueName: "number"))
   var connectionsPerAddress = ConnectionLimits().connectionsPerAddress
 
-  @Option(help: ArgumentHelp("The memory that ready answers are kept in, in MiB; 0 for none.", valueName: "MiB"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The memory that ready answers are kept in, in MiB; 0 for none.", valueName: "MiB"))
   var answerCache = ServerLimits().answerCacheBytes >> 20
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Let a cache before the server answer by itself for so long. Without this it asks each time.",
       valueName: "seconds"))

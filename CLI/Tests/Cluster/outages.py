@@ -1,0 +1,100 @@
+"""A server over a cluster that refuses, is silent or is gone says so, to visitors, in its metrics and in its log."""
+
+import http.client
+import json
+import re
+import signal
+import subprocess
+import tempfile
+import time
+
+
+class Serving:
+    """A server over the companies in a process of its own; a context that ends with it."""
+
+    def __init__(self, trial, collection="companies", key=None):
+        self.log = tempfile.NamedTemporaryFile()
+        self.process = subprocess.Popen(
+            [trial.options.program, "serve", "--port", "0", "--rate", "0", f"{trial.cluster.address}/{collection}"],
+            env=trial.environment(key), stdout=subprocess.PIPE, stderr=self.log)
+        self.port = int(self.process.stdout.readline().decode().strip().rstrip("/").rsplit(":", 1)[1])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=15)
+        self.process.stdout.close()
+        self.log.close()
+
+    def get(self, path):
+        """The status, the code of the problem, the text, and how long it took."""
+        start = time.monotonic()
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        code = json.loads(text)["code"] if answer.getheader("Content-Type") == "application/problem+json" else ""
+        return answer.status, code, text, time.monotonic() - start
+
+    @property
+    def lines(self):
+        with open(self.log.name) as log:
+            return log.read().splitlines()
+
+
+def outages(trial):
+    """The nodes are silent, one goes and comes back, a key is revoked."""
+    cluster = trial.cluster
+    with Serving(trial) as server:
+        trial.check("it answers", server.get("/api/search?q=a")[0] == 200)
+        metrics = server.get("/metrics")[2]
+        trial.check("each node is up", metrics.count('isearch_node_up{node="127.0.0.1:') == 3 and "isearch_ready 1" in metrics, metrics)
+        cluster.pause(2)
+        cluster.wait(lambda: re.search(r"isearch_node_up{.*} 0", server.get("/metrics")[2]), "a node that is told as gone")
+        answer = trial.isearch("info", "--check", f"{cluster.address}/companies")
+        trial.check("info --check tells of a node", answer.returncode == 1 and "1 of 3 nodes is not well" in answer.stderr, answer.stderr)
+        cluster.start(2)
+        cluster.wait(lambda: not re.search(r"isearch_node_up{.*} 0", server.get("/metrics")[2]), "a node that is told as back")
+        said = "\n".join(server.lines)
+        trial.check("both are in the log", 'msg="a node does not answer"' in said and 'msg="a node answers again"' in said, said)
+        for index in range(3):
+            cluster.pause(index)
+        try:
+            answers = [server.get(f"/api/search?q=unseen{n}") for n in range(4)]
+            trial.check(
+                "nodes that are all silent are told in time", all(a[:2] == (503, "unavailable") and a[3] < 2.6 for a in answers),
+                [(a[:2], a[3]) for a in answers])
+            # What is kept is not told as if it were known for ever.
+            time.sleep(6)
+            kept = [server.get("/api/search?q=a") for _ in range(2)]
+            trial.check("nor is what is kept answered for long", all(a[:2] == (503, "unavailable") for a in kept), kept)
+            ready = server.get("/readyz")
+            trial.check("readiness says so", ready[0] == 503 and "nobody answers" in ready[2], ready)
+        finally:
+            for index in range(3):
+                cluster.start(index)
+        said = [line for line in server.lines if "the data can't be read" in line]
+        trial.check("the log has the nodes' problems", said and "no node answers (127.0.0.1:" in said[0], said)
+        trial.check("it hasn't what was searched for", not any("unseen" in line for line in server.lines), said)
+        cluster.wait(lambda: server.get("/api/search?q=a")[0] == 200, "a server that answers again")
+    made = cluster.write(
+        "/keys", {"description": "to be revoked", "actions": ["documents:search"], "collections": ["companies.*"]})
+    cluster.wait(
+        lambda: all(cluster.ask("/collections/companies/documents/search?q=*", i, key=made["value"])[0] == 200
+                    for i in range(3)), "nodes that know a key")
+    with Serving(trial, key=made["value"]) as server:
+        trial.check("a search key serves", server.get("/api/search?q=a")[0] == 200)
+        cluster.write(f"/keys/{made['id']}", None, "DELETE")
+        cluster.wait(
+            lambda: all(cluster.ask("/collections/companies/documents/search?q=*", i, key=made["value"])[0] == 401
+                        for i in range(3)), "nodes that refuse a key")
+        answer = server.get("/api/search?q=b")
+        trial.check(
+            "a revoked key is no mistake of whoever asks", answer[:2] == (503, "unavailable") and "key" not in answer[2], answer)
+        metrics = server.get("/metrics")[2]
+        trial.check("it is counted", re.search(r"isearch_data_error_total [1-9]", metrics), metrics)
+        said = "\n".join(server.lines)
+        trial.check("it is logged", "the cluster refuses the key" in said and made["value"] not in said, said)
