@@ -71,7 +71,7 @@ final class RunStore: @unchecked Sendable {
   }
 
   private func open() throws(IndexError) {
-    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: IndexFile.resolved(path)).deletingLastPathComponent().path
     var name = Array("\(folder)/.isearch-XXXXXX".utf8CString)
     file = mkstemp(&name)
     guard file >= 0 else { throw failure }
