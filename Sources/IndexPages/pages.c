@@ -288,11 +288,27 @@ typedef struct {
   char *name;
 } AsideFile;
 
+char *index_pages_path(const char *path) {
+  if (index_pages_register() != SQLITE_OK) return 0;
+  int count = systemFiles->mxPathname + 1;
+  char *full = sqlite3_malloc(count);
+  if (!full) return 0;
+  // Besides errors it says that there were links.
+  if ((systemFiles->xFullPathname(systemFiles, path, count, full) & 0xff) == SQLITE_OK) return full;
+  sqlite3_free(full);
+  return 0;
+}
+
+void index_pages_free_path(char *path) { sqlite3_free(path); }
+
 static int openAside(const char *path, int flags, AsideFile *aside) {
-  int code = index_pages_register();
-  if (code != SQLITE_OK) return code;
+  // The system's opening follows no link, as SQLite resolves the links itself before it.
+  char *full = index_pages_path(path);
+  if (!full) return SQLITE_CANTOPEN;
+  int code;
   // SQLite wants a name of its own making, as it looks for parameters around it.
-  aside->name = (char *)sqlite3_create_filename(path, "", "", 0, 0);
+  aside->name = (char *)sqlite3_create_filename(full, "", "", 0, 0);
+  sqlite3_free(full);
   aside->file = sqlite3_malloc(systemFiles->szOsFile);
   code = SQLITE_NOMEM;
   if (aside->name && aside->file) {

@@ -62,6 +62,85 @@ struct IndexReplacementTests {
     #expect(try folder.names == ["served"])
   }
 
+  private func link(_ name: String, to target: String) throws -> String {
+    let path = folder.path(name)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    return path
+  }
+
+  @Test func anIndexIsReachedByLinks() async throws {
+    try FileManager.default.createDirectory(atPath: folder.path("real"), withIntermediateDirectories: false)
+    _ = try await make("real/a", 10)
+    let paths = [
+      try link("absolute", to: folder.path("real/a")), try link("relative", to: "real/a"),
+      try link("twice", to: "absolute"), try link("linked folder", to: "real") + "/a",
+    ]
+    for (number, path) in paths.enumerated() {
+      #expect(SearchIndex.isDatabase(path))
+      let writing = try SearchIndex(path, for: .writing)
+      let reading = try SearchIndex(path)
+      #expect(try await SQLiteSource(reading).ids("row").count == 10 + number)
+      try await writing.apply([.upsert(IndexRecord(id: "more \(number)", title: "row more"))])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("real")).contains("a-wal"))
+      #expect(try await SQLiteSource(reading).ids("more").count == 1 + number, "its log stands beside the file")
+      #expect(try await reading.check() == [])
+      #expect(try await reading.information().count == 11 + number)
+      writing.close()
+      reading.close()
+    }
+    let index = try SearchIndex(paths[2], for: .writing)
+    try await index.fill([IndexRecord(id: "anew", title: "row anew")])
+    try await index.copy(to: folder.path("copy"))
+    try await SearchIndex(folder.path("copy")).copy(to: paths[1])
+    #expect(try await SQLiteSource(index).ids("row") == ["anew"])
+    index.close()
+    #expect(try folder.names == ["absolute", "copy", "linked folder", "real", "relative", "twice"], "links stay links")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("real")) == ["a"])
+  }
+
+  @Test func aLinkThatIsMovedPublishesAnotherIndex() async throws {
+    let files = [try await make("v0", 3), try await make("v1", 5)]
+    let path = try link("served", to: "v0")
+    let index = try SearchIndex(path)
+    let source = SQLiteSource(index)
+    let versions = try IndexVersions(index)
+    #expect(try await source.ids("row").count == 3)
+    for number in 1...6 {
+      let file = files[number % 2]
+      // The one that is left has a log of a writer's, the one that is taken may have one, too.
+      let writing = try SearchIndex(file, for: .writing)
+      try await writing.apply([.upsert(IndexRecord(id: "new \(number)", title: "row new"))])
+      if number.isMultiple(of: 3) { writing.close() }
+      let before = try versions.current()
+      move(try link("next", to: file), to: path)
+      #expect(try versions.current() != before)
+      #expect(try await source.ids("new").contains("new \(number)"))
+      let changing = try SearchIndex(path, for: .writing)
+      try await changing.apply([.upsert(IndexRecord(id: "by the link \(number)", title: "row link"))])
+      #expect(try await source.ids("link").contains("by the link \(number)"))
+      #expect(try await SQLiteSource(SearchIndex(file)).ids("link").contains("by the link \(number)"))
+      changing.close()
+      writing.close()
+    }
+    #expect(try await index.check() == [])
+    index.close()
+    #expect(try folder.names == ["served", "v0", "v1"])
+  }
+
+  @Test func aLinkThatLeadsNowhere() async throws {
+    let path = try link("served", to: "not there")
+    let error = #expect(throws: IndexError.self) { _ = try SearchIndex(path) }
+    #expect("\(try #require(error))".contains("is a link to \(folder.path("not there")), which is not there"))
+    let index = try SearchIndex(path, for: .creating)
+    try await index.fill([IndexRecord(id: "1", title: "row")])
+    index.close()
+    #expect(try folder.names == ["not there", "served"])
+    #expect(try await SQLiteSource(SearchIndex(folder.path("not there"))).ids("row") == ["1"])
+    let loop = try link("loop", to: "loop")
+    #expect(throws: IndexError.self) { _ = try SearchIndex(loop) }
+    #expect(throws: IndexError.self) { _ = try SearchIndex(loop, for: .creating) }
+  }
+
   @Test func aLogThatAnotherFileLeftIsNotPutIntoTheNewOne() async throws {
     let old = try await make("served", 50)
     let new = try await make("new", 30)

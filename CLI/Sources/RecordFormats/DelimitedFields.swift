@@ -1,24 +1,18 @@
 /// Finds the fields of CSV and TSV records.
 enum DelimitedFields {
-  /// The fields of a TSV record.
-  static func tabSeparated(_ text: UnsafeBufferPointer<UInt8>, into fields: inout FieldList) {
-    var start = 0
-    while let tab = text.index(of: UInt8(ascii: "\t"), from: start) {
-      fields.append(FieldRange(start..<tab))
-      start = tab + 1
-    }
-    fields.append(FieldRange(start..<text.count))
-  }
+  private static let quote = UInt8(ascii: "\"")
 
-  /// The fields of a CSV record; a quoted field that doesn't end is all the rest, and a problem.
-  static func commaSeparated(_ text: UnsafeBufferPointer<UInt8>, into fields: inout FieldList) -> RecordProblem? {
-    let quote = UInt8(ascii: "\"")
-    let comma = UInt8(ascii: ",")
+  /// The fields of a record. Of CSV a quoted field that doesn't end is all the rest, and a problem; of TSV, which most programs
+  /// write without quotes, a field is in quotes only if they are as Excel writes them, and else stays as it is.
+  static func find(
+    _ text: UnsafeBufferPointer<UInt8>, syntax: RecordSyntax, into fields: inout FieldList
+  ) -> RecordProblem? {
+    let (delimiter, isLenient) = (syntax.delimiter, syntax.quotesAreOptional)
     var start = 0
     var problem: RecordProblem?
     while true {
       guard start < text.count, text[start] == quote else {
-        guard let end = text.index(of: comma, from: start) else {
+        guard let end = text.index(of: delimiter, from: start) else {
           fields.append(FieldRange(start..<text.count))
           return problem
         }
@@ -26,18 +20,28 @@ enum DelimitedFields {
         start = end + 1
         continue
       }
-      guard let close = closingQuote(in: text, from: start + 1) else {
+      let close = closingQuote(in: text, from: start + 1)
+      let isProper = close.map { $0 + 1 == text.count || text[$0 + 1] == delimiter } ?? false
+      if isLenient, !isProper {
+        let end = text.index(of: delimiter, from: start) ?? text.count
+        fields.append(FieldRange(start..<end))
+        guard end < text.count else { return nil }
+        start = end + 1
+        continue
+      }
+      guard let close else {
         fields.append(FieldRange(start..<text.count, .quoted))
         return RecordProblem(column: start + 1, "the quoted field that begins here does not end")
       }
-      let end = text.index(of: comma, from: close + 1) ?? text.count
-      if end == close + 1 {
+      let end = isProper ? close + 1 : text.index(of: delimiter, from: close + 1) ?? text.count
+      if isProper {
         let inside = start + 1..<close
         let isDoubled = text.index(of: quote, from: inside.lowerBound, to: inside.upperBound) != nil
         fields.append(isDoubled ? FieldRange(start..<end, .quoted) : FieldRange(inside))
       } else {
         fields.append(FieldRange(start..<end, .quoted))
-        problem = problem ?? RecordProblem(column: close + 2, "expected a comma after the closing quote")
+        problem =
+          problem ?? RecordProblem(column: close + 2, "expected \(syntax.delimiterName) after the closing quote")
       }
       guard end < text.count else { return problem }
       start = end + 1
@@ -46,17 +50,25 @@ enum DelimitedFields {
 
   private static func closingQuote(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var start = start
-    while let quote = text.index(of: UInt8(ascii: "\""), from: start) {
-      guard quote + 1 < text.count, text[quote + 1] == UInt8(ascii: "\"") else { return quote }
+    while let quote = text.index(of: quote, from: start) {
+      guard quote + 1 < text.count, text[quote + 1] == Self.quote else { return quote }
       start = quote + 2
     }
     return nil
   }
+
+  /// Whether a record of some columns has no text in any of them, as spreadsheets write rows that were emptied.
+  static func isEmptyRow(_ text: Slice<UnsafeBufferPointer<UInt8>>, delimiter: UInt8) -> Bool {
+    guard let first = text.first, first == delimiter || first == quote || first == 0x20 else { return false }
+    return text.contains(delimiter) && text.allSatisfy { $0 == delimiter || $0 == quote || $0 == 0x20 }
+  }
 }
 
-/// Finds line ends of CSV outside and inside of quoted fields, over bytes that come in pieces.
+/// Finds the ends of records of CSV and TSV, whose quoted fields may hold line ends, over bytes that come in pieces.
 struct QuoteScan {
   private enum State {
+    /// At the start of the input, behind so many bytes of a byte order mark.
+    case mark(Int)
     /// At the start of a field, where a quote opens it.
     case fieldStart
     /// In a field without quotes, or behind the closing quote of one.
@@ -64,69 +76,115 @@ struct QuoteScan {
     case quoted
     /// Behind a quote in a quoted field: it closes the field, or is the first of a doubled one.
     case afterQuote
+    /// Behind a CR after a closing quote: the line ends, or the CR is where a delimiter should be.
+    case afterReturn
   }
 
-  enum Event {
-    /// The line end that ends the record.
-    case end(Int)
-    /// A line end in a quoted field.
-    case quotedLineEnd(Int)
+  /// Where what was begun ends.
+  enum End: Equatable {
+    /// A record, before the line end at an index.
+    case record(Int)
+    /// The quote that joins lines is a stray one, or joins too much: the first line is a record of its own, and the next one begins
+    /// anew.
+    case firstLine
   }
 
-  private var state = State.fieldStart
-  /// Where to go on, as long as the bytes are the same; nil at their start.
-  private var position: Int?
+  private let delimiter: UInt8
+  /// Whether no line of a joined record has the delimiter inside of quotes.
+  private let isLenient: Bool
+  /// How much quotes may join.
+  private let longest: Int
+  private var state: State
+  /// Whether the quoted field that was opened last has a delimiter inside, where that says that its quote joins no lines.
+  private var hasDelimiter = false
+  /// Whether something other than a delimiter follows a closing quote.
+  private var isBad = false
+  /// The line ends inside of the record so far.
+  private(set) var lines = 0
+  /// The index that was looked at last.
+  private(set) var scanned = 0
 
-  /// Whether the bytes so far end in a quoted field.
-  var isInside: Bool { state == .quoted }
+  init(_ syntax: RecordSyntax, longest: Int, isAtInputStart: Bool) {
+    (delimiter, isLenient, self.longest) = (syntax.delimiter, syntax.quotesAreOptional, longest)
+    state = isAtInputStart ? .mark(0) : .fieldStart
+  }
 
-  /// The next line end, nil at the end of the bytes, after which the next call begins with new ones.
-  ///
-  /// A quote at `fieldStart` opens a field whatever is before it. `lineEnd` keeps the next line end found, so that a line
-  /// is searched for it once.
-  mutating func next(
-    in bytes: UnsafeBufferPointer<UInt8>, fieldStart: Int?, lineEnd: inout Int, from start: Int
-  ) -> Event? {
-    var index = position ?? start
+  /// Whether the bytes so far end in lines that a quote joins, or in a field that it has opened.
+  var isInside: Bool {
+    if case .quoted = state { return true }
+    return false
+  }
+
+  /// The end of what has begun; nil where the bytes end before it. `before` bytes of the record were in pieces before these.
+  mutating func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, before: Int) -> End? {
+    var index = start
+    defer { scanned = index }
+    // The next line end, so that a line is searched for it once.
+    var lineEnd = -1
+    func findLineEnd() {
+      if lineEnd < index { lineEnd = bytes.index(of: UInt8(ascii: "\n"), from: index) ?? bytes.count }
+    }
+    func isTooLong(_ end: Int) -> Bool { before + end - start > longest }
     while index < bytes.count {
       switch state {
+      case .mark(let count):
+        if count < 3, bytes[index] == Record.byteOrderMark[count] {
+          state = .mark(count + 1)
+          index += 1
+        } else {
+          state = count == 0 || count == 3 ? .fieldStart : .unquoted
+        }
       case .quoted:
-        // One line end at a time, so that the limit on a record's lines holds to the line.
-        if lineEnd < index { lineEnd = bytes.index(of: UInt8(ascii: "\n"), from: index) ?? bytes.count }
-        if let quote = bytes.index(of: UInt8(ascii: "\""), from: index, to: lineEnd) {
+        findLineEnd()
+        let quote = bytes.index(of: UInt8(ascii: "\""), from: index, to: lineEnd)
+        if isLenient, bytes.index(of: delimiter, from: index, to: quote ?? lineEnd) != nil {
+          if lines > 0 { return .firstLine }
+          hasDelimiter = true
+        }
+        if let quote {
           index = quote + 1
           state = .afterQuote
         } else if lineEnd < bytes.count {
-          position = lineEnd + 1
-          return .quotedLineEnd(lineEnd)
+          index = lineEnd + 1
+          lines += 1
+          if isBad || hasDelimiter || isTooLong(index) { return .firstLine }
         } else {
           index = bytes.count
         }
       case .afterQuote:
-        if bytes[index] == UInt8(ascii: "\"") {
+        switch bytes[index] {
+        case UInt8(ascii: "\""):
           state = .quoted
           index += 1
-        } else {
+        case UInt8(ascii: "\r"):
+          state = .afterReturn
+          index += 1
+        case delimiter, UInt8(ascii: "\n"): state = .unquoted
+        default:
           state = .unquoted
+          isBad = true
         }
+      case .afterReturn:
+        if bytes[index] != UInt8(ascii: "\n") { isBad = true }
+        state = .unquoted
       case .fieldStart, .unquoted:
-        if lineEnd < index { lineEnd = bytes.index(of: UInt8(ascii: "\n"), from: index) ?? bytes.count }
+        if isBad, lines > 0 { return .firstLine }
+        findLineEnd()
         if let quote = bytes.index(of: UInt8(ascii: "\""), from: index, to: lineEnd) {
-          let isFieldStart =
-            quote == fieldStart || (quote == index ? state == .fieldStart : bytes[quote - 1] == UInt8(ascii: ","))
+          var isFieldStart = quote > index && bytes[quote - 1] == delimiter
+          if quote == index, case .fieldStart = state { isFieldStart = true }
           state = isFieldStart ? .quoted : .unquoted
+          hasDelimiter = false
           index = quote + 1
         } else if lineEnd < bytes.count {
-          state = .fieldStart
-          position = nil
-          return .end(lineEnd)
+          return lines > 0 && isTooLong(lineEnd) ? .firstLine : .record(lineEnd)
         } else {
-          state = bytes[bytes.count - 1] == UInt8(ascii: ",") ? .fieldStart : .unquoted
+          state = bytes[bytes.count - 1] == delimiter ? .fieldStart : .unquoted
           index = bytes.count
         }
       }
     }
-    position = nil
-    return nil
+    if isBad, lines > 0 { return .firstLine }
+    return lines > 0 && isTooLong(bytes.count) ? .firstLine : nil
   }
 }

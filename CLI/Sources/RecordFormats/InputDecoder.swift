@@ -13,10 +13,16 @@ struct InputDecoder {
   private static let signatureLength = 4
 
   /// Makes a decoder for one input, by its name; `separator` ends its lines.
-  init(input: String, encoding: TextEncoding?, separator: UInt8) {
+  ///
+  /// With `isPatient` an encoding is found out from as much of the input however its bytes come; else a line that is typed shows at
+  /// once.
+  init(input: String, encoding: TextEncoding?, separator: UInt8, isPatient: Bool = false) {
     self.input = input
-    text = TextDecoder(input: input, encoding: encoding, separator: separator)
+    text = TextDecoder(input: input, encoding: encoding, separator: separator, isPatient: isPatient)
   }
+
+  /// The encoding that was found out, where it is another one than UTF-8 and nobody named it or marked the input with it.
+  var guessed: TextEncoding? { text.guessed }
 
   /// Takes the next bytes in and gives their text away, in pieces of bounded size.
   mutating func decode(_ bytes: [UInt8], _ give: ([UInt8]) -> Void) throws(RecordReadingError) {
@@ -70,6 +76,8 @@ struct TextDecoder {
   private let input: String
   private let separator: UInt8
   private let named: TextEncoding?
+  private let isPatient: Bool
+  private(set) var guessed: TextEncoding?
   private var mode = Mode.undecided([], hasBegun: false)
   /// How much was looked at without an encoding being found.
   private var undecidedCount = 0
@@ -78,8 +86,8 @@ struct TextDecoder {
   static let longestLine = 1 << 16
   private static let mostUndecided = 1 << 22
 
-  init(input: String, encoding: TextEncoding?, separator: UInt8) {
-    (self.input, self.separator, named) = (input, separator, encoding)
+  init(input: String, encoding: TextEncoding?, separator: UInt8, isPatient: Bool) {
+    (self.input, self.separator, named, self.isPatient) = (input, separator, encoding, isPatient)
   }
 
   mutating func decode(_ bytes: [UInt8], _ give: ([UInt8]) -> Void) throws(RecordReadingError) {
@@ -111,47 +119,67 @@ struct TextDecoder {
     if bytes.isEmpty { return }
     var start = 0
     if !hasBegun {
-      guard isEnd || bytes.count >= Self.longestLine || bytes.contains(separator) else {
+      let isEnough = isPatient ? bytes.count >= FirstBytes.lookedAt : bytes.contains(separator)
+      guard isEnd || bytes.count >= Self.longestLine || isEnough else {
         mode = .undecided(bytes, hasBegun: false)
         return
       }
       switch FirstBytes(bytes, named: named, endsWithNUL: separator == 0) {
       case .refused(let reason): throw RecordReadingError(input: input, reason: "it seems to be \(reason)")
       case .text(let encoding, let isLittleEndian, let markLength):
+        if named == nil, markLength == 0, encoding != .utf8 { guessed = encoding }
         try begin(encoding, isLittleEndian: isLittleEndian)
         start = markLength
       case .undecided: mode = .undecided([], hasBegun: true)
       }
       guard case .undecided = mode else { return try decode(Array(bytes[start...]), isEnd: isEnd, give) }
     }
-    guard let first = bytes.firstIndex(where: { $0 >= 0x80 }) else {
+    guard let first = bytes.firstIndex(where: { $0 >= 0x80 || $0 == 0x1B }) else {
       // ASCII is the same in all of them.
       mode = .undecided([], hasBegun: true)
       return give(bytes)
     }
-    let isLong = bytes.count - first >= Self.longestLine
-    let end = isEnd || isLong ? bytes.count : (bytes.lastIndex(of: separator).map { $0 + 1 } ?? 0)
-    if end <= first {
+    // As much of it as a line may have tells as well as all, and is the same wherever pieces end.
+    let isEnough = bytes.count - first >= Self.longestLine
+    if isPatient, !isEnd, !isEnough {
+      let start = bytes[..<first].lastIndex(of: separator).map { $0 + 1 } ?? 0
+      if start > 0 { give(Array(bytes[..<start])) }
+      mode = .undecided(Array(bytes[start...]), hasBegun: true)
+      return
+    }
+    let looked = isPatient && isEnough ? bytes[..<(first + Self.longestLine)] : bytes[...]
+    let end =
+      isEnd && looked.endIndex == bytes.endIndex
+      ? bytes.count : looked.lastIndex(of: separator).map { $0 + 1 } ?? (isEnough ? looked.endIndex : 0)
+    if end <= first, !isEnough {
       if end > 0 { give(Array(bytes[..<end])) }
       mode = .undecided(Array(bytes[end...]), hasBegun: true)
       return
     }
-    if let encoding = TextEncoding(recognizing: bytes[..<end], separator: separator) {
+    let lines = end > first ? bytes[..<end] : looked
+    if let encoding = TextEncoding(recognizing: lines, separator: separator) {
+      if encoding != .utf8 { guessed = encoding }
       try begin(encoding, isLittleEndian: false)
       return try decode(bytes, isEnd: isEnd, give)
     }
-    undecidedCount += end
-    give(Array(bytes[..<end]))
-    let rest = Array(bytes[end...])
-    mode = undecidedCount < Self.mostUndecided ? .undecided(rest, hasBegun: true) : .unchanged
-    if case .unchanged = mode, !rest.isEmpty { give(rest) }
+    undecidedCount += lines.count
+    give(Array(lines))
+    let rest = Array(bytes[lines.endIndex...])
+    mode = .undecided([], hasBegun: true)
+    if undecidedCount >= Self.mostUndecided {
+      mode = .unchanged
+      if !rest.isEmpty { give(rest) }
+    } else if !rest.isEmpty {
+      try recognize(rest, hasBegun: true, isEnd: isEnd, give)
+    }
   }
 
   private mutating func begin(_ encoding: TextEncoding, isLittleEndian: Bool) throws(RecordReadingError) {
     switch encoding {
     case .utf8: mode = .unchanged
     case .utf16: mode = .utf16(UTF16Converter(isLittleEndian: isLittleEndian))
-    case .shiftJIS, .eucJP: mode = .lines(try LineConverter(encoding, input: input, separator: separator))
+    case .shiftJIS, .eucJP, .iso2022JP, .windows1252, .latin1:
+      mode = .lines(try LineConverter(encoding, input: input, separator: separator))
     }
   }
 }

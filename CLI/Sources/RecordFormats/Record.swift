@@ -63,6 +63,27 @@ package struct Record: Identifiable, Sendable {
     }
   }
 
+  /// The lines that records begin on, in one pass over their blocks.
+  static func lines(of records: [Record]) -> [Int] {
+    var result: [Int] = []
+    var last: Record?
+    for record in records {
+      if let last, last.block === record.block, last.offset <= record.offset,
+        case .counted(let lineEnd, _) = record.block.origin.lines, let line = result.last
+      {
+        let between = record.block.bytes[Int(last.offset)..<Int(record.offset)]
+        result.append(line + between.count { $0 == lineEnd })
+      } else {
+        result.append(record.line)
+      }
+      last = record
+    }
+    return result
+  }
+
+  /// How many lines it goes over.
+  package var lineCount: Int { withBytes { bytes in 1 + bytes.count { $0 == UInt8(ascii: "\n") } } }
+
   /// What it shares with others of its block.
   var origin: RecordBlock.Origin { block.origin }
 
@@ -153,11 +174,15 @@ package struct RecordBatch: Sendable {
   package let header: Record?
   /// The records; empty only beside a header.
   package let records: [Record]
+  /// How they are written.
+  package let syntax: RecordSyntax
 
-  init(header: Record?, records: [Record]) { (self.header, self.records) = (header, records) }
+  init(header: Record?, records: [Record], syntax: RecordSyntax) {
+    (self.header, self.records, self.syntax) = (header, records, syntax)
+  }
 
-  /// Records without a header.
-  package init(_ records: [Record]) { self.init(header: nil, records: records) }
+  /// Plain lines.
+  package init(_ records: [Record]) { self.init(header: nil, records: records, syntax: RecordSyntax(.lines)) }
 }
 
 /// What of a record is searched.

@@ -11,30 +11,28 @@ struct RecordFields {
   let problem: Problem?
 
   /// Gives the fields of a record; the whole text is the only one if they can't be told apart.
-  static func with<Result>(_ record: Record, format: RecordFormat, _ body: (RecordFields) -> Result) -> Result {
+  static func with<Result>(_ record: Record, _ syntax: RecordSyntax, _ body: (RecordFields) -> Result) -> Result {
     record.withText { text in
-      let separator = format == .tsv ? UInt8(ascii: "\t") : UInt8(ascii: ",")
-      let capacity = format == .lines ? 1 : text.count(of: separator) + 1
+      // Of JSON, members and elements have commas between.
+      let separator = syntax.format == .jsonLines ? UInt8(ascii: ",") : syntax.delimiter
+      let capacity = syntax.format == .lines ? 1 : text.count(of: separator) + 1
       return withUnsafeTemporaryAllocation(of: FieldRange.self, capacity: capacity) { storage in
         var fields = FieldList(storage)
-        let problem = find(in: text, format: format, into: &fields)
+        let problem = find(in: text, syntax, into: &fields)
         return body(RecordFields(text: text, fields: fields, problem: problem))
       }
     }
   }
 
   private static func find(
-    in text: UnsafeBufferPointer<UInt8>, format: RecordFormat, into fields: inout FieldList
+    in text: UnsafeBufferPointer<UInt8>, _ syntax: RecordSyntax, into fields: inout FieldList
   ) -> Problem? {
-    switch format {
+    switch syntax.format {
     case .lines:
       fields.append(FieldRange(0..<text.count))
       return nil
-    case .tsv:
-      DelimitedFields.tabSeparated(text, into: &fields)
-      return nil
-    case .csv:
-      return DelimitedFields.commaSeparated(text, into: &fields).map { Problem(problem: $0, leavesFields: true) }
+    case .csv, .tsv:
+      return DelimitedFields.find(text, syntax: syntax, into: &fields).map { Problem(problem: $0, leavesFields: true) }
     case .jsonLines:
       do throws(RecordProblem) {
         try JSONFields.find(in: text, into: &fields)

@@ -1,25 +1,67 @@
 extension RecordLayout {
   /// Recognizes the columns of an input by its header and its first records; nil for plain lines, and where there are none.
   package static func recognition(
-    format: RecordFormat, header: Record?, records: [Record]
+    _ syntax: RecordSyntax, header: Record?, records: [Record]
   ) -> ColumnRecognition? {
-    guard format != .lines, let example = header ?? records.first,
-      let names = header != nil && format != .jsonLines
-        ? texts(of: example, format: format) : keys(in: example, format: format)
+    let format = syntax.format
+    let hasHeader = header != nil && format != .jsonLines
+    guard format != .lines,
+      let names = header.flatMap({ hasHeader ? names(in: $0, syntax) : nil }) ?? names(in: examples(records), syntax)
     else { return nil }
     let known = FieldSelector.Columns(
       format: format, names: names, hasNames: header != nil || format == .jsonLines)
     let selectors = names.indices.map { known.selector(at: $0) }
     // Enough to tell, and no more work for many columns than for few.
-    let seen = records.prefix(max(20, min(1_000, 200_000 / max(1, names.count))))
+    let seen = examples(records).prefix(max(20, min(mostExamples, 200_000 / max(1, names.count))))
     let rows = seen.map { record in
-      RecordFields.with(record, format: format) { fields -> [String] in
+      RecordFields.with(record, syntax) { fields -> [String] in
         guard fields.problem?.leavesFields != false else { return [] }
         return selectors.map { fields.text($0.index(in: fields), limit: 400).text }
       }
     }
     return ColumnRecognition(
       names: header == nil && format != .jsonLines ? names.map { _ in "" } : names, records: rows)
+  }
+
+  /// The records at the start that an input's columns are learned from: the same however its bytes come.
+  package static func examples(_ records: [Record]) -> [Record] {
+    var size = 0
+    return Array(
+      records.prefix(mostExamples).prefix { record in
+        defer { size += record.length }
+        return size < exampleBytes
+      })
+  }
+
+  /// The bytes of records that are looked at; who reads them holds back as many at least.
+  static let exampleBytes = 4 << 20
+
+  /// Whether a header seems to be a record like those below it: its cells are in the same column below, are numbers above numbers,
+  /// or are like those below to each digit and letter.
+  package static func isLikeData(_ header: Record, _ syntax: RecordSyntax, records: [Record]) -> Bool {
+    let names = names(in: header, syntax)
+    let rows = examples(records).prefix(200).map { record in
+      RecordFields.with(record, syntax) { fields in
+        names.indices.map { trimmed(fields.text($0 < fields.count ? $0 : nil, limit: 400).text) }
+      }
+    }
+    guard !rows.isEmpty else { return false }
+    func shape(_ text: String) -> String {
+      String(text.map { $0.isNumber ? "0" : $0.isLetter && $0.isASCII ? ($0.isUppercase ? "A" : "a") : $0 })
+    }
+    for (index, name) in names.enumerated() where !name.isEmpty {
+      let below = rows.map { $0[index] }.filter { !$0.isEmpty }
+      if below.isEmpty { continue }
+      if below.contains(name) { return true }
+      if let number = ColumnKind.number(name) {
+        // Years are names of columns of numbers, too.
+        let isYear = name.count == 4 && 1900...2100 ~= number
+        if !isYear, below.allSatisfy({ ColumnKind.number($0) != nil }) { return true }
+      } else if name.contains(where: \.isNumber), below.allSatisfy({ shape($0) == shape(name) }) {
+        return true
+      }
+    }
+    return false
   }
 
   /// What a column is called, by its index: its name, or its number from 1.

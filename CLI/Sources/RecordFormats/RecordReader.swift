@@ -15,16 +15,21 @@ package struct RecordReader: Sendable {
   private let endsWithNUL: Bool
   private let hasHeader: Bool
   private let encoding: TextEncoding?
+  private let delimiter: UInt8?
   private let firstID: Int
+  /// What is found out about the inputs while they are read.
+  package let findings: InputFindings
 
   /// Tries all inputs, so that what can't be read is known before anything is shown.
   ///
   /// Without an encoding each input's is recognized by its first lines that are not ASCII. What gzip or zstd has compressed is
   /// decompressed. Records are UTF-8 then; a line that is not of the encoding stays as it came. Ids go on from `firstID`.
   package init(
-    opening inputs: [RecordInput], format: RecordFormat, endsWithNUL: Bool = false, hasHeader: Bool = false,
-    encoding: TextEncoding? = nil, firstID: Int = 0
+    opening inputs: [RecordInput], format: RecordFormat, delimiter: UInt8? = nil, endsWithNUL: Bool = false,
+    hasHeader: Bool = false, encoding: TextEncoding? = nil, firstID: Int = 0
   ) throws(RecordReadingError) {
+    findings = InputFindings(inputs)
+    self.delimiter = delimiter
     self.firstID = firstID
     var checked: [CheckedInput] = []
     for input in inputs { checked.append(try CheckedInput(input)) }
@@ -39,27 +44,30 @@ package struct RecordReader: Sendable {
   ///
   /// No more is read ahead of whoever takes them than one batch. To be called once. Ends with the last input, or with a
   /// `RecordReadingError`; leaving the loop stops reading. A batch of an input's header may be without records.
-  package func batches() -> AsyncThrowingStream<RecordBatch, any Error> {
-    batches(fullCount: 65_536, keptLength: .max, ahead: 1)
+  ///
+  /// With `holdsFirst` the first batch waits until there is enough to learn the columns from, so that they are the same however the
+  /// bytes come; without, a file's does.
+  package func batches(holdsFirst: Bool = false) -> AsyncThrowingStream<RecordBatch, any Error> {
+    let holds = holdsFirst || format != .lines && inputs.first?.isFile == true
+    return batches(BatchReading.Sizes(records: 65_536, holdsFirst: holds), keptLength: .max, ahead: 1)
   }
 
   /// The records in batches of about 5,000, or of 4 MiB where they are long.
   ///
   /// As ``batches()``, for whoever takes longer than the reading: three batches are read ahead, and of a record no more than
-  /// `keptLength` bytes are held.
+  /// `keptLength` bytes are held. The first batch waits until there is enough to learn the columns from.
   package func boundedBatches(keptLength: Int = .max) -> AsyncThrowingStream<RecordBatch, any Error> {
-    batches(fullCount: 5_000, keptLength: keptLength, ahead: 3)
+    batches(BatchReading.Sizes(records: 5_000, holdsFirst: true), keptLength: keptLength, ahead: 3)
   }
 
-  /// In bytes: a batch of so many is full.
-  private static let fullSize = 4 << 20
-
   /// The batches, of which so many are read before the first one is taken.
-  private func batches(fullCount: Int, keptLength: Int, ahead: Int) -> AsyncThrowingStream<RecordBatch, any Error> {
+  private func batches(
+    _ sizes: BatchReading.Sizes, keptLength: Int, ahead: Int
+  ) -> AsyncThrowingStream<RecordBatch, any Error> {
     // Made empty and then filled, as one that ends with less than it was made with is taken for one still in use.
     let allowance = DispatchSemaphore(value: 0)
     for _ in 0..<ahead { allowance.signal() }
-    let batches = batches(fullCount: fullCount, keptLength: keptLength, allowance: allowance)
+    let batches = batches(sizes, keptLength: keptLength, allowance: allowance)
     return AsyncThrowingStream {
       var iterator = batches.makeAsyncIterator()
       let batch = try await iterator.next()
@@ -69,7 +77,7 @@ package struct RecordReader: Sendable {
   }
 
   private func batches(
-    fullCount: Int, keptLength: Int, allowance: DispatchSemaphore
+    _ sizes: BatchReading.Sizes, keptLength: Int, allowance: DispatchSemaphore
   ) -> AsyncThrowingStream<RecordBatch, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: RecordBatch.self)
     let stopped: (reading: FileDescriptor, writing: FileDescriptor)
@@ -85,17 +93,20 @@ package struct RecordReader: Sendable {
       allowance.signal()
     }
     let splitter = RecordSplitter(
-      format: format, endsWithNUL: endsWithNUL, hasHeader: hasHeader, keptLength: keptLength, firstID: firstID)
-    let (inputs, encoding, separator) = (inputs, encoding, endsWithNUL ? 0 : UInt8(ascii: "\n"))
+      format: format, delimiter: delimiter, endsWithNUL: endsWithNUL, hasHeader: hasHeader, keptLength: keptLength,
+      firstID: firstID)
+    let (inputs, encoding, separator, findings) = (inputs, encoding, endsWithNUL ? 0 : UInt8(ascii: "\n"), findings)
     Thread.detachNewThread {
       var reading = BatchReading(
-        splitter: splitter, stopped: stopped.reading, fullCount: fullCount, fullSize: Self.fullSize
+        splitter: splitter, stopped: stopped.reading, sizes: sizes, findings: findings
       ) {
         allowance.wait()
         continuation.yield($0)
       }
       do throws(RecordReadingError) {
-        for input in inputs { try reading.read(input.opened(), encoding: encoding, separator: separator) }
+        for (number, input) in inputs.enumerated() {
+          try reading.read(input.opened(), number: number, encoding: encoding, separator: separator)
+        }
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)
@@ -128,6 +139,14 @@ enum CheckedInput: Sendable {
     self = opened.canBeReopened ? .closed(input) : .open(opened)
   }
 
+  /// Whether it is a file, which comes as fast as it is read.
+  var isFile: Bool {
+    switch self {
+    case .closed: true
+    case .open(let input): input.isFile
+    }
+  }
+
   /// The input, opened again if need be.
   func opened() throws(RecordReadingError) -> OpenInput {
     switch self {
@@ -145,6 +164,8 @@ final class OpenInput: Sendable {
   let readLength: Int
   /// Whether it can be closed and opened again without losing anything.
   let canBeReopened: Bool
+  /// Whether it is a file.
+  let isFile: Bool
   private let isOwned: Bool
 
   init(_ input: RecordInput) throws(RecordReadingError) {
@@ -152,7 +173,13 @@ final class OpenInput: Sendable {
     case .file(let path):
       name = path
       let number = open(path, O_RDONLY | O_CLOEXEC)
-      guard number >= 0 else { throw RecordReadingError(input: path, .last) }
+      guard number >= 0 else {
+        let error = SystemError.last
+        if error.code == ENOENT, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+          throw RecordReadingError(input: path, reason: "it is a link to \(target), which is not there")
+        }
+        throw RecordReadingError(input: path, error)
+      }
       descriptor = FileDescriptor(number: number)
       isOwned = true
     case .standardInput:
@@ -168,6 +195,7 @@ final class OpenInput: Sendable {
     let code = fstat(descriptor.number, &status) == 0 ? 0 : errno
     let kind = status.st_mode & S_IFMT
     readLength = kind == S_IFREG ? 1 << 18 : 1 << 16
+    isFile = kind == S_IFREG
     canBeReopened = isOwned && kind == S_IFREG
     if code != 0 || kind == S_IFDIR {
       throw RecordReadingError(input: name, SystemError(code: code == 0 ? EISDIR : code))

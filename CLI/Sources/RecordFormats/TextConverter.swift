@@ -4,12 +4,13 @@
   import Darwin
 #endif
 
-/// Converts lines in Shift_JIS or EUC-JP to UTF-8, each by itself.
+/// Converts lines in Shift_JIS, EUC-JP or another encoding in which a line end is one byte to UTF-8, each by itself.
 ///
 /// A line that is not of the encoding stays as it came, also one that is UTF-8 already.
 final class LineConverter {
   private let descriptor: iconv_t
   private let separator: UInt8
+  private let encoding: TextEncoding
   /// The beginning of a line whose end is to come.
   private var rest: [UInt8] = []
   /// Whether the beginning of that line, which is very long, has been given away.
@@ -19,6 +20,7 @@ final class LineConverter {
 
   init(_ encoding: TextEncoding, input: String, separator: UInt8) throws(RecordReadingError) {
     self.separator = separator
+    self.encoding = encoding
     for name in encoding.systemNames {
       guard let opened = iconv_open("UTF-8", name), opened != iconv_t(bitPattern: -1) else { continue }
       descriptor = opened
@@ -60,7 +62,8 @@ final class LineConverter {
   }
 
   private func append(_ line: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    if !line.contains(where: { $0 >= 0x80 }) || !isInLongLine && TextEncoding.isUTF8Japanese(line) {
+    let isPlain = !line.contains { $0 >= 0x80 || $0 == 0x1B && !encoding.hasASCII }
+    if isPlain || !isInLongLine && encoding.isJapanese && TextEncoding.isUTF8Japanese(line) {
       output += line
       return
     }

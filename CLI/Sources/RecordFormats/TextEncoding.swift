@@ -6,6 +6,42 @@ package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
   /// As Windows has it (CP932).
   case shiftJIS = "shift_jis"
   case eucJP = "euc-jp"
+  /// As mail has it, with escape sequences.
+  case iso2022JP = "iso-2022-jp"
+  /// Western Europe on Windows; never recognized, as nothing tells it from others.
+  case windows1252 = "windows-1252"
+  /// Western Europe, ISO 8859-1; never recognized.
+  case latin1 = "iso-8859-1"
+
+  /// The encoding of a name, which may be one of its other ones.
+  package init?(name: String) {
+    let others: [String: TextEncoding] = [
+      "utf8": .utf8, "utf16": .utf16, "sjis": .shiftJIS, "shift-jis": .shiftJIS, "cp932": .shiftJIS,
+      "windows-31j": .shiftJIS, "eucjp": .eucJP, "jis": .iso2022JP, "cp1252": .windows1252, "latin1": .latin1,
+      "latin-1": .latin1,
+    ]
+    guard let encoding = TextEncoding(rawValue: name.lowercased()) ?? others[name.lowercased()] else { return nil }
+    self = encoding
+  }
+
+  /// What people call it.
+  package var name: String {
+    switch self {
+    case .utf8: "UTF-8"
+    case .utf16: "UTF-16"
+    case .shiftJIS: "Shift_JIS"
+    case .eucJP: "EUC-JP"
+    case .iso2022JP: "ISO-2022-JP"
+    case .windows1252: "Windows-1252"
+    case .latin1: "ISO-8859-1"
+    }
+  }
+
+  /// Whether a line of ASCII bytes alone is the same in UTF-8.
+  var hasASCII: Bool { self != .utf16 && self != .iso2022JP }
+
+  /// Whether it is one that Japanese is written in, so that a line in UTF-8 among others is known.
+  var isJapanese: Bool { [.shiftJIS, .eucJP, .iso2022JP].contains(self) }
 
   /// What the system may call it, the widest first.
   var systemNames: [String] {
@@ -14,6 +50,9 @@ package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
     case .utf16: ["UTF-16"]
     case .shiftJIS: ["CP932", "SHIFT_JIS"]
     case .eucJP: ["EUC-JP-MS", "EUC-JP"]
+    case .iso2022JP: ["ISO-2022-JP-MS", "CP50221", "ISO-2022-JP-3", "ISO-2022-JP"]
+    case .windows1252: ["CP1252", "WINDOWS-1252"]
+    case .latin1: ["ISO-8859-1", "LATIN1"]
     }
   }
 }
@@ -69,13 +108,14 @@ enum FirstBytes: Equatable {
     } else if !endsWithNUL, let isLittleEndian = Self.order(ofZerosIn: bytes) {
       self = .text(.utf16, isLittleEndian: isLittleEndian, markLength: 0)
     } else if !endsWithNUL, Self.isFullOfZeros(bytes) {
-      self = .refused("no text: it is full of NUL bytes; if they end records, say --read0")
+      self = .refused(
+        "no text: it is full of NUL bytes; if they end records, say --read0, if it is UTF-16, --encoding utf-16")
     } else {
       self = .undecided
     }
   }
 
-  private static let lookedAt = 4_096
+  static let lookedAt = 4_096
 
   /// Whether it is little-endian UTF-16, if it is UTF-16 with Latin letters, or line ends at least: zeros in every other place.
   private static func order(ofZerosIn bytes: [UInt8]) -> Bool? {
@@ -83,8 +123,30 @@ enum FirstBytes: Equatable {
     var zeros = [0, 0]
     for (index, byte) in looked.enumerated() where byte == 0 { zeros[index % 2] += 1 }
     let most = max(zeros[0], zeros[1])
-    guard most > 1, most * 20 > looked.count, min(zeros[0], zeros[1]) * 3 < most else { return nil }
-    return zeros[1] > zeros[0]
+    guard most > 1 else { return nil }
+    if most * 20 > looked.count, min(zeros[0], zeros[1]) * 3 < most { return zeros[1] > zeros[0] }
+    // Of mostly Japanese text, the line ends, a digit here and there and the kanji for one have zeros; hardly anything else reads as
+    // such text.
+    return [true, false].first { isJapanese(Array(looked), isLittleEndian: $0) }
+  }
+
+  /// Whether most of it, read as UTF-16, is what Japanese text has, with line ends.
+  private static func isJapanese(_ bytes: [UInt8], isLittleEndian: Bool) -> Bool {
+    var (known, lineEnds) = (0, 0)
+    for index in stride(from: 0, to: bytes.count - 1, by: 2) {
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      let unit = isLittleEndian ? second << 8 | first : first << 8 | second
+      switch unit {
+      case 0x0A:
+        lineEnds += 1
+        known += 1
+      case 0x09, 0x0D, 0x20...0x7E, 0x2010...0x2312, 0x2460...0x266F, 0x3000...0x33FF, 0x4E00...0x9FFF,
+        0xFF01...0xFF9F:
+        known += 1
+      default: break
+      }
+    }
+    return lineEnds > 0 && known * 20 > bytes.count / 2 * 19
   }
 
   /// A NUL here and there is a matter of its line.
@@ -96,29 +158,55 @@ enum FirstBytes: Equatable {
 }
 
 extension TextEncoding {
-  /// Recognizes the encoding of most lines of a text, those of ASCII apart; nil if it is none of these.
+  /// Recognizes the encoding of a text by its lines, those of ASCII apart: the one that the fewest lines can't be; nil if it is
+  /// none of these.
   init?(recognizing text: ArraySlice<UInt8>, separator: UInt8) {
-    var counts: [TextEncoding: Int] = [:]
-    for line in text.split(separator: separator) where line.contains(where: { $0 >= 0x80 }) {
-      if let encoding = TextEncoding(ofLine: line) { counts[encoding, default: 0] += 1 }
+    /// How many lines may be of an encoding, and how many hardly are anything else.
+    var (possible, sure): ([TextEncoding: Int], [TextEncoding: Int]) = ([:], [:])
+    func count(_ encoding: TextEncoding, _ look: (isPossible: Bool, isSure: Bool)) {
+      if look.isPossible { possible[encoding, default: 0] += 1 }
+      if look.isSure { sure[encoding, default: 0] += 1 }
     }
+    var (high, low, kanaLeads) = (0, 0, 0)
+    for line in text.split(separator: separator) where line.contains(where: { $0 >= 0x80 || $0 == 0x1B }) {
+      guard line.contains(where: { $0 >= 0x80 }) else {
+        let isJIS = Self.hasShift(line)
+        count(.iso2022JP, (isJIS, isJIS))
+        continue
+      }
+      let isUTF8 = Self.isUTF8(line)
+      count(.utf8, (isUTF8, isUTF8))
+      if isUTF8, Self.isUTF8Japanese(line) { continue }
+      count(.eucJP, Self.lookAsEUC(line))
+      count(.shiftJIS, Self.lookAsShiftJIS(line))
+      for byte in line where byte >= 0x80 {
+        if 0xA1...0xDF ~= byte { low += 1 } else { high += 1 }
+        if byte == 0xA4 || byte == 0xA5 { kanaLeads += 1 }
+      }
+    }
+    let candidates = Self.allCases.filter { sure[$0, default: 0] * 2 > possible[$0, default: 0] }
+    guard let most = candidates.map({ possible[$0, default: 0] }).max() else { return nil }
+    var best = candidates.filter { possible[$0] == most }
+    // Bytes of half-width kana alone may be pairs of EUC-JP as well, but then every other one of kana is the same.
+    if best.contains(.shiftJIS), high == 0, kanaLeads * 4 < low, !best.contains(.utf8) { best = [.shiftJIS] }
     // Of as many lines in either, what nothing else can be.
-    guard let most = counts.values.max(), let encoding = Self.allCases.first(where: { counts[$0] == most }) else {
-      return nil
-    }
+    let order: [TextEncoding] = [.utf8, .eucJP, .shiftJIS, .iso2022JP]
+    let surest = best.map { sure[$0, default: 0] }.max()
+    guard let encoding = order.first(where: { best.contains($0) && sure[$0] == surest }) else { return nil }
     self = encoding
   }
 
-  private init?(ofLine line: ArraySlice<UInt8>) {
-    if Self.isUTF8(line) {
-      self = .utf8
-    } else if Self.isEUC(line) {
-      self = .eucJP
-    } else if Self.isShiftJIS(line) {
-      self = .shiftJIS
-    } else {
-      return nil
+  /// Whether a line has an escape sequence of ISO-2022-JP that begins other characters than ASCII.
+  private static func hasShift(_ line: ArraySlice<UInt8>) -> Bool {
+    var rest = line
+    while let escape = rest.firstIndex(of: 0x1B) {
+      rest = rest[(escape + 1)...]
+      let next = Array(rest.prefix(2))
+      if next == Array("$B".utf8) || next == Array("$@".utf8) || next == Array("(J".utf8) || next == Array("(I".utf8) {
+        return true
+      }
     }
+    return false
   }
 
   /// Whether a line is UTF-8 with kana, kanji or what else takes three bytes: hardly anything is that in another encoding.
@@ -141,8 +229,8 @@ extension TextEncoding {
     }
   }
 
-  /// Whether what is not ASCII comes in pairs as EUC-JP has them, some of them kana or the commonest kanji.
-  private static func isEUC(_ bytes: ArraySlice<UInt8>) -> Bool {
+  /// Whether what is not ASCII comes in pairs as EUC-JP has them, and whether half of them are kana or the commonest kanji.
+  private static func lookAsEUC(_ bytes: ArraySlice<UInt8>) -> (isPossible: Bool, isSure: Bool) {
     var index = bytes.startIndex
     var (pairs, common) = (0, 0)
     while index + 1 < bytes.endIndex {
@@ -156,28 +244,39 @@ extension TextEncoding {
         if lead == 0xA1 || lead == 0xA4 || lead == 0xA5 || (0xB0...0xCF).contains(lead) { common += 1 }
         index += 2
       } else {
-        return false
+        return (false, false)
       }
     }
-    return common > 0 && common * 2 > pairs
+    return (true, common > 0 && common * 2 > pairs)
   }
 
-  /// Whether all may be Shift_JIS, and most of it is kana or the commoner kanji, whose first bytes no Latin letter has.
-  private static func isShiftJIS(_ bytes: ArraySlice<UInt8>) -> Bool {
+  /// Whether all may be Shift_JIS, and whether most of it is kana or the commoner kanji, whose first bytes no Latin letter has, or
+  /// runs of half-width kana, where Latin letters stand alone.
+  private static func lookAsShiftJIS(_ bytes: ArraySlice<UInt8>) -> (isPossible: Bool, isSure: Bool) {
     var index = bytes.startIndex
-    var (pairs, common) = (0, 0)
+    var (pairs, common, narrow, runs) = (0, 0, 0, 0)
+    var isInRun = false
     while index < bytes.endIndex {
-      switch bytes[index] {
-      case 0x00...0x7F, 0xA1...0xDF: index += 1
+      let byte = bytes[index]
+      switch byte {
+      case 0x00...0x7F: index += 1
+      case 0xA1...0xDF:
+        narrow += 1
+        if !isInRun { runs += 1 }
+        index += 1
       case 0x81...0x9F, 0xE0...0xFC:
-        guard index + 1 < bytes.endIndex else { return common * 2 > pairs }
-        guard (0x40...0xFC).contains(bytes[index + 1]), bytes[index + 1] != 0x7F else { return false }
+        guard index + 1 < bytes.endIndex else {
+          index += 1
+          break
+        }
+        guard (0x40...0xFC).contains(bytes[index + 1]), bytes[index + 1] != 0x7F else { return (false, false) }
         pairs += 1
-        if bytes[index] <= 0x9F { common += 1 }
+        if byte <= 0x9F { common += 1 }
         index += 2
-      default: return false
+      default: return (false, false)
       }
+      isInRun = 0xA1...0xDF ~= byte
     }
-    return common > 0 && common * 2 > pairs
+    return (true, pairs > 0 ? common * 2 > pairs : narrow >= runs * 2 && narrow > 0)
   }
 }

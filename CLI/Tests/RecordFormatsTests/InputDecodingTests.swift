@@ -93,6 +93,70 @@ struct InputDecodingTests {
     #expect(try decoded(wide) == Array("ab\n".utf8) + [0xFF] + Array("A".utf8) + [0xFF], "half a pair, and half a unit")
   }
 
+  @Test func halfWidthKanaAreNoKanjiOfEUC() throws {
+    let rows = (1...50).map { "\($0),\(["ﾀﾅｶ ﾀﾛｳ", "ｶﾄｳ ﾊﾅｺ", "ｻﾄｳ ｱｷ", "ｽｽﾞｷ ｹﾝｼﾞ", "ｶﾈｺ ﾐｷ"][$0 % 5])" }
+    let all = rows.joined(separator: "\n")
+    for text in ["1,ｶﾅ\n2,ｻｲﾀﾏ\n", all, "1,ﾀﾅｶ ﾀﾛｳ\n" + all + "\n51,東京都\n"] {
+      #expect(try decoded(Self.windows("CP932", text)) == Array(text.utf8), "\(text)")
+    }
+    for text in ["1,東京駅,トウキヨウ\n2,大阪,ｵｵｻｶ\n", "1,とうきょう\n", "1,アイ\n", "1,渋谷区\n"] {
+      #expect(try decoded(Self.windows("EUC-JP-MS", text)) == Array(text.utf8), "\(text)")
+    }
+    // Latin letters alone are none, whatever they could be.
+    let latin = Array("1,MU".utf8) + [0xD1] + Array("OZ\n2,NI".utf8) + [0xD1] + Array("O\n".utf8)
+    #expect(try decoded(latin) == latin)
+  }
+
+  @Test func whatMailHasIsRead() throws {
+    let text = "code,name\r\n1,東京都\r\n2,plain\r\n3,カナ\r\n"
+    let bytes = try Self.windows("ISO-2022-JP", text)
+    for count in [1, 5, bytes.count] { #expect(try decoded(bytes, by: count) == Array(text.utf8), "by \(count)") }
+    let colors = Array("a\n\u{1B}[31mred\u{1B}[0m\n".utf8)
+    #expect(try decoded(colors) == colors)
+  }
+
+  @Test func namedEncodingsOfWesternEuropeAreRead() throws {
+    let text = "id,name\n1,“Café” – €5\n2,Zürich\n"
+    #expect(try decoded(Self.windows("CP1252", text), encoding: .windows1252) == Array(text.utf8))
+    #expect(try decoded(Array("1,Z".utf8) + [0xFC, 0x0A], encoding: .latin1) == Array("1,Zü\n".utf8))
+    #expect(TextEncoding(name: "Latin1") == .latin1 && TextEncoding(name: "CP932") == .shiftJIS)
+    #expect(TextEncoding(name: "nonsense") == nil)
+  }
+
+  @Test func mostlyJapaneseUTF16IsKnownWithoutAMark() throws {
+    let row = "一,東京都千代田区丸の内一丁目、そして大阪府大阪市北区梅田三丁目の長い長い説明文がここに続く。\r\n"
+    let text = "番号,名称\r\n" + String(repeating: row, count: 60)
+    for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
+      #expect(try decoded(Self.bytes(encoding, text)) == Array(text.utf8))
+    }
+  }
+
+  @Test func whatIsFoundOutIsTheSameWhereverPiecesEnd() throws {
+    // The first lines could be of either encoding, or of none.
+    let text = "1,ﾀﾅｶ\n" + (1...30).map { "\($0),東京タワー\($0)\n" }.joined()
+    let bytes = Array("plain\n".utf8) + (try Self.windows("CP932", text))
+    for count in [1, 7, 64, bytes.count] {
+      var decoder = InputDecoder(input: "input", encoding: nil, separator: 10, isPatient: true)
+      var output: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: count) {
+        try decoder.decode(Array(bytes[start..<min(start + count, bytes.count)])) { output += $0 }
+      }
+      try decoder.finish { output += $0 }
+      #expect(output == Array(("plain\n" + text).utf8), "by \(count)")
+      #expect(decoder.guessed == .shiftJIS)
+    }
+    let large = bytes + Array(repeating: Array("ascii and more\n".utf8), count: 20_000).joined() + bytes
+    for count in [999, 1 << 16, large.count] {
+      var decoder = InputDecoder(input: "input", encoding: nil, separator: 10, isPatient: true)
+      var output = 0
+      for start in stride(from: 0, to: large.count, by: count) {
+        try decoder.decode(Array(large[start..<min(start + count, large.count)])) { output += $0.count }
+      }
+      try decoder.finish { output += $0.count }
+      #expect(output == large.count - 2 * bytes.count + 2 * (text.utf8.count + 6), "by \(count)")
+    }
+  }
+
   @Test func linesComeAsSoonAsTheyEnd() throws {
     var decoder = InputDecoder(input: "input", encoding: nil, separator: 10)
     var output: [UInt8] = []

@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     ("a.tsv", RecordFormat.tsv), ("a.TAB", .tsv), ("dir.csv/a", .lines), ("/x/a.b.csv", .csv), ("a.jsonl", .jsonLines),
     ("a.csv.gz", .csv), ("a.TSV.ZST", .tsv), ("a.gz", .lines),
-    ("a.ndjson", .jsonLines), ("a.json", .lines), ("csv", .lines), ("", .lines),
+    ("a.ndjson", .jsonLines), ("a.json", .jsonLines), ("csv", .lines), ("", .lines),
   ])
   func aFileNameSaysTheFormat(name: String, format: RecordFormat) {
     #expect(RecordFormat(fileName: name) == format)

@@ -1,7 +1,8 @@
 import Foundation
 import IncrementalSearchTesting
-import RecordFormats
 import Testing
+
+@testable import RecordFormats
 
 @Suite struct RecordLayoutTests {
   private func record(_ text: String) -> Record { Record(id: 0, bytes: text.utf8) }
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func fieldsOfTSVStandAsTheyAre() throws {
-    #expect(try shown(csv(nil, format: .tsv), "a\\t\t\"b\t\"\t") == ["a\\t", "\"b", "\"", ""])
+    #expect(try shown(csv(nil, format: .tsv), "a\\t\t\"b\t\"c\t") == ["a\\t", "\"b", "\"c", ""])
   }
 
   @Test func columnsAreFoundByNameAndByNumber() throws {
@@ -104,8 +105,9 @@ import Testing
     #expect(throws: RecordLayoutError.unknownColumn("0", columns: ["a"])) { try csv("a", reading: "0") }
     #expect(throws: RecordLayoutError.unknownColumn("", columns: [""])) { try csv("", title: "") }
     #expect(throws: RecordLayoutError.noHeader("a")) { try csv(nil, title: "a") }
-    #expect(throws: RecordLayoutError.unknownColumn("z", columns: ["k"])) {
-      try csv(#"{"k":1}"#, columns: ["z"], format: .jsonLines)
+    // Of JSON Lines a later record may have it.
+    #expect(throws: RecordLayoutError.unknownColumn("2", columns: ["k"])) {
+      try csv(#"{"k":1}"#, columns: ["2"], format: .jsonLines)
     }
   }
 
@@ -127,12 +129,65 @@ import Testing
     #expect(layout.hasColumns && json.hasColumns && !RecordLayout.lines.hasColumns)
   }
 
-  @Test func anotherInputMustHaveTheSameColumns() throws {
-    let layout = try csv("a,b")
-    try layout.check(header: record("\"a\",b"))
-    #expect(throws: RecordLayoutError.otherColumns(["b", "a"], first: ["a", "b"])) {
-      try layout.check(header: record("b,a"))
+  @Test func anotherInputsColumnsAreFoundByName() throws {
+    let layout = try csv("a, b ,a")
+    #expect(layout.columns == ["a", "b", "a"])
+    func arranged(_ header: String, _ rows: [String], _ syntax: RecordSyntax = RecordSyntax(.csv)) throws -> [String]? {
+      let arrangement = try ColumnArrangement(header: record(header), syntax, to: layout, input: "x.csv")
+      return arrangement?.arranged(rows.enumerated().map { Record(id: $0, bytes: $1.utf8) }).map { $0.text() }
     }
+    #expect(try arranged("\"a\",b,a", ["1,2,3"]) == nil)
+    #expect(
+      try arranged("b,a,a", ["1,2,3", "\"x,\"\"y\"\"\",\"z\nw\"", "1,2,3,4", "1", "\"bad"])
+        == ["2,1,3", "\"z\nw\",\"x,\"\"y\"\"\",", "2,1,3,4", ",1,", "\"bad"])
+    #expect(try arranged("a;b;a", ["1;2,3;\"4;5\""], RecordSyntax(.csv, delimiter: 0x3B)) == ["1,\"2,3\",4;5"])
+    let error = #expect(throws: RecordLayoutError.self) { try arranged("b,c,a", []) }
+    #expect(error == .otherColumns(input: "x.csv", missing: ["a"], new: ["c"], columns: ["a", "b", "a"]))
+    #expect(
+      error?.description.hasPrefix("x.csv: has no column “a”, and a new one, “c”; give it the columns a, b, a") == true)
+    #expect(
+      (#expect(throws: RecordLayoutError.self) { try arranged("b,c,a,a", []) })?.description
+        .hasPrefix("x.csv: has a new column, “c”; ") == true)
+  }
+
+  @Test func recordsKeepTheirLinesWhenTheirFieldsAreArranged() throws {
+    var splitter = RecordSplitter(format: .csv, hasHeader: true)
+    let records = splitter.append(Array("b,a\n1,2\n\n\"x\ny\",3\n4,5\n".utf8))
+    let arrangement = try ColumnArrangement(
+      header: try #require(splitter.header), splitter.syntax, to: try csv("a,b"), input: "x")
+    let arranged = try #require(arrangement).arranged(records)
+    #expect(arranged.map { $0.text() } == ["2,1", "3,\"x\ny\"", "5,4"])
+    #expect(arranged.map(\.line) == [2, 4, 6] && records.map(\.line) == [2, 4, 6])
+    #expect(arranged.map(\.id) == [0, 1, 2])
+  }
+
+  @Test func theColumnsOfJSONLinesAreTheKeysOfTheFirstRecords() throws {
+    let records = [#"{"id":1,"a":"x"}"#, "nonsense", #"["y"]"#, #"{"b":"z","id":2,"k":3}"#].map { record($0) }
+    let layout = try RecordLayout(
+      format: .jsonLines, first: records[0], others: records, columns: ["a", "b", "late"], title: ["b"], id: "k")
+    #expect(layout.columns == ["id", "a", "b", "k", "late"])
+    #expect(layout.askedKeys == ["late"])
+    #expect(shown(layout, #"{"late":"w","id":2,"b":"z"}"#) == ["z", "", "w"])
+    #expect(layout.keys(["late", "b"], in: record(#"{"b":1}"#)) == ["b"])
+    let copy = try JSONDecoder().decode(RecordLayout.self, from: JSONEncoder().encode(layout))
+    #expect(copy.columns == layout.columns && copy.askedKeys == [])
+    #expect(throws: RecordLayoutError.self) {
+      try RecordLayout(format: .jsonLines, first: records[0], others: records, columns: ["9"])
+    }
+  }
+
+  @Test func aHeaderThatIsARecordIsKnown() {
+    func isLikeData(_ header: String, _ rows: String...) -> Bool {
+      RecordLayout.isLikeData(record(header), RecordSyntax(.csv), records: rows.map { record($0) })
+    }
+    #expect(isLikeData("01101,\"060  \",ホッカイドウ", "01102,\"060  \",ホッカイドウ"))
+    #expect(isLikeData("A1,東京,トウキヨウ", "A2,大阪,オオサカ"))
+    #expect(isLikeData("12,x", "13,y", ",z"))
+    #expect(!isLikeData("id,name,kana", "1,東京,トウキヨウ", "2,大阪,オオサカ"))
+    #expect(!isLikeData("city,2019,2020", "東京,5,6", "大阪,7,8"))
+    #expect(!isLikeData("フリガナ,名称", "トウキヨウ,東京", "オオサカ,大阪"))
+    #expect(!isLikeData("col1,col2", "a1b,7", "a2b,8"))
+    #expect(!isLikeData("1,2"))
   }
 
   @Test func aFileWhoseLinesEndWithCRAloneIsNoHeader() throws {

@@ -11,7 +11,7 @@ final class BuildLock: Sendable {
   /// Takes the lock, or throws ``IndexError/busy(path:)``.
   init(forIndex index: String) throws(IndexError) {
     // SQLite, too, takes a link for the file it leads to.
-    path = URL(fileURLWithPath: index).resolvingSymlinksInPath().path + "-build"
+    path = IndexFile.resolved(index) + "-build"
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else {

@@ -4,7 +4,7 @@ import Foundation
 enum UnnamedFile {
   /// Opens one; the caller closes it. Throws ``IndexError``.
   static func open(besides path: String) throws(IndexError) -> Int32 {
-    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: IndexFile.resolved(path)).deletingLastPathComponent().path
     var name = Array("\(folder)/.isearch-XXXXXX".utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else { throw failure(besides: path) }

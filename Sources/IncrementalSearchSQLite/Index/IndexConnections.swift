@@ -70,7 +70,13 @@ enum IndexConnections {
   /// Throws ``IndexError`` unless the file is an index of this version.
   static func check(_ path: String) throws(IndexError) {
     switch try IndexFile.kind(of: path) {
-    case .missing, .empty: throw .missing(path: path)
+    case .missing, .empty:
+      let file = IndexFile.resolved(path)
+      var (link, named) = (stat(), stat())
+      if lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK, stat(path, &named) != 0 {
+        throw .inaccessible(path: path, detail: "is a link to \(file), which is not there")
+      }
+      throw .missing(path: path)
     case .index(let version): try IndexSchema.check(version, path: path)
     case .other(let what): throw .foreign(path: path, what: what)
     case .damaged(let detail): throw .damaged(path: path, detail: detail)
@@ -86,17 +92,18 @@ enum IndexConnections {
   static func writer(_ path: String, _ configuration: Configuration = configuration(.writing)) throws -> DatabaseQueue {
     var waits = 0
     while true {
+      let file = IndexFile.resolved(path)
       let stamp = try FileStamp(path)
-      IndexLog.clear(besides: path)
+      IndexLog.clear(besides: file)
       try check(path)
-      if IndexLog.kind(besides: path) == .foreign {
+      if IndexLog.kind(besides: file) == .foreign {
         // Whoever still reads the file that had the name before lets go of its log in a moment.
         if waits == mostWaits { throw IndexError.busy(path: path) }
         waits += 1
         usleep(10_000)
         continue
       }
-      let queue = try DatabaseQueue(path: try address(path, .writing), configuration: configuration)
+      let queue = try DatabaseQueue(path: try address(file, .writing), configuration: configuration)
       // The log is opened by the first reading.
       _ = try queue.read { try IndexLineage($0) }
       if try FileStamp(path).isSameFile(as: stamp) { return queue }

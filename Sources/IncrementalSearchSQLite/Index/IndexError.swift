@@ -89,6 +89,7 @@ extension IndexError {
     var (limit, file) = (rlimit(), stat())
     guard getrlimit(fileSizeLimit, &limit) == 0, limit.rlim_cur < rlim_t(Int64.max) else { return false }
     let most = limit.rlim_cur
+    let path = IndexFile.resolved(path)
     return ["", "-wal", "-shm"].contains { (end: String) -> Bool in
       stat(path + end, &file) == 0 && rlim_t(file.st_size) + rlim_t(1 << 18) > most
     }

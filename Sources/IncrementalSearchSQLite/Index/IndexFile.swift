@@ -13,6 +13,14 @@ enum IndexFile {
     case damaged(String)
   }
 
+  /// The path of the file that a path leads to through links, now: what SQLite keeps beside a file has its name, not a link's.
+  /// The path itself where that can't be found out, as opening it tells why.
+  static func resolved(_ path: String) -> String {
+    guard let full = index_pages_path(path) else { return path }
+    defer { index_pages_free_path(full) }
+    return String(cString: full)
+  }
+
   /// Looks at the first 100 bytes and the length. The layout is that of https://www.sqlite.org/fileformat.html.
   static func kind(of path: String) throws(IndexError) -> Kind {
     var status = stat()
@@ -34,7 +42,7 @@ enum IndexFile {
     let length = number(at: 28, in: header) * pageSize(header)
     let isTold = number(at: 24, in: header) == number(at: 92, in: header)
     // Looked at again: the last change may have gone from the log to the file meanwhile.
-    if isTold, IndexLog.size(besides: path) == 0, stat(path, &status) == 0, Int(status.st_size) < length {
+    if isTold, IndexLog.size(besides: resolved(path)) == 0, stat(path, &status) == 0, Int(status.st_size) < length {
       return .damaged("its end is missing")
     }
     if version == IndexSchema.version, header[20] != UInt8(INDEX_PAGES_RESERVED) {
@@ -65,8 +73,10 @@ enum IndexFile {
     header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Makes a file with an empty index, all of it or nothing. If there is one meanwhile, that one stays.
-  static func create(_ path: String) throws {
+  /// Makes a file with an empty index, all of it or nothing. If there is one meanwhile, that one stays. Of a link it makes the file
+  /// that it leads to.
+  static func create(_ name: String) throws {
+    let path = resolved(name)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard access(folder, W_OK) == 0 else {
       throw IndexError.inaccessible(path: folder, detail: String(cString: strerror(errno)))

@@ -1,7 +1,8 @@
 import Foundation
 import IndexPages
 
-/// The write-ahead log that SQLite keeps beside an index while somebody writes.
+/// The write-ahead log that SQLite keeps beside an index while somebody writes. Paths are those of files, not of links to them
+/// (``IndexFile/resolved(_:)``).
 enum IndexLog {
   /// What a log is to the file it stands beside.
   enum Kind: Equatable {

@@ -3,7 +3,10 @@ import GRDB
 
 /// The file that had the index's name at some moment, opened to be read.
 final class OpenIndex: Sendable {
+  /// The path that was given, which may be a link to another file by now.
   private let path: String
+  /// Where the file was when it was opened.
+  private let file: String
   /// The file as it was then.
   private let stamp: FileStamp
   /// Whether somebody had a log beside it.
@@ -23,24 +26,27 @@ final class OpenIndex: Sendable {
   init(_ path: String) throws {
     var tries = 0
     while true {
+      // A link is followed anew each time, as moving it to another file publishes that.
+      let file = IndexFile.resolved(path)
       let stamp = try FileStamp(path)
       try IndexConnections.check(path)
-      Self.settle(path)
-      let log = try? FileStamp(path + "-wal")
+      Self.settle(file)
+      let log = try? FileStamp(file + "-wal")
       let isLogFresh = log?.modified.isFresh ?? false
-      let isLive = IndexLog.kind(besides: path) == .own
+      let isLive = IndexLog.kind(besides: file) == .own
       let use = isLive ? IndexConnections.Use.live : .settled
       do {
         let pool = try DatabasePool(
-          path: IndexConnections.address(path, use), configuration: IndexConnections.configuration(use))
+          path: IndexConnections.address(file, use), configuration: IndexConnections.configuration(use))
         let lineage = try pool.read { db in
           try IndexSchema.check(try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, path: path)
           return try IndexLineage(db)
         }
         let now = try FileStamp(path)
         let isFresh = (file: now.modified.isFresh, log: isLogFresh)
-        if isLive ? now.isSameFile(as: stamp) : now == stamp && IndexLog.kind(besides: path) != .own {
-          (self.path, self.stamp, self.isLive, self.lineage, self.pool) = (path, now, isLive, lineage, pool)
+        if isLive ? now.isSameFile(as: stamp) : now == stamp && IndexLog.kind(besides: file) != .own {
+          (self.path, self.file, self.stamp, self.isLive) = (path, file, now, isLive)
+          (self.lineage, self.pool) = (lineage, pool)
           (self.log, self.isFresh) = (log, isFresh)
           threads = ReadingThreads(pool, most: pool.configuration.maximumReaderCount)
           return
@@ -49,7 +55,7 @@ final class OpenIndex: Sendable {
       } catch {
         // Another file may have come just now, or a writer gone.
         tries += 1
-        let isSame = try FileStamp(path) == stamp && (IndexLog.kind(besides: path) == .own) == isLive
+        let isSame = try FileStamp(path) == stamp && (IndexLog.kind(besides: file) == .own) == isLive
         if isSame || tries > 20 { throw error }
       }
     }
@@ -57,13 +63,13 @@ final class OpenIndex: Sendable {
 
   deinit {
     try? pool.close()
-    if isLive { IndexLog.clear(besides: path) }
+    if isLive { IndexLog.clear(besides: file) }
   }
 
   /// Puts a log that its writer left behind into the file, where that is allowed and nobody has it open.
   private static func settle(_ path: String) {
     guard access(path + "-wal", F_OK) == 0, access(path, W_OK) == 0 else { return }
-    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard access(folder, W_OK) == 0 else { return }
     IndexLog.clear(besides: path)
     // What is left is its writer's, or a killed one's: the shared memory tells, as only the latter's is cleared away.
@@ -77,14 +83,14 @@ final class OpenIndex: Sendable {
   func isCurrent() throws(IndexError) -> Bool {
     let now = try FileStamp(path)
     if isLive { return now.isSameFile(as: stamp) }
-    return now == stamp && (!isFresh.file || IndexLineage(file: path) == lineage)
+    return now == stamp && (!isFresh.file || IndexLineage(file: file) == lineage)
   }
 
   /// Whether what is read from now on is the newest.
   func isNewest() throws(IndexError) -> Bool {
     guard try isCurrent() else { return false }
-    if isLive { return IndexLog.size(besides: path) > 0 }
-    return (try? FileStamp(path + "-wal")) == log && !isFresh.log || IndexLog.kind(besides: path) != .own
+    if isLive { return IndexLog.size(besides: file) > 0 }
+    return (try? FileStamp(file + "-wal")) == log && !isFresh.log || IndexLog.kind(besides: file) != .own
   }
 
   func read<Value: Sendable>(

@@ -144,7 +144,7 @@ extension SearchIndex {
   // MARK: Full text
 
   private func fullTextProblems() async throws -> [String] {
-    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: IndexFile.resolved(path)).deletingLastPathComponent().path
     if access(path, W_OK) == 0, access(folder, W_OK) == 0 {
       let queue = try IndexConnections.writer(path)
       defer { IndexConnections.finish(queue) }

@@ -11,7 +11,7 @@ extension SearchIndex {
   /// has lost a page is not copied. Throws ``IndexError`` or `CancellationError`.
   public func copy(to path: String) async throws {
     do {
-      let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      let target = IndexFile.resolved(path)
       let isThere: Bool
       switch try IndexFile.kind(of: target) {
       case .missing, .empty: isThere = false

@@ -101,6 +101,10 @@ public final class SearchIndex: Sendable {
     return IndexFile.bytes(of: path, count: 16, at: 0).map { $0.elementsEqual("SQLite format 3\0".utf8) } ?? false
   }
 
+  /// The path of the file that a path leads to through links, which may not be there yet; the path itself where that can't be
+  /// found out. What is kept beside an index stands beside this file.
+  public static func resolvedPath(_ path: String) -> String { IndexFile.resolved(path) }
+
   /// What writes.
   func writer() throws(IndexError) -> IndexWriter {
     guard let writing else { throw .inaccessible(path: path, detail: "was opened for reading only") }
@@ -126,7 +130,7 @@ public final class SearchIndex: Sendable {
           count: state.count, generation: state.generation, buildSeconds: state.buildSeconds,
           buildCount: state.buildCount,
           revision: state.revision, build: version.build,
-          size: Self.size(of: path) + Self.size(of: path + "-wal"), freeSize: freePages * pageSize,
+          size: Self.size(of: path) + IndexLog.size(besides: IndexFile.resolved(path)), freeSize: freePages * pageSize,
           sqliteVersion: try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "")
       }
     } catch {

@@ -31,6 +31,13 @@ enum index_pages_state { INDEX_PAGE_SOUND = 0, INDEX_PAGE_UNSEALED = 1, INDEX_PA
 /// Looks at a page as it is in the file; pages count from 1.
 enum index_pages_state index_pages_look(const uint8_t *page, int size, int64_t number);
 
+/// The full path of the file that a path leads to, through links, as SQLite finds it; the last link may lead to nothing.
+/// Null where that can't be found out; else to be freed by index_pages_free_path.
+char *index_pages_path(const char *path);
+
+/// Frees what index_pages_path gave.
+void index_pages_free_path(char *path);
+
 /// Reads bytes of a database, as SQLite does: closing a file of one's own would end the locks that SQLite has on it.
 /// The number of bytes read, or the negative of the system's error.
 int64_t index_pages_read(const char *path, void *bytes, int64_t count, int64_t offset);

@@ -20,14 +20,18 @@ package struct ImportInput: Sendable {
   let header: Record?
   /// The bytes of the whole input, where they are known.
   let wholeBytes: Int?
-  /// What is told of the columns; nil for nothing.
+  /// What is told of the columns and how they are read before anything is; nil for nothing.
   let notice: String?
+  /// What is found out while it is read.
+  private let findings: InputFindings?
   /// Whether ids and ranks were recognized, so that no record is refused for them.
   let isRecognized: Bool
   /// The names of the facets.
   let facets: [String]
   /// How the inputs are called where a line is named; empty for a single one.
   let names: [String]
+  /// How each input is called.
+  private let inputs: [String]
   private let origin: Origin
   private let limits: RecordPreparation.Limits
 
@@ -36,6 +40,7 @@ package struct ImportInput: Sendable {
     package var files: [String] = []
     package var isSample = false
     package var format: RecordFormat?
+    package var delimiter: UInt8?
     package var encoding: TextEncoding?
     package var columns: [ColumnName]?
     package var title: [ColumnName] = []
@@ -72,43 +77,62 @@ package struct ImportInput: Sendable {
       facets = try SampleRecords.facets(named: request.facets).map(\.name)
       properties = IndexProperties(input: .sample, layout: layout)
       (header, names, wholeBytes, notice, isRecognized) = (nil, [], nil, nil, false)
+      (findings, inputs) = (nil, [])
       origin = .sample(addresses)
       return
     }
-    let format = kept?.layout.format ?? request.format ?? RecordFormat(fileName: request.files.first ?? "-")
+    let named = request.format ?? RecordFormat.named(by: request.files.first ?? "-")
+    let format = kept?.layout.format ?? named ?? (request.delimiter == nil ? .lines : .csv)
+    let delimiter = request.delimiter ?? kept?.layout.syntax.otherDelimiter
     let reader = try RecordReader(
-      opening: request.files.map { $0 == "-" ? .standardInput : .file($0) }, format: format,
+      opening: request.files.map { $0 == "-" ? .standardInput : .file($0) }, format: format, delimiter: delimiter,
       endsWithNUL: request.endsWithNUL, hasHeader: format.usuallyHasHeader && !request.hasNoHeader,
       encoding: request.encoding)
     let batches = reader.boundedBatches(keptLength: RecordPreparation.Limits.keptLength)
     var iterator = batches.makeAsyncIterator()
     let first = try await iterator.next()
     header = first?.header
+    findings = reader.findings
+    inputs = request.files.map { $0 == "-" ? "standard input" : $0 }
+    var notices: [String] = []
     if let kept {
       properties = kept
-      (notice, isRecognized) = (nil, false)
+      isRecognized = false
     } else {
+      let syntax = first?.syntax ?? RecordSyntax(format, delimiter: delimiter)
+      let records = first?.records ?? []
       var columns = RecognizedColumns(
         columns: request.columns, title: request.title, reading: request.reading, id: request.id, rank: request.rank,
         facets: request.facets)
-      let layout = try columns.layout(format: format, header: header, records: first?.records ?? [])
-      notice = columns.notice(layout, options: "--title, --reading, --id, --rank")
+      let layout = try columns.layout(syntax, header: header, records: records)
+      if format == .lines, named == nil { notices.append("isearch: read as plain lines (--format says otherwise)") }
+      if let notice = columns.notice(layout, options: "--title, --reading, --id, --rank") { notices.append(notice) }
+      if let header, RecordLayout.isLikeData(header, syntax, records: records) {
+        notices.append(RecognizedColumns.headerNotice)
+      }
       isRecognized = columns.recognition != nil
       properties = IndexProperties(
         input: .records, layout: layout,
         header: header.map { layout.shownFields(of: $0).map(\.text).joined(separator: "  ") },
         endsWithNUL: request.endsWithNUL)
     }
+    notices += reader.findings.newLines(atEnd: false).map { "isearch: \($0)" }
+    notice = notices.isEmpty ? nil : notices.joined(separator: "\n")
     facets = properties.layout.facetNames
-    names = request.files.count > 1 ? request.files.map { $0 == "-" ? "standard input" : $0 } : []
+    names = request.files.count > 1 ? inputs : []
     wholeBytes = Self.size(of: request.files)
     origin = .reader(first: first, rest: batches)
   }
 
-  /// Where a record begins: `12`, or of one of several inputs `people.csv:12`.
+  /// Where a record is: `12`, over several lines `12-14`, or of one of several inputs `people.csv:12`.
   func place(of record: Record) -> String {
-    names.indices.contains(record.input) ? "\(names[record.input]):\(record.line)" : "\(record.line)"
+    let (first, count) = (record.line, properties.endsWithNUL ? 1 : record.lineCount)
+    let lines = count > 1 ? "\(first)-\(first + count - 1)" : "\(first)"
+    return names.indices.contains(record.input) ? "\(names[record.input]):\(lines)" : lines
   }
+
+  /// What was found out since the notice, a line for each.
+  func newFindings() -> [String] { findings?.newLines(atEnd: true) ?? [] }
 
   /// Gives the records in batches of about 5,000, each made ready while the one before is worked on.
   func forEachBatch(_ body: (RecordPreparation.Batch) async throws -> Void) async throws {
@@ -116,22 +140,24 @@ package struct ImportInput: Sendable {
     case .sample(let addresses):
       for batch in SampleRecords.batches(of: addresses, facets: facets) { try await body(batch) }
     case .reader(let first, let rest):
-      let preparation = RecordPreparation(
+      var preparation = RecordPreparation(
         layout: properties.layout, limits: limits, isRecognized: isRecognized)
-      var ready = RecordPreparation.Batch()
-      if let first {
-        if let header = first.header { try properties.layout.check(header: header) }
-        ready = await preparation.prepared(first)
-      }
-      for try await batch in rest {
-        if let header = batch.header { try properties.layout.check(header: header) }
-        async let next = preparation.prepared(batch)
-        try await body(ready)
+      var ready: RecordPreparation.Batch?
+      func take(_ batch: RecordBatch) async throws {
+        if let header = batch.header {
+          preparation.arrangement = try ColumnArrangement(
+            header: header, batch.syntax, to: properties.layout, input: inputs[header.input])
+        }
+        let prepare = preparation
+        async let next = prepare.prepared(batch)
+        if let ready { try await body(ready) }
         ready = await next
       }
+      if let first { try await take(first) }
+      for try await batch in rest { try await take(batch) }
       // A stream whose task is cancelled just ends.
       try Task.checkCancellation()
-      try await body(ready)
+      try await body(ready ?? RecordPreparation.Batch())
     }
   }
 

@@ -32,6 +32,8 @@ package struct IndexJob: Sendable {
     /// The ids to delete that no record had.
     package var idsNotThere = 0
     package var refusals = Refusals()
+    /// What was done with records in another way than they say, a line for each thing.
+    package var notes: [String] = []
     package var seconds = 0.0
     /// The index as it is now.
     package var count = 0
@@ -78,7 +80,7 @@ package struct IndexJob: Sendable {
   /// Builds beside an index that can't be read any more, which has its name until the new one is complete.
   private func replaceOlder(_ version: Int, _ input: ImportInput, _ work: IndexWork) async throws -> Outcome {
     if !isQuiet { printError("\(output): was made by an older version (layout \(version)), so it is replaced") }
-    let draft = "\(output)-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let draft = "\(SearchIndex.resolvedPath(output))-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     defer { for end in ["", "-wal", "-shm", "-journal"] { unlink(draft + end) } }
     let index = try SearchIndex(draft, for: .creating)
     defer { index.close() }
@@ -130,7 +132,9 @@ package struct IndexJob: Sendable {
     // A task that was cancelled can't read.
     let generation = await Task { try? await index.information().generation }.value
     index.close()
-    if generation == 0 { for end in ["", "-wal", "-shm", "-journal"] { unlink(output + end) } }
+    // A link stays: it was there before.
+    let file = SearchIndex.resolvedPath(output)
+    if generation == 0 { for end in ["", "-wal", "-shm", "-journal"] { unlink(file + end) } }
   }
 
   // MARK: Changing
@@ -215,7 +219,7 @@ package struct IndexJob: Sendable {
         throw CommandFailure(message: "\(file): is a database; give the files that the records are in")
       }
     }
-    let folder = URL(fileURLWithPath: output).deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: SearchIndex.resolvedPath(output)).deletingLastPathComponent().path
     if !FileManager.default.fileExists(atPath: folder) {
       throw CommandFailure(message: "\(output): there is no folder \(folder); make it first")
     }
@@ -233,7 +237,7 @@ package struct IndexJob: Sendable {
   private static func isSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     guard stat(a, &first) == 0, stat(b, &second) == 0 else {
-      return URL(fileURLWithPath: a).standardizedFileURL == URL(fileURLWithPath: b).standardizedFileURL
+      return SearchIndex.resolvedPath(a) == SearchIndex.resolvedPath(b)
     }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }

@@ -10,6 +10,7 @@ struct IndexWork {
   private var line: ProgressLine
   private var progress: ImportProgress
   private(set) var result = IndexJob.Outcome()
+  private var notes = ImportNotes()
 
   init(_ job: IndexJob, _ input: ImportInput?) throws {
     self.input = input
@@ -37,9 +38,12 @@ struct IndexWork {
   ) async throws {
     try Task.checkCancellation()
     if progress.records == 0 { refusedFile?.empty() }
-    for refused in batch.refused { try refuse(refused.record, refused.reason, detail: refused.detail) }
+    // In the order of the input, whoever refuses them.
+    var refusals = batch.refused
+    notes.add(keys: batch.keys)
     if !batch.records.isEmpty {
       var refused = try await append(batch.records)
+      var numbered = batch.numbered
       if input?.isRecognized == true {
         // Nobody said that this column has ids, so no record is lost for it.
         let taken = refused.filter { $0.reason == .idTaken }.map(\.position)
@@ -54,17 +58,34 @@ struct IndexWork {
             Refused(position: taken[$0.position], reason: $0.reason, detail: $0.detail)
           }
         }
+        numbered = Array(Set(numbered).union(taken)).sorted()
       }
-      for refused in refused.sorted(by: { $0.position < $1.position }) {
-        try refuse(batch.origins[refused.position], refused.reason, detail: refused.detail)
+      for refused in refused {
+        refusals.append(
+          RecordPreparation.Refused(
+            record: batch.origins[refused.position], reason: refused.reason, detail: refused.detail))
       }
+      note(batch, numbered: numbered, but: Set(refused.map(\.position)))
       result.taken += batch.records.count - refused.count
+    }
+    for refused in refusals.sorted(by: { $0.record.id < $1.record.id }) {
+      try refuse(refused.record, refused.reason, detail: refused.detail)
     }
     progress.records += batch.count
     progress.bytes += batch.bytes
     let seconds = seconds
     let progress = progress
     line.show(progress.text(after: seconds))
+  }
+
+  /// Counts the records that were taken in another way than they say.
+  private mutating func note(_ batch: RecordPreparation.Batch, numbered: [Int], but refused: Set<Int>) {
+    let input = input
+    func place(_ position: Int) -> String { input?.place(of: batch.origins[position]) ?? "?" }
+    for position in numbered where !refused.contains(position) {
+      notes.addNumbered(RecordPreparation.numberID(batch.origins[position])) { place(position) }
+    }
+    for position in batch.unranked where !refused.contains(position) { notes.addUnranked { place(position) } }
   }
 
   private mutating func refuse(_ record: Record, _ reason: Refusals.Reason, detail: String?) throws {
@@ -93,6 +114,10 @@ struct IndexWork {
   mutating func end() -> IndexJob.Outcome {
     result.seconds = seconds
     line.clear()
+    if let input {
+      notes.add(lines: input.newFindings())
+      result.notes = notes.words(of: input.properties.layout)
+    }
     return result
   }
 }

@@ -8,6 +8,8 @@ package struct RecordPreparation: Sendable {
   var limits = Limits()
   /// Whether nobody said which columns are ids and ranks: then a record without one is taken all the same.
   var isRecognized = false
+  /// How the fields of the input being read are put into order; nil where they are.
+  var arrangement: ColumnArrangement?
 
   /// How much is indexed of a record.
   package struct Limits: Hashable, Sendable {
@@ -32,6 +34,12 @@ package struct RecordPreparation: Sendable {
     /// The record that each of `records` was made from.
     var origins: [Record] = []
     var refused: [Refused] = []
+    /// Which of `records` have their number for an id, as the recognized column has none.
+    var numbered: [Int] = []
+    /// Which of `records` have no rank, as the recognized column has something else than a number.
+    var unranked: [Int] = []
+    /// The asked for keys of JSON Lines that records have.
+    var keys: Set<String> = []
     /// The bytes that all of them took in the input.
     var bytes = 0
 
@@ -53,10 +61,19 @@ package struct RecordPreparation: Sendable {
     result.records.reserveCapacity(batch.records.count)
     result.origins.reserveCapacity(batch.records.count)
     if let header = batch.header { result.bytes += header.length + 1 }
-    for record in batch.records {
+    for record in arrangement?.arranged(batch.records) ?? batch.records {
       result.bytes += record.length + 1
+      if !layout.askedKeys.isEmpty, result.keys.count < layout.askedKeys.count {
+        result.keys.formUnion(layout.keys(layout.askedKeys, in: record))
+      }
       switch prepared(record) {
       case .success(let ready):
+        if isRecognized {
+          if layout.hasID, ready.id == Self.numberID(record) { result.numbered.append(result.records.count) }
+          if layout.hasRank, ready.rank == nil, layout.rank(of: record)?.isEmpty == false {
+            result.unranked.append(result.records.count)
+          }
+        }
         result.records.append(ready)
         result.origins.append(record)
       case .failure(let refusal):

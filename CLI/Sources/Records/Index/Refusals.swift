@@ -66,7 +66,8 @@ package struct Refusals: Equatable {
   package var summary: String {
     let reasons = groups.map { group in
       let more = group.count > group.places.count ? ", …" : ""
-      let lines = group.count == 1 ? "line" : "lines"
+      let isOneLine = group.count == 1 && group.places.first?.split(separator: ":").last?.contains("-") != true
+      let lines = isOneLine ? "line" : "lines"
       let detail = group.detail.map { group.count == 1 ? ": \($0)" : "; the first: \($0)" } ?? ""
       let places = group.places.joined(separator: ", ")
       return "\(NumberText.grouped(group.count)) \(group.reason.words) (\(lines) \(places)\(more)\(detail))"

@@ -95,7 +95,51 @@ extension ColumnName: ExpressibleByArgument {
 
 extension RecordFormat: ExpressibleByArgument {}
 
-extension TextEncoding: ExpressibleByArgument {}
+extension TextEncoding: ExpressibleByArgument {
+  /// A name, in any case.
+  public init?(argument: String) { self.init(name: argument) }
+}
+
+/// What stands between columns, as a user says it.
+package struct ColumnDelimiter: ExpressibleByArgument {
+  package var byte: UInt8
+
+  /// One ASCII character, or `\\t` or `tab`.
+  package init?(argument: String) {
+    let text = argument == "\\t" || argument.lowercased() == "tab" ? "\t" : argument
+    let refused = Array("\"\n\r".utf8)
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte < 0x80, byte > 0, !refused.contains(byte) else {
+      return nil
+    }
+    self.byte = byte
+  }
+}
+
+/// What stands between the columns of CSV and TSV.
+package struct DelimiterOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What stands between columns, one character or \\t. Without this the first line says it: a comma, else ; or a tab.",
+      valueName: "character"))
+  package var delimiter: ColumnDelimiter?
+
+  package init() {}
+
+  /// Refuses a delimiter for what knows its columns.
+  package func check(of path: String, _ what: String) throws {
+    if delimiter != nil {
+      throw CommandFailure(message: "\(path): is \(what) and knows its columns; --delimiter is for files")
+    }
+  }
+
+  /// The delimiter that is given; throws where a format has none.
+  package func byte(for format: RecordFormat?) throws -> UInt8? {
+    if delimiter != nil, format == .lines || format == .jsonLines {
+      throw CommandFailure(message: "--delimiter is for --format csv and tsv")
+    }
+    return delimiter?.byte
+  }
+}
 
 extension IndexOrder: @retroactive ExpressibleByArgument {}
 

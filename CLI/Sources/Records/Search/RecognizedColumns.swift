@@ -17,9 +17,9 @@ struct RecognizedColumns {
   ///
   /// Whoever names one column names all: nothing is guessed beside it.
   mutating func layout(
-    format: RecordFormat, header: Record?, records: [Record]
+    _ syntax: RecordSyntax, header: Record?, records: [Record]
   ) throws(RecordLayoutError) -> RecordLayout {
-    let seen = RecordLayout.recognition(format: format, header: header, records: records)
+    let seen = RecordLayout.recognition(syntax, header: header, records: records)
     if let seen, columns == nil, title.isEmpty, reading.isEmpty, id == nil, rank == nil, !seen.isEmpty {
       recognition = seen
       title = seen.title.map { ColumnName(position: $0) }
@@ -29,8 +29,9 @@ struct RecognizedColumns {
     }
     if takesSuggested, facets.isEmpty { facets = (seen?.facets ?? []).map { ColumnName(position: $0) } }
     var layout = try RecordLayout(
-      format: format, header: header, first: records.first, columns: columns, title: title, reading: reading, id: id,
-      rank: rank, facets: facets)
+      format: syntax.format, delimiter: syntax.delimiter, header: header, first: records.first,
+      others: RecordLayout.examples(records), columns: columns, title: title, reading: reading, id: id, rank: rank,
+      facets: facets)
     if let seen { layout.kinds = seen.kinds }
     suggested = facets.isEmpty ? (seen?.facets ?? []).map { layout.called($0) } : []
     return layout
@@ -38,6 +39,9 @@ struct RecognizedColumns {
 
   /// Columns that may be filtered by, where none are.
   private(set) var suggested: [String] = []
+
+  /// What is said of a header that seems to be a record.
+  static let headerNotice = "isearch: the first line looks like data; --no-header if it is"
 
   /// A line that says what was recognized, and how to say otherwise; nil if there is nothing to say.
   func notice(_ layout: RecordLayout, options: String) -> String? {

@@ -46,20 +46,24 @@ package struct RecordSearch: SearchedRecords {
   private let farMatches = FarMatches()
   private let makeSource: @Sendable (MatchKind) -> ArraySource<Record>
   /// What is told of the columns; nil for nothing.
-  package let notice: String?
+  package private(set) var notice: String?
+  private let inputs: [String]
+  private var findings: InputFindings?
 
   /// Opens the files, or without any the sample, and finds the columns. Throws what a person has to mend before anything
   /// is shown.
   ///
   /// `keepsLineOrder` says that plain lines stay in their order, so that what is piped in shows as it comes; `literal` that
   /// nothing but what is typed is searched for; `suggestsFacets` that columns with few values are facets where none is named.
-  /// `listed` are lines instead of files.
+  /// `listed` are lines instead of files. `delimiter` stands between columns; `holdsFirst` waits for as many records as the columns
+  /// are learned from, for whoever reads all before anything is shown.
   package init(
     _ options: RecordOptions, id: ColumnName? = nil, match: MatchKind = .words, keepsLineOrder: Bool = false,
     literal: Bool = false, facets: [ColumnName] = [], suggestsFacets: Bool = false,
-    lines: LineSettings = LineSettings(), listed: Batches? = nil,
+    lines: LineSettings = LineSettings(), listed: Batches? = nil, delimiter: UInt8? = nil, holdsFirst: Bool = false,
     files: [String]
   ) async throws {
+    inputs = files.map { $0 == "-" ? "standard input" : $0 }
     isSample = files.isEmpty && listed == nil
     self.lines = lines
     reloading = Reloading(endsWithNUL: options.read0)
@@ -77,8 +81,10 @@ package struct RecordSearch: SearchedRecords {
       } else if let listed {
         (origin, layout, notice) = (.reader(first: nil, rest: listed), .lines, nil)
       } else {
-        (origin, layout, notice) = try await Self.open(
-          files, options, id: id, facets: facets, suggestsFacets: suggestsFacets)
+        let opened = try await Self.open(
+          files, options, id: id, facets: facets, suggestsFacets: suggestsFacets, delimiter: delimiter,
+          holdsFirst: holdsFirst)
+        (origin, layout, notice, findings) = (opened.origin, opened.layout, opened.notice, opened.findings)
       }
     } catch let error as RecordLayoutError {
       throw CommandFailure(message: "\(error)")
@@ -146,25 +152,36 @@ package struct RecordSearch: SearchedRecords {
   }
 
   private static func open(
-    _ files: [String], _ options: RecordOptions, id: ColumnName?, facets: [ColumnName], suggestsFacets: Bool
-  ) async throws -> (Origin, RecordLayout, notice: String?) {
-    let format = options.format ?? RecordFormat(fileName: files[0])
+    _ files: [String], _ options: RecordOptions, id: ColumnName?, facets: [ColumnName], suggestsFacets: Bool,
+    delimiter: UInt8?, holdsFirst: Bool
+  ) async throws -> (origin: Origin, layout: RecordLayout, notice: String?, findings: InputFindings) {
+    let named = options.format ?? RecordFormat.named(by: files[0])
+    let format = named ?? (delimiter == nil ? .lines : .csv)
     let hasHeader = format.usuallyHasHeader && !options.noHeader
     let reader = try RecordReader(
-      opening: files.map { $0 == "-" ? .standardInput : .file($0) }, format: format, endsWithNUL: options.read0,
-      hasHeader: hasHeader, encoding: options.encoding)
-    let batches = reader.batches()
+      opening: files.map { $0 == "-" ? .standardInput : .file($0) }, format: format, delimiter: delimiter,
+      endsWithNUL: options.read0, hasHeader: hasHeader, encoding: options.encoding)
+    let batches = reader.batches(holdsFirst: holdsFirst)
     var first: RecordBatch?
     if format != .lines {
       var iterator = batches.makeAsyncIterator()
       first = try await iterator.next()
     }
+    let syntax = first?.syntax ?? RecordSyntax(format, delimiter: delimiter)
+    let records = first?.records ?? []
     var columns = RecognizedColumns(
       columns: options.columns?.names, title: options.title?.names ?? [], reading: options.reading?.names ?? [],
       facets: facets, takesSuggested: suggestsFacets)
-    var layout = try columns.layout(format: format, header: first?.header, records: first?.records ?? [])
+    var layout = try columns.layout(syntax, header: first?.header, records: records)
     if let id { try layout.useID(id) }
-    return (.reader(first: first, rest: batches), layout, columns.notice(layout, options: "--title and --reading"))
+    var notices = [columns.notice(layout, options: "--title and --reading")].compactMap { $0 }
+    if let header = first?.header, RecordLayout.isLikeData(header, syntax, records: records) {
+      notices.append(RecognizedColumns.headerNotice)
+    }
+    return (
+      .reader(first: first, rest: batches), layout, notices.isEmpty ? nil : notices.joined(separator: "\n"),
+      reader.findings
+    )
   }
 
   // MARK: Reading
@@ -228,6 +245,8 @@ package struct RecordSearch: SearchedRecords {
     }
     var search = self
     search.origin = .read(count: count)
+    let found = (findings?.newLines(atEnd: true) ?? []).map { "isearch: \($0)" }
+    if !found.isEmpty { search.notice = ([notice].compactMap { $0 } + found).joined(separator: "\n") }
     return search
   }
 
@@ -235,9 +254,14 @@ package struct RecordSearch: SearchedRecords {
     var count = 0
     var header: [String] = []
     var kept: [Record] = []
+    var arrangement: ColumnArrangement?
     func take(_ batch: RecordBatch) async throws {
-      if let header = batch.header { try layout.check(header: header) }
-      let (records, newHeader) = lines.withoutHeader(batch.records, after: count, header: header)
+      if let header = batch.header {
+        arrangement = try ColumnArrangement(
+          header: header, batch.syntax, to: layout, input: inputs[header.input])
+      }
+      let arranged = arrangement?.arranged(batch.records) ?? batch.records
+      let (records, newHeader) = lines.withoutHeader(arranged, after: count, header: header)
       header = newHeader
       count += records.count
       if let limit = lines.limit {

@@ -17,7 +17,7 @@ struct IndexCommand: AsyncParsableCommand {
       isearch index [OPTIONS] FILE ... --to typesense://HOST:PORT,HOST:PORT/COLLECTION
       """,
     discussion: """
-      Reads CSV, TSV, JSON Lines or plain lines, and writes one file, a SQLite database, which browse and query search \
+      Reads CSV, TSV, JSON Lines, a JSON array or plain lines, and writes one file, a SQLite database, which browse and query search \
       without reading the input again.
 
         isearch index --id code --title name people.csv -o people.isearch
@@ -31,7 +31,12 @@ struct IndexCommand: AsyncParsableCommand {
       Without --columns, --title, --reading, --id and --rank the columns are recognized by their names (name, 名称, id, コード, \
       kana, フリガナ, 都道府県 and 市区町村, population, …) and by what is in them, and a line on standard error says which; each of \
       the options says otherwise, and then nothing is guessed. A record whose recognized id is empty or taken gets its number \
-      (#12) and one whose recognized rank is no number has none; --columns 1,2,3 recognizes nothing.
+      (#12) and one whose recognized rank is no number has none, which is told at the end; --columns 1,2,3 recognizes nothing.
+
+      The columns are learned from the first 1,000 records or 4 MiB, those of JSON Lines being the keys of all of them. What \
+      else is guessed is told, too: another encoding than UTF-8, ; or tabs instead of commas, plain lines where neither a \
+      name nor --format says anything, and a first line that looks like data. Several files, and those of --update, may have \
+      their columns in any order. Rows without any text are left out.
 
       With --to the records go to a search cluster, whose key is TYPESENSE_API_KEY or in --key-file. The collection is \
       searched as it was until all records are there; an import of files that was killed goes on where it was when it is \
@@ -60,6 +65,8 @@ struct IndexCommand: AsyncParsableCommand {
   @OptionGroup var key: ClusterKey
 
   @OptionGroup var input: RecordOptions
+
+  @OptionGroup var columns: DelimiterOption
 
   @Option(help: ArgumentHelp("The column that identifies a record, for --update and --delete.", valueName: "column"))
   var id: ColumnName?
@@ -122,6 +129,7 @@ struct IndexCommand: AsyncParsableCommand {
       if facet != nil { given.append("--facet") }
       if substrings { given.append("--substrings") }
       if input.sample { given.append("--sample") }
+      if columns.delimiter != nil { given.append("--delimiter") }
       if let option = given.first {
         throw ValidationError("\(option) says how an index is built; it stays as it is with --update and --delete.")
       }
@@ -132,9 +140,10 @@ struct IndexCommand: AsyncParsableCommand {
     let job = try job()
     let outcome = try await Interruption.cancelling { try await job.run() }
     if !quiet { print(outcome.summary(of: to ?? output)) }
-    guard !outcome.refusals.isEmpty else { return }
     // In order where both go to one place.
     fflush(nil)
+    if !quiet { for note in outcome.notes { printError("isearch: \(note)") } }
+    guard !outcome.refusals.isEmpty else { return }
     printError("isearch: " + outcome.refusals.summary + (reject.map { "; they are in \($0)" } ?? ""))
     throw ExitCode(1)
   }
@@ -152,6 +161,7 @@ struct IndexCommand: AsyncParsableCommand {
       throw CommandFailure(message: "standard input is the terminal; pipe something in or name a file")
     }
     var request = ImportInput.Request(input, files: files)
+    request.delimiter = try columns.byte(for: input.format)
     request.id = id
     request.rank = rank
     request.facets = facet?.names ?? []

@@ -74,6 +74,7 @@ struct QueryCommand: AsyncParsableCommand {
   var typed = false
 
   @OptionGroup var input: RecordOptions
+  @OptionGroup var columns: DelimiterOption
   @OptionGroup var result: ResultOptions
   @OptionGroup var key: ClusterKey
   @OptionGroup var service: ServiceOption
@@ -109,13 +110,16 @@ struct QueryCommand: AsyncParsableCommand {
   /// compiled for each of them.
   private func searchedRecords() async throws -> any SearchedRecords {
     switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample, service: service.file) {
-    case .index(let path): return try await IndexSearch(path, input, result, match: match)
+    case .index(let path):
+      try columns.check(of: path, "an index")
+      return try await IndexSearch(path, input, result, match: match)
     case .cluster(let address): return try await ClusterSearch(address, input, result, key: key, match: match)
     case .service(let path): return try DescribedSearch(path, input, result, match: match)
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(
-        input, id: result.id, match: match, literal: result.literal, facets: facetColumns, files: files
+        input, id: result.id, match: match, literal: result.literal, facets: facetColumns,
+        delimiter: try columns.byte(for: input.format), holdsFirst: true, files: files
       ).readAll()
       // For a person, not in a script's log.
       if let notice = search.notice, isatty(STDERR_FILENO) == 1 { printError(notice) }

@@ -75,6 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
   var facet: ColumnList?
 
   @OptionGroup var input: RecordOptions
+  @OptionGroup var columns: DelimiterOption
   @OptionGroup var key: ClusterKey
   @OptionGroup var service: ServiceOption
   @OptionGroup(title: "Limits") var limits: ServeLimitOptions
@@ -118,6 +119,7 @@ struct ServeCommand: AsyncParsableCommand {
     {
     case .index(let path):
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
+      try columns.check(of: path, "an index")
       let search = try await IndexSearch(path, input, result, match: match)
       try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path), about: about))
     case .cluster(let address):
@@ -136,7 +138,10 @@ struct ServeCommand: AsyncParsableCommand {
       try await serve(try ServedRecords(service: search, name: name ?? Self.name(of: path), about: about))
     case .files(let files):
       try result.checkWithoutIndex()
-      let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: files).readAll()
+      let search = try await RecordSearch(
+        input, match: match, facets: facet?.names ?? [], delimiter: try columns.byte(for: input.format),
+        holdsFirst: true, files: files
+      ).readAll()
       if let notice = search.notice { printError(notice) }
       try await serve(try await ServedRecords(read: search, name: name ?? Self.name(of: files[0]), about: about))
     case .sample:

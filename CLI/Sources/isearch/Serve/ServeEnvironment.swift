@@ -7,7 +7,8 @@ enum ServeEnvironment {
 
   /// Options that take a value.
   static let options = [
-    "host", "port", "page", "theme", "name", "about", "match", "order", "log-level", "format", "encoding", "columns",
+    "host", "port", "page", "theme", "name", "about", "match", "order", "log-level", "format", "delimiter", "encoding",
+    "columns",
     "title", "reading",
     "facet", "key-file", "source",
     "rate",
