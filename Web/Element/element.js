@@ -1,6 +1,6 @@
 // The element <incremental-search>: the search in a page of another site. One script and one program; script/build-page puts the
 // modules of the page, its markup and its style into the script. Documentation/ELEMENT.md says how it is used.
-import { SearchView } from "../Page/view.js";
+import { preferredLanguage, SearchView } from "../Page/view.js";
 
 /// Elements made of markup of our own; a site's policy may forbid the browser's ways to parse it.
 function elements(markup) {
@@ -145,7 +145,7 @@ class SearchElement extends (globalThis.HTMLElement ?? Object) {
       return;
     }
     if (view !== this.#view) return;
-    const language = this.closest("[lang]")?.lang || navigator.language;
+    const language = this.closest("[lang]")?.lang || preferredLanguage();
     const search = this.getAttribute("groups") === "off" ? "?groups=off" : "";
     view.send({ do: "open", search, language, typed: view.typed.text, stored: null });
   }

@@ -1,4 +1,6 @@
 // One row in full: beside the list where there is room, else a sheet over it.
+import { make } from "./make.js";
+import { nameOf } from "./rows.js";
 import { speak } from "./status.js";
 
 const wide = matchMedia("(min-width: 1000px)");
@@ -36,10 +38,10 @@ export class Detail {
       event.stopPropagation();
       this.close();
     });
-    // Pressed outside of a sheet.
-    dialog.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+    // Outside of a sheet, which is there until the press has ended: the press is not for what lies under it.
+    dialog.addEventListener("click", ({ target, clientX: x, clientY: y }) => {
       const box = dialog.getBoundingClientRect();
-      if (!wide.matches && (x < box.left || x > box.right || y < box.top || y > box.bottom)) this.close();
+      if (target === dialog && !wide.matches && (x < box.left || x > box.right || y < box.top || y > box.bottom)) this.close();
     });
     dialog.addEventListener("close", () => this.#left());
     wide.addEventListener("change", () => {
@@ -59,7 +61,7 @@ export class Detail {
   label(labels) {
     this.#labels = labels;
     const find = (selector) => this.#dialog.querySelector(selector);
-    find("#close").setAttribute("aria-label", labels.close);
+    find("#close").ariaLabel = labels.close;
     find("#close").title = labels.close;
     find("#copy").textContent = labels.copyAll;
     find("#link").textContent = labels.link;
@@ -79,7 +81,7 @@ export class Detail {
     const name = this.#names[button.value];
     field.querySelector("dt").textContent = name ?? "";
     // Named by what it copies.
-    button.setAttribute("aria-label", `${this.#labels.copy}: ${name || this.#texts[button.value].slice(0, 40)}`);
+    button.ariaLabel = `${this.#labels.copy}: ${name || this.#texts[button.value].slice(0, 40)}`;
   }
 
   show(row, address) {
@@ -89,29 +91,19 @@ export class Detail {
     this.#address = address;
     this.label(this.#labels);
     this.#nameTitle();
-    find("h2").textContent = row.title;
+    find("h2").textContent = nameOf(row);
     find("dl").replaceChildren(...row.texts.flatMap((text, index) => this.#field(text, index + 1)));
     if (!this.isOpen) this.#show();
     // The same row with other values stays where it is.
     if (!isOther) return;
     this.#dialog.scrollTop = 0;
-    if (wide.matches) speak(this.#spoken, row.title);
+    if (wide.matches) speak(this.#spoken, nameOf(row));
   }
 
   #field(text, index) {
     if (!text) return [];
-    const field = document.createElement("div");
-    const name = document.createElement("dt");
-    const value = document.createElement("dd");
-    value.dir = "auto";
-    value.textContent = text;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.value = index;
-    button.textContent = this.#labels.copy;
-    const last = document.createElement("dd");
-    last.append(button);
-    field.append(name, value, last);
+    const button = make("button", { type: "button", value: index }, this.#labels.copy);
+    const field = make("div", {}, make("dt"), make("dd", { dir: "auto" }, text), make("dd", {}, button));
     this.#nameField(field);
     return [field];
   }
@@ -151,8 +143,7 @@ export class Detail {
       await navigator.clipboard.writeText(text);
     } catch {
       // Without HTTPS there is no clipboard but the one of a selection.
-      const area = document.createElement("textarea");
-      area.value = text;
+      const area = make("textarea", { value: text });
       button.after(area);
       area.select();
       const isCopied = document.execCommand("copy");
@@ -161,6 +152,7 @@ export class Detail {
       if (!isCopied) return;
     }
     button.textContent = this.#labels.copied;
+    button.ariaLabel = null;
     speak(this.#spoken, this.#labels.copied);
   }
 }

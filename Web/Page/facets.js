@@ -1,5 +1,6 @@
 // What the rows can be filtered by: for each facet the most frequent values with their counts, and all of them in a menu;
 // and how they are searched.
+import { make } from "./make.js";
 
 /// How many values of a facet stand beside its menu.
 const mostShown = 3;
@@ -7,8 +8,8 @@ const mostShown = 3;
 export class Facets {
   #bar;
   /// What is filtered by, and how it is searched: where there is room the first is scrolled by itself.
-  #values = document.createElement("div");
-  #choices = document.createElement("div");
+  #values = make("div", { className: "values" });
+  #choices = make("div", { className: "ways" });
   #choose;
   #labels = {};
   #facets = [];
@@ -22,12 +23,16 @@ export class Facets {
   constructor(bar, choose, search) {
     this.#bar = bar;
     this.#choose = choose;
-    this.#values.className = "values";
-    this.#choices.className = "ways";
     bar.append(this.#values, this.#choices);
     bar.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
       if (button) choose(button.name, button.getAttribute("aria-pressed") === "true" ? undefined : button.value);
+    });
+    // An arrow shows what there is to choose from. By itself it would choose the next value, which is searched for at once.
+    bar.addEventListener("keydown", (event) => {
+      if (!event.key.startsWith("Arrow") || !event.target.showPicker) return;
+      event.preventDefault();
+      event.target.showPicker();
     });
     bar.addEventListener("change", ({ target }) => {
       if (target.closest("label")) search(target.name, target.selectedIndex === 0 ? undefined : target.value);
@@ -37,7 +42,7 @@ export class Facets {
 
   label(labels) {
     this.#labels = labels;
-    this.#bar.setAttribute("aria-label", labels.filters);
+    this.#bar.ariaLabel = labels.filters;
     this.#redraw();
   }
 
@@ -60,7 +65,7 @@ export class Facets {
     const others = filters.filter(({ name }) => !names.has(name)).map(({ name }) => ({ name, values: [] }));
     const active = this.#bar.getRootNode().activeElement;
     const focused = this.#bar.contains(active) ? active : null;
-    this.#values.replaceChildren(...[...facets, ...others].flatMap((facet) => this.#facet(facet)));
+    this.#values.replaceChildren(...[...facets, ...others].map((facet) => this.#facet(facet)));
     this.#choices.replaceChildren(...this.#menus());
     this.#bar.hidden = this.#values.childElementCount + this.#choices.childElementCount === 0;
     if (focused) this.#refocus(focused);
@@ -68,60 +73,36 @@ export class Facets {
 
   #facet({ name, values }) {
     const chosen = this.#filters.get(name);
-    const group = document.createElement("div");
-    const menu = document.createElement("select");
-    menu.name = name;
-    menu.setAttribute("aria-label", name);
     // Its name is always what is seen of it: what is chosen is a chip beside it, which takes it away.
-    menu.append(new Option(name, ""));
+    const menu = make("select", { name, ariaLabel: name }, new Option(name, ""));
     for (const { value, count } of values) {
       menu.append(new Option(`${value === chosen ? "✓ " : ""}${value} (${this.#number(count)})`, value));
     }
-    group.append(menu);
     const shown = chosen === undefined ? values.slice(0, mostShown) : values.filter(({ value }) => value === chosen);
     if (chosen !== undefined && shown.length === 0) shown.push({ value: chosen });
-    for (const { value, count } of shown) group.append(this.#chip(name, value, count, value === chosen));
-    return [group];
+    const chips = shown.map(({ value, count }) => this.#chip(name, value, count, value === chosen));
+    return make("div", { role: "group", ariaLabel: name }, menu, ...chips);
   }
 
   /// A menu for each way to search that there is a choice of; another value, which an address may have, is among them.
   #menus() {
     return ["order", "match"].filter((name) => this.#offered[name]?.length > 1).map((name) => {
-      const label = document.createElement("label");
-      const word = document.createElement("span");
-      word.textContent = this.#labels[name] ?? "";
-      const menu = document.createElement("select");
-      menu.name = name;
+      const menu = make("select", { name });
       const chosen = this.#ways[name];
       const values = this.#offered[name];
       for (const value of values.includes(chosen) || chosen === undefined ? values : [...values, chosen]) {
         menu.append(new Option(this.#labels[`${name}-${value}`] ?? value, value, false, value === chosen));
       }
-      label.append(word, menu);
-      return label;
+      return make("label", {}, make("span", {}, this.#labels[name] ?? ""), menu);
     });
   }
 
   #chip(name, value, count, isChosen) {
-    const chip = document.createElement("button");
-    chip.type = "button";
-    chip.name = name;
-    chip.value = value;
-    chip.className = "chip";
-    chip.setAttribute("aria-pressed", String(isChosen));
-    chip.append(value);
-    if (count !== undefined) {
-      const number = document.createElement("span");
-      number.textContent = this.#number(count);
-      chip.append(" ", number);
-    }
+    const chip = make("button", { type: "button", name, value, className: "chip", ariaPressed: isChosen }, value);
+    if (count !== undefined) chip.append(" ", make("span", {}, this.#number(count)));
     if (isChosen) {
       chip.title = `${this.#labels.remove}: ${name}`;
-      const cross = document.createElement("span");
-      cross.className = "cross";
-      cross.setAttribute("aria-hidden", "true");
-      cross.textContent = "×";
-      chip.append(cross);
+      chip.append(make("span", { className: "cross", ariaHidden: true }, "×"));
     }
     return chip;
   }

@@ -2,7 +2,8 @@
 // Documentation/PAGE.md lists the messages.
 import { Detail } from "./detail.js";
 import { TabStorage } from "./engine.js";
-import { SearchView } from "./view.js";
+import { make } from "./make.js";
+import { preferredLanguage, SearchView } from "./view.js";
 import { Welcome } from "./welcome.js";
 
 const $ = (id) => document.getElementById(id);
@@ -53,11 +54,8 @@ function perform(command) {
 
 function label(words) {
   document.documentElement.lang = words.language;
-  $("keys").replaceChildren(...words.keys.split("|").map((text) => {
-    const key = document.createElement("span");
-    key.textContent = text;
-    return key;
-  }));
+  // They are also what describes the field, one after the other.
+  $("keys").replaceChildren(...words.keys.split("|").map((text) => make("span", {}, `${text} `)));
   for (const part of [welcome, detail]) part.label(words);
 }
 
@@ -69,11 +67,11 @@ function describeData(data) {
 
 // MARK: Keys that reach the field
 
-/// `/`, Ctrl-K and whatever is typed while nothing else takes text go into the field.
+/// `/`, Ctrl-K and whatever is typed while nothing else takes text go into the field; but a letter on a button of the row in full is
+/// no wish to leave it.
 document.addEventListener("keydown", (event) => {
-  if (detail.isOver || event.defaultPrevented || event.altKey || event.target.closest("input, textarea, select")) {
-    if (!(event.target === field && isSearchKey(event))) return;
-  }
+  const isTaken = event.target.closest("input, textarea, select, dialog button");
+  if (detail.isOver || event.defaultPrevented || event.altKey || isTaken && !isSearchKey(event)) return;
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
   if (isSearchKey(event) || isPlain && event.key === "/") {
     event.preventDefault();
@@ -93,14 +91,17 @@ function openRow({ open: id, link, replace }) {
   const row = rows.row(id);
   if (!row) return;
   // An entry of its own, so that Back closes it.
-  if (replace) history.replaceState(history.state?.row ? { row: id } : null, "", link);
-  else if (history.state?.row !== id) history.pushState({ row: id }, "", link);
-  detail.show(row, rows.addressOf(id));
+  const address = rows.addressOf(id);
+  if (replace) history.replaceState(history.state?.row ? { row: id } : null, "", link ?? address);
+  else if (history.state?.row !== id) history.pushState({ row: id }, "", link ?? address);
+  detail.show(row, address);
 }
 
 let isLeavingDetail = false;
 
 function closedDetail() {
+  // What a mouse or a finger has closed may leave the focus nowhere; the keyboard goes on from the row.
+  if (document.activeElement === document.body) (document.querySelector(".chosen > a") ?? field).focus({ preventScroll: true });
   const hasEntry = Boolean(history.state?.row);
   send({ do: "closed", address: !hasEntry });
   if (!hasEntry) return;
@@ -139,5 +140,5 @@ try {
   throw error;
 }
 send({
-  do: "open", search: location.search, language: navigator.language, typed: view.typed.text, stored: storage.text,
+  do: "open", search: location.search, language: preferredLanguage(), typed: view.typed.text, stored: storage.text,
 });

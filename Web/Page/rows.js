@@ -1,4 +1,5 @@
 // The rows in the document: drawn by key, measured, and kept where the engine wants them.
+import { make } from "./make.js";
 
 /// How many rows were made, by all lists of the document: their ids differ.
 let made = 0;
@@ -29,6 +30,9 @@ export class Rows {
   #link;
   #linkOf;
   #tell;
+  /// The word for rows of a group that somebody has opened; what became of a group, until that has been said.
+  shown;
+  turned;
   #isReporting = false;
   #isAwaitingPaint = false;
   #reported = "";
@@ -55,7 +59,7 @@ export class Rows {
 
   takeRoles(list, row) {
     this.#rowRole = row;
-    this.#list.setAttribute("role", list);
+    this.#list.role = list;
     for (const { element } of this.#drawn.values()) this.#takeRole(element);
   }
 
@@ -63,24 +67,24 @@ export class Rows {
     const link = element.firstElementChild;
     // An option can be the link itself; an article has one in it, and is named by its title.
     const isOption = this.#rowRole === "option";
-    element.setAttribute("role", isOption ? "none" : this.#rowRole);
+    element.role = isOption ? "none" : this.#rowRole;
     if (isOption) {
-      link.setAttribute("role", "option");
-      link.setAttribute("aria-selected", String(element.classList.contains("chosen")));
+      link.role = "option";
+      link.ariaSelected = element.classList.contains("chosen");
       element.removeAttribute("aria-labelledby");
     } else {
-      link.removeAttribute("role");
-      link.removeAttribute("aria-selected");
+      link.role = null;
+      link.ariaSelected = null;
       element.setAttribute("aria-labelledby", `${element.id}-title`);
     }
     if (element.more) {
       // In a list of options it is one, that chooses nothing.
       if (isOption) {
-        element.more.setAttribute("role", "option");
-        element.more.setAttribute("aria-selected", "false");
+        element.more.role = "option";
+        element.more.ariaSelected = "false";
       } else {
-        element.more.removeAttribute("role");
-        element.more.removeAttribute("aria-selected");
+        element.more.role = null;
+        element.more.ariaSelected = null;
       }
       this.#expand(element.more);
     }
@@ -231,38 +235,22 @@ export class Rows {
   }
 
   #make() {
-    const element = document.createElement("div");
-    element.className = "row";
-    element.id = `row-${++made}`;
-    const link = document.createElement("a");
-    link.id = `${element.id}-link`;
-    link.tabIndex = -1;
-    // So that its text can be selected.
-    link.draggable = false;
-    element.append(link);
+    const id = `row-${++made}`;
+    // Not dragged: Firefox then lets its text be selected. Chromium lets nobody select in a link without Alt.
+    const element = make("div", { id, className: "row" }, make("a", { id: `${id}-link`, tabIndex: -1, draggable: false }));
     this.#takeRole(element);
     return element;
   }
 
   #fill(element, record) {
     element.record = record;
-    const title = document.createElement("div");
-    title.className = "title";
-    title.dir = "auto";
-    title.id = `${element.id}-title`;
-    title.append(...marked(record.title, record.highlights?.[0]));
-    const texts = document.createElement("div");
-    texts.className = "texts";
-    record.texts.forEach((text, index) => {
-      const span = document.createElement("span");
-      this.#nameText(span, index);
-      // A text from right to left stands beside its name as any other.
-      const value = document.createElement("bdi");
-      value.append(...marked(text, record.highlights?.[index + 1]));
-      span.append(value);
-      texts.append(span);
-    });
-    element.firstElementChild.replaceChildren(title, texts);
+    const texts = [record.title, ...record.texts];
+    const part = (index) => marked(texts[index], record.highlights?.[index]);
+    const title = make("div", { className: "title", dir: "auto", id: `${element.id}-title` }, ...part(namedBy(record)));
+    // A text from right to left stands beside its name as any other.
+    const others = record.texts.map((_, index) => make("span", {}, make("bdi", {}, ...part(index + 1))));
+    others.forEach((text, index) => this.#nameText(text, index));
+    element.firstElementChild.replaceChildren(title, make("div", { className: "texts" }, ...others));
   }
 
   /// Gives the first rows of groups what shows the rows behind them, and puts them back.
@@ -275,26 +263,28 @@ export class Rows {
       if (!group) {
         element.more?.remove();
         element.more = undefined;
+        element.firstElementChild.removeAttribute("aria-describedby");
         continue;
       }
       if (!element.more) {
-        element.more = document.createElement("button");
-        element.more.type = "button";
-        element.more.className = "more";
-        element.more.tabIndex = -1;
+        element.more = make("button", { type: "button", className: "more", tabIndex: -1, id: `${element.id}-more` });
         element.append(element.more);
         this.#takeRole(element);
       }
+      // Who is at the row hears that others stand behind it.
+      element.firstElementChild.setAttribute("aria-describedby", element.more.id);
+      const isOpen = group.open ?? false;
+      if (element.more.dataset.open === String(!isOpen)) this.turned = isOpen ? `${element.more.textContent}: ${this.shown}` : group.text;
       if (element.more.textContent !== group.text) element.more.textContent = group.text;
-      element.more.dataset.open = String(group.open ?? false);
+      element.more.dataset.open = String(isOpen);
       this.#expand(element.more);
     }
   }
 
   /// An option can't be said to be open; its words say it.
   #expand(more) {
-    if (this.#rowRole === "option") more.removeAttribute("aria-expanded");
-    else more.setAttribute("aria-expanded", more.dataset.open);
+    if (this.#rowRole === "option") more.ariaExpanded = null;
+    else more.ariaExpanded = more.dataset.open;
   }
 
   /// Says which of how many each row is; -1 where nobody knows how many.
@@ -420,6 +410,12 @@ export class Rows {
   }
 }
 
+/// The place among a row's title and texts of what it is called: of the title, unless that is blank.
+function namedBy({ title, texts }) { return title.trim() ? 0 : texts.findIndex((text) => text.trim()) + 1; }
+
+/// What a row is called.
+export function nameOf(record) { return [record.title, ...record.texts][namedBy(record)]; }
+
 function bottom(element) { return element.offsetTop + element.offsetHeight; }
 
 /// The first index at which something holds that holds from there on.
@@ -440,9 +436,7 @@ function marked(text, ranges = []) {
   let end = 0;
   for (const [from, to] of ranges) {
     if (from > end) parts.push(text.slice(end, from));
-    const mark = document.createElement("mark");
-    mark.textContent = text.slice(from, to);
-    parts.push(mark);
+    parts.push(make("mark", {}, text.slice(from, to)));
     end = to;
   }
   if (end < text.length) parts.push(text.slice(end));

@@ -4,8 +4,12 @@ import { Engine } from "./engine.js";
 import { Facets } from "./facets.js";
 import { Field } from "./field.js";
 import { holdFocus } from "./focus.js";
+import { make } from "./make.js";
 import { Rows } from "./rows.js";
 import { describe, speak, write } from "./status.js";
+
+/// The first of a person's languages that there are words in.
+export function preferredLanguage() { return navigator.languages.find((tag) => /^(en|ja)\b/i.test(tag)) ?? navigator.language; }
 
 const keys = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End", "Enter", "Escape", "ArrowRight", "ArrowLeft"]);
 
@@ -84,15 +88,8 @@ export class SearchView {
     list.classList.toggle("table", isTable);
     list.style.setProperty("--texts", String(Math.max(1, names.length - 1)));
     this.#isFitted = !isTable;
-    const [title, ...others] = names.map((name) => {
-      const column = document.createElement("span");
-      column.textContent = name;
-      return column;
-    });
-    const texts = document.createElement("div");
-    texts.append(...others);
-    if (isTable) columns.replaceChildren(title, texts);
-    else columns.replaceChildren();
+    const [title, ...others] = names.map((name) => make("span", {}, name));
+    columns.replaceChildren(...(isTable ? [title, make("div", {}, ...others)] : []));
   }
 
   /// Gives each column room for what the first rows have in it, once: nothing moves afterwards.
@@ -136,8 +133,14 @@ export class SearchView {
     });
     const pressed = (event) => {
       if (!keys.has(event.key)) return;
+      const composing = event.isComposing || event.keyCode === 229;
+      if (event.key === "Enter" && !composing && matchMedia("(pointer: coarse)").matches && !this.field.hasAttribute("aria-activedescendant")) {
+        // A finger is to choose: a keyboard on the screen, whose key this is, gives way to the rows that it covers.
+        this.field.blur();
+        return;
+      }
       const handled = this.send({
-        do: "key", key: event.key, composing: event.isComposing || event.keyCode === 229, control: event.ctrlKey,
+        do: "key", key: event.key, composing, list: event.currentTarget === this.scroller, control: event.ctrlKey,
         other: event.shiftKey || event.altKey || event.metaKey,
       });
       if (handled) event.preventDefault();
@@ -180,7 +183,7 @@ export class SearchView {
     if ("field" in command) {
       this.typed.put(command.field);
     } else if ("announce" in command) {
-      speak(this.#host.spoken?.() ?? this.#find("spoken"), command.announce);
+      this.#speak(command.announce);
     } else if ("reveal" in command) {
       this.rows.reveal(command.reveal);
     } else if ("facets" in command) {
@@ -195,6 +198,15 @@ export class SearchView {
     }
   }
 
+  #tell(status, state) {
+    const kind = state.status?.kind ?? "";
+    if (status.className !== kind) status.className = kind;
+    status.dataset.action = state.action ?? "";
+    describe(status, state.action ? { ...state.status, retry: state.way } : state.status, ".title", ".detail");
+  }
+
+  #speak(text) { speak(this.#host.spoken?.() ?? this.#find("spoken"), text); }
+
   #draw({ state, rows: list, place }) {
     const $ = (id) => this.#find(id);
     const active = this.#root.activeElement;
@@ -207,6 +219,8 @@ export class SearchView {
     this.#above = above;
     const settle = isMoving ? this.rows.hold(place) : () => {};
     this.rows.draw(list, state, place);
+    if (this.rows.turned) this.#speak(this.rows.turned);
+    this.rows.turned = undefined;
     this.#fit();
     this.#isFirst = (state.first ?? false) && Boolean(this.#host.hasFirstLook);
     $("columns").hidden = this.#isFirst || !$("columns").childElementCount;
@@ -216,13 +230,9 @@ export class SearchView {
     page.classList.toggle("none", this.rows.count === 0);
     $("progress").hidden = !state.slow;
     write($("count"), state.count);
-    $("rows").setAttribute("aria-busy", String(state.loading ?? false));
-    this.field.setAttribute("aria-expanded", String(this.rows.count > 0));
-    const status = $("status");
-    const kind = state.status?.kind ?? "";
-    if (status.className !== kind) status.className = kind;
-    status.dataset.action = state.action ?? "";
-    describe(status, state.action ? { ...state.status, retry: state.way } : state.status, ".title", ".detail");
+    $("rows").ariaBusy = state.loading ?? false;
+    this.field.ariaExpanded = this.rows.count > 0;
+    if (!state.same) this.#tell($("status"), state);
     const correction = $("correction");
     correction.hidden = !state.correction;
     write(correction.querySelector("p"), state.correction?.title ?? "");
@@ -244,17 +254,19 @@ export class SearchView {
 
   #nameField(text) {
     this.field.placeholder = text;
-    this.field.setAttribute("aria-label", text);
+    this.field.ariaLabel = text;
+    this.#find("bar").ariaLabel = text;
   }
 
   #label(words) {
     this.#words = words;
     const labels = { ...words, ...this.#host.labels };
     this.#nameField(labels.placeholder);
-    this.#find("clear").setAttribute("aria-label", labels.clear);
+    this.#find("clear").ariaLabel = labels.clear;
     this.#find("clear").title = labels.clear;
-    this.#find("rows").setAttribute("aria-label", labels.results);
-    this.scroller.setAttribute("aria-label", labels.results);
+    this.rows.shown = labels.shown;
+    this.#find("rows").ariaLabel = labels.results;
+    this.scroller.ariaLabel = labels.results;
     this.#facets.label(labels);
     this.#host.labelled?.(labels);
   }

@@ -1,4 +1,5 @@
 // What is seen before anything is searched: what the data is, queries to try, and those searched for on this device.
+import { make } from "./make.js";
 
 const most = 5;
 
@@ -77,13 +78,6 @@ export class Welcome {
     element.hidden = texts.length === 0;
     element.querySelector("span").textContent = label ?? "";
     for (const old of element.querySelectorAll("button:not(.forget)")) old.remove();
-    const buttons = texts.map((text) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.value = button.textContent = text;
-      button.dir = "auto";
-      return button;
-    });
-    element.querySelector("span").after(...buttons);
+    element.querySelector("span").after(...texts.map((text) => make("button", { type: "button", value: text, dir: "auto" }, text)));
   }
 }

@@ -22,7 +22,8 @@ struct ReservedRoom: ~Copyable {
   /// Takes what the index may need by now. Throws ``IndexError``, as it may be what doesn't fit any more.
   mutating func grow() throws(IndexError) {
     var status = stat()
-    let written = (stat(path, &status) == 0 ? Int(status.st_size) : 0) + IndexLog.size(besides: IndexFile.resolved(path))
+    let written =
+      (stat(path, &status) == 0 ? Int(status.st_size) : 0) + IndexLog.size(besides: IndexFile.resolved(path))
     let needed = Self.least + written / Self.share
     if file < 0 { file = try UnnamedFile.open(besides: path) }
     let zeros = [UInt8](repeating: 0, count: 1 << 16)

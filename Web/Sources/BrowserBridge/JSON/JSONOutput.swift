@@ -25,14 +25,20 @@ package struct JSONOutput: Equatable {
   package mutating func key(_ key: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    for index in 0..<key.utf8CodeUnitCount { bytes.append(key.utf8Start[index]) }
-    bytes += [UInt8(ascii: "\""), UInt8(ascii: ":")]
+    append(key)
+    append("\":")
   }
 
   /// A value that is JSON already.
   package mutating func raw(_ json: [UInt8]) {
     separate()
     bytes += json
+  }
+
+  /// A value that is JSON already.
+  package mutating func raw(_ json: StaticString) {
+    separate()
+    append(json)
   }
 
   package mutating func string(_ utf8: [UInt8]) {
@@ -42,7 +48,7 @@ package struct JSONOutput: Equatable {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
       case 0..<0x20:
-        bytes += [UInt8(ascii: "\\"), UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0")]
+        append("\\u00")
         bytes += [UInt8(ascii: "0") + byte >> 4, Self.digit(byte & 15)]
       default: bytes.append(byte)
       }
@@ -82,7 +88,11 @@ package struct JSONOutput: Equatable {
   package mutating func member(_ key: StaticString, _ flag: Bool) {
     guard flag else { return }
     self.key(key)
-    bytes += [UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "u"), UInt8(ascii: "e")]
+    append("true")
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
   private mutating func separate() {

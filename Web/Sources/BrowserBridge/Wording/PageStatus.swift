@@ -20,7 +20,7 @@ package struct PageStatus {
   /// The status of a snapshot; nil while all is well.
   package init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration) {
     if case .failed(let failure) = snapshot.phase {
-      self.init(failure, wording, wait: wait)
+      self.init(failure, wording, wait: wait, hasRows: !snapshot.items.isEmpty)
     } else if snapshot.isEmptyResult {
       let text = snapshot.query.text
       self.init(
@@ -31,11 +31,13 @@ package struct PageStatus {
   }
 
   /// The status of one failure, of the whole search or of one direction.
-  package init(_ failure: SearchFailure, _ wording: Wording, wait: Duration) {
+  package init(_ failure: SearchFailure, _ wording: Wording, wait: Duration, hasRows: Bool = false) {
     switch failure.reason {
-    case .offline where failure.details == ServerAnswer.unreachable:
-      self.init(.offline, wording.unreachableTitle, wording.unreachableDetail, canRetry: true)
-    case .offline: self.init(.offline, wording.offlineTitle, wording.offlineDetail, canRetry: true)
+    case .offline:
+      let isHere = failure.details == ServerAnswer.unreachable
+      self.init(
+        .offline, isHere ? wording.unreachableTitle : wording.offlineTitle,
+        (hasRows ? wording.stays : "") + (isHere ? wording.unreachableDetail : wording.offlineDetail), canRetry: true)
     case .rateLimited:
       let title = failure.details == ServerAnswer.unavailable ? wording.unavailableTitle : wording.limitedTitle
       if wait == .zero {
@@ -47,7 +49,7 @@ package struct PageStatus {
         self.init(.limited, title, wording.wait(max(1, Int(seconds))))
       }
     case .timeout: self.init(.failed, wording.failedTitle, wording.timeoutDetail, canRetry: true)
-    case .refused: self.init(.failed, wording.refusedTitle, failure.message)
+    case .refused: self.init(.failed, wording.refusedTitle, wording.refused(failure.message))
     case .badAnswer: self.init(.failed, wording.failedTitle, wording.badAnswerDetail, canRetry: true)
     default:
       self.init(.failed, wording.failedTitle, wording.failedDetail, canRetry: true)
@@ -61,19 +63,24 @@ package struct PageStatus {
     self.canRetry = canRetry
   }
 
-  /// The status in one sentence after the other; of a countdown, which would be said every second, only the first.
-  package var spoken: String { kind == .limited ? title : title + " " + detail }
+  /// The status in one sentence after the other; of a countdown, which would be said every second, and of what to try where
+  /// nothing is found, which would be said at every miss, only the first.
+  package func spoken(_ wording: Wording) -> String {
+    kind == .limited || kind == .empty ? title : title + wording.stop + detail
+  }
 
   package func write(_ name: StaticString, _ wording: Wording, to output: inout JSONOutput) {
     output.key(name)
     output.object { output in
+      let name: StaticString =
+        switch kind {
+        case .empty: "\"empty\""
+        case .offline: "\"offline\""
+        case .failed: "\"failed\""
+        case .limited: "\"limited\""
+        }
       output.key("kind")
-      switch kind {
-      case .empty: output.string(Array("empty".utf8))
-      case .offline: output.string(Array("offline".utf8))
-      case .failed: output.string(Array("failed".utf8))
-      case .limited: output.string(Array("limited".utf8))
-      }
+      output.raw(name)
       output.member("title", title)
       output.member("detail", detail)
       if canRetry { output.member("retry", wording.retry) }

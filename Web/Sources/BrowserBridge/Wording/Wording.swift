@@ -1,6 +1,6 @@
 /// What pages say, in Japanese or English.
 package struct Wording {
-  private let isJapanese: Bool
+  package let isJapanese: Bool
 
   /// The wording for a browser's language (BCP 47, as UTF-8): Japanese, or else English.
   package init(_ language: [UInt8]) {
@@ -20,16 +20,18 @@ package struct Wording {
   }
   package var offlineTitle: String { either("No connection", "接続がありません") }
   package var offlineDetail: String {
-    either(
-      "What is shown stays. The search goes on by itself as soon as there is a connection.",
-      "表示中の結果はそのままです。つながり次第、自動で再開します。")
+    either("The search goes on by itself as soon as there is a connection.", "つながり次第、自動で再開します。")
   }
   package var unreachableTitle: String { either("The server can’t be reached", "サーバーに接続できません") }
   package var unreachableDetail: String {
-    either(
-      "What is shown stays. The search goes on by itself as soon as the server answers.",
-      "表示中の結果はそのままです。サーバーが応答し次第、自動で再開します。")
+    either("The search goes on by itself as soon as the server answers.", "サーバーが応答し次第、自動で再開します。")
   }
+
+  /// What ends a sentence before another one.
+  package var stop: String { either(". ", "。") }
+
+  /// What is said first where rows are shown.
+  package var stays: String { either("What is shown stays. ", "表示中の結果はそのままです。") }
   package var failedTitle: String { either("The search did not work", "検索できませんでした") }
   package var timeoutDetail: String {
     either(
@@ -37,6 +39,8 @@ package struct Wording {
       "時間がかかりすぎました。もう一度試すか、条件を絞ってください。")
   }
   package var refusedTitle: String { either("This can’t be searched for", "この条件では検索できません") }
+  /// What to do about a text or a filter that the server refuses; it says that itself, in English.
+  package func refused(_ message: String) -> String { either(message, "検索する語を短くするか、条件を変えてください。") }
   package var badAnswerDetail: String {
     either("The server’s answer could not be read.", "サーバーの応答を読み取れませんでした。")
   }

@@ -82,7 +82,7 @@ extension ListScreen {
     }
     // Kept until the screen is looked at.
     guard host.current == name else { return }
-    let text = PageStatus(latest, host.wording, wait: wait)?.spoken ?? (latest.items.isEmpty ? "" : note)
+    let text = PageStatus(latest, host.wording, wait: wait)?.spoken(host.wording) ?? (latest.items.isEmpty ? "" : note)
     if text.isEmpty || text == announced { return }
     announced = text
     host.announce(text)

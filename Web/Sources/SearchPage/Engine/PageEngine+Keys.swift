@@ -12,7 +12,7 @@ extension PageEngine {
     if key.says("Enter") {
       enter()
     } else if key.says("Escape") {
-      escape()
+      escape(isInList: message["list"]?.isTrue == true)
     } else if key.says("PageDown") {
       isHandled = move(by: screenful)
     } else if key.says("PageUp") {
@@ -72,15 +72,18 @@ extension PageEngine {
     if !text.isEmpty { commands.object { $0.member("recent", text) } }
   }
 
-  private func escape() {
+  /// Takes away what is open, what is chosen or what is typed; where nothing is, the key is for others, as a dialog around an
+  /// element. From the list the way back to the field comes before what is in the field.
+  private func escape(isInList: Bool) {
     isHandled = true
     if opened != nil {
       close()
     } else if selection.id != nil {
       selection.clear()
     } else if latest.query.text.isEmpty {
+      isHandled = false
       take(machine.handle(.dismissed, at: now))
-    } else {
+    } else if !isInList {
       clear()
     }
   }

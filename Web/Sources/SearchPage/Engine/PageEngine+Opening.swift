@@ -16,7 +16,8 @@ extension PageEngine {
     openedRow = latest.items.first { $0.id == id }
     commands.object { output in
       output.member("open", id.utf8)
-      output.member("link", history.address)
+      // Rows of the query before are found by their own address.
+      if !latest.isStale { output.member("link", history.address) }
       output.member("replace", replaces)
     }
   }

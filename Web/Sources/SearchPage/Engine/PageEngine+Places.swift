@@ -19,6 +19,8 @@ extension PageEngine {
     hasGroups = !link.isFlat
     commands.object { wording.write("labels", to: &$0) }
     setField(link.text)
+    // Before the rows: what it says stands above them.
+    ask(ServerAddress("api/data"), for: .data)
     if let text = message["stored"]?.utf8, let content = JSONText(text), let stored = StoredSearch(content),
       stored.query == link.query, stored.row == link.row
     {
@@ -28,7 +30,6 @@ extension PageEngine {
     } else {
       show(link)
     }
-    ask(ServerAddress("api/data"), for: .data)
   }
 
   /// Searches for what a link says, at its row if it names one.
@@ -60,8 +61,8 @@ extension PageEngine {
     setField(link.text)
     take(machine.handle(.textChanged(link.query.text), at: now))
     take(machine.handle(.filtersChanged(link.filters), at: now))
-    // An earlier answer comes back with its place.
-    if latest.itemsQuery == link.query, latest.phase == .loaded { return }
+    // An earlier answer comes back with its place, and is asked for anew around it if it is old.
+    if latest.itemsQuery == link.query, latest.phase == .loaded || latest.phase == .loading { return }
     if link.row != nil { show(link) } else { take(machine.handle(.submitted, at: now)) }
   }
 

@@ -14,9 +14,11 @@ extension PageEngine {
       selection.choose(id)
       revealing(id, &commands)
     }
-    announce()
+    let status = PageStatus(latest, wording, wait: wait)
+    if latest.phase != .loading { isOffline = status?.kind == .offline }
+    announce(status)
     var state = JSONOutput()
-    state.object { writeState(to: &$0) }
+    state.object { writeState(status, to: &$0) }
     if !hasNewRows, refit == nil, state == drawnState { return }
     drawnState = state
     output.key("screen")
@@ -85,7 +87,7 @@ extension PageEngine {
     return latest.items.indices.contains(index) ? groups.shown(latest.items[index].id) : nil
   }
 
-  private func writeState(to output: inout JSONOutput) {
+  private func writeState(_ status: PageStatus?, to output: inout JSONOutput) {
     output.member("before", map.before)
     output.member("after", map.after)
     output.member("rowHeight", Int(map.rowHeight + 0.5))
@@ -99,7 +101,9 @@ extension PageEngine {
       "loading", latest.phase == .loading || latest.next == .loading || latest.previous == .loading)
     output.member("slow", latest.isSlow)
     output.member("stale", latest.isVisiblyStale)
-    if let status = PageStatus(latest, wording, wait: wait) {
+    // It is tried again, and nobody has asked for that: the words about it stay, and their button.
+    output.member("same", isOffline && status == nil)
+    if let status {
       status.write("status", wording, to: &output)
       if status.kind == .empty, !isFirstLook {
         let hasFilters = !latest.query.filters.withoutWays.isEmpty
@@ -167,10 +171,14 @@ extension PageEngine {
   }
 
   /// Says what a person who doesn't see the page would miss, once it is settled.
-  private func announce() {
-    // The next answer is said even if it says the same.
-    if latest.phase == .loading { return announcement.wait() }
-    var text = PageStatus(latest, wording, wait: wait)?.spoken ?? countText
+  private func announce(_ status: PageStatus?) {
+    if isOffline, status == nil { return }
+    var text = status?.spoken(wording) ?? countText
+    if latest.phase == .loading, status == nil {
+      // The next answer is said even if it says the same.
+      if !latest.isSlow { return announcement.wait() }
+      text = wording.searching
+    }
     if let correction = shownCorrection { text = wording.results(for: correction.searched) + " " + text }
     announcement.settle(text, now: now)
   }

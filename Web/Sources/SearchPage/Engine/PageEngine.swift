@@ -13,6 +13,8 @@ final class PageEngine {
   var latest = SearchSnapshot<PageRow>()
   var drawn = SearchSnapshot<PageRow>()
   var drawnState = JSONOutput()
+  /// Whether it is told that there is no connection: until something else is known, unless somebody asks for something.
+  var isOffline = false
   /// The rows shown, of those held: near-equal ones are behind the first of them until they are opened. And those that the
   /// host has drawn.
   private(set) var shown: [PageRow] = []
@@ -66,13 +68,16 @@ final class PageEngine {
   ///
   /// Whatever is in the field counts, also what is being composed: an unfinished syllable is found by its sound. While keys
   /// come fast a query is sent now and then, and not put off by the next key, so that the list follows within 200 ms.
+  ///
+  /// The rows of an earlier query are shown at once when it comes again, and asked for anew if they are old: nothing else may
+  /// have told that the data is another one.
   static func configuration(debounce: Int?) -> SearchConfiguration {
     SearchConfiguration(
       typing: TypingConfiguration(
         debounce: .milliseconds(debounce ?? 100), leading: true, maxWait: .milliseconds(150), minimumLength: 0,
         composition: .every),
       paging: PagingConfiguration(pageSize: 40, prefetchDistance: 30, window: .items(240)), cacheSize: 20,
-      previews: false)
+      cacheAge: .seconds(30), previews: false)
   }
 
   // MARK: One message
@@ -106,6 +111,7 @@ final class PageEngine {
       wantsBest = false
       awaitsOpening = nil
       gone = nil
+      isOffline = false
     }
     if event.says("viewport") {
       moved(Viewport(message))
@@ -134,6 +140,7 @@ final class PageEngine {
     } else if event.says("literal") {
       searchLiterally()
     } else if event.says("retry") {
+      isOffline = false
       take(machine.handle(.retried, at: now))
     } else if event.says("online") {
       tryAgain()

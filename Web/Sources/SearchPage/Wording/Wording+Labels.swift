@@ -1,36 +1,34 @@
 import BrowserBridge
 
 extension Wording {
-  /// What stands on the page from the start.
+  /// What stands on the page from the start: JSON as it is sent, since writing each word would take twice the room in the program.
   func write(_ name: StaticString, to output: inout JSONOutput) {
     output.key(name)
-    output.object { output in
-      output.member("language", either("en", "ja"))
-      output.member("placeholder", either("Search", "検索"))
-      output.member("clear", either("Clear", "消去"))
-      output.member("results", either("Results", "検索結果"))
-      output.member("keys", either("↑ ↓ choose|Enter open|Esc back|/ search", "↑ ↓ 選ぶ|Enter 開く|Esc 戻る|/ 検索"))
-      output.member("close", either("Close", "閉じる"))
-      output.member("copy", either("Copy", "コピー"))
-      output.member("copyAll", either("Copy all", "すべてコピー"))
-      output.member("link", either("Copy link", "リンクをコピー"))
-      output.member("copied", either("Copied", "コピーしました"))
-      output.member("records", either("records", "件"))
-      output.member("examples", either("Try", "例"))
-      output.member("recent", either("Recent", "最近の検索"))
-      output.member("forget", either("Forget", "履歴を消す"))
-      output.member("filters", either("Filters", "絞り込み"))
-      output.member("remove", either("Remove", "解除"))
-      output.member("order", either("Sort", "並び順"))
-      output.member("order-relevance", either("Best first", "関連度順"))
-      output.member("order-index", either("The data’s order", "元の順"))
-      output.member("order-input", either("The data’s order", "元の順"))
-      output.member("match", either("Match", "一致"))
-      output.member("match-words", either("Words", "単語"))
-      output.member("match-contains", either("Anywhere", "部分一致"))
-      output.member("match-prefix", either("At the start", "前方一致"))
-      output.member("match-fuzzy", either("Loosely", "あいまい"))
-    }
+    output.raw(isJapanese ? Self.japanese : Self.english)
+  }
+
+  private static var english: StaticString {
+    """
+    {"language":"en","placeholder":"Search","clear":"Clear","results":"Results",\
+    "keys":"↑ ↓ choose|→ more|Enter open|Esc back|/ search",\
+    "close":"Close","copy":"Copy","copyAll":"Copy all","link":"Copy link","copied":"Copied",\
+    "records":"records","examples":"Try","recent":"Recent","forget":"Forget",\
+    "filters":"Filters","remove":"Remove","shown":"shown",\
+    "order":"Sort","order-relevance":"Best first","order-index":"The data’s order","order-input":"The data’s order",\
+    "match":"Match","match-words":"Words","match-contains":"Anywhere","match-prefix":"At the start","match-fuzzy":"Loosely"}
+    """
+  }
+
+  private static var japanese: StaticString {
+    """
+    {"language":"ja","placeholder":"検索","clear":"消去","results":"検索結果",\
+    "keys":"↑ ↓ 選ぶ|→ 同様の行|Enter 開く|Esc 戻る|/ 検索",\
+    "close":"閉じる","copy":"コピー","copyAll":"すべてコピー","link":"リンクをコピー","copied":"コピーしました",\
+    "records":"件","examples":"例","recent":"最近の検索","forget":"履歴を消す",\
+    "filters":"絞り込み","remove":"解除","shown":"表示しました",\
+    "order":"並び順","order-relevance":"関連度順","order-index":"元の順","order-input":"元の順",\
+    "match":"一致","match-words":"単語","match-contains":"部分一致","match-prefix":"前方一致","match-fuzzy":"あいまい"}
+    """
   }
 
   /// What is said of a row that was open, or that an address leads to, and that is not in the result.
@@ -48,6 +46,9 @@ extension Wording {
       "+ " + number + (isLeast ? " or more like this" : " more like this"),
       "+ 同様の行 " + number + (isLeast ? " 件以上" : " 件"))
   }
+
+  /// What is said once a search takes long.
+  var searching: String { either("Searching", "検索中です") }
 
   /// What puts near-equal rows behind the first of them again.
   var fold: String { either("Show as one row", "1 行にまとめる") }

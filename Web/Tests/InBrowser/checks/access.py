@@ -146,3 +146,150 @@ def narrow(screen):
     screen.equal(screen.tab.evaluate("document.documentElement.scrollWidth"), 320, "the width")
     screen.equal(screen.tab.evaluate("document.querySelector('#scroller').scrollWidth"
                                      " - document.querySelector('#scroller').clientWidth"), 0, "the overflow")
+
+
+def as_phone(screen):
+    """A screen for fingers, with the page opened anew."""
+    screen.devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    screen.devtools.send("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True})
+    screen.open()
+    screen.wait_title("Row 0")
+    screen.settle()
+
+
+def tap(screen, x, y):
+    screen.devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    screen.devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@check("a finger outside of a sheet closes it and presses nothing that lies under it; the focus goes back to the row")
+def outside(screen):
+    as_phone(screen)
+    screen.wait("document.querySelector('#facets .chip')")
+    facets = screen.tab.evaluate("(({top, height}) => top + height / 2)(document.querySelector('#facets .chip').getBoundingClientRect())")
+    for y in (facets, 330):
+        box = screen.tab.evaluate("(({left, top}) => [left + 40, top + 12])([...document.querySelectorAll('.row')]"
+                                  ".find((row) => row.getBoundingClientRect().top > 420).getBoundingClientRect())")
+        tap(screen, *box)
+        screen.wait("document.querySelector('dialog').open")
+        opened = screen.text("#detail-title")
+        tap(screen, 190, y)
+        screen.wait("!document.querySelector('dialog').open")
+        screen.pause(0.5)
+        screen.equal(screen.tab.evaluate("[document.querySelector('dialog').open, location.search.slice(1)]"), [False, ""],
+                     f"what a finger at {y} has pressed")
+        screen.equal(screen.tab.evaluate("document.activeElement.closest('.row')?.querySelector('.title').textContent"), opened, "the focus")
+
+
+@check("the key of a keyboard on the screen puts that away; it opens nothing")
+def search_key(screen):
+    as_phone(screen)
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.press("Enter")
+    screen.pause(0.4)
+    screen.equal(screen.tab.evaluate("[document.querySelector('dialog').open, document.activeElement.localName]"), [False, "body"],
+                 "what is open, and what has the focus")
+
+
+@check("Escape in the list without a row chosen leaves what was typed; a key on a button of the row in full is the button's")
+def own_keys(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.tab.locator("#scroller").focus()
+    screen.press("Escape")
+    screen.pause(0.3)
+    screen.equal(screen.tab.evaluate("[document.activeElement.id, document.querySelector('#field').value]"), ["field", "heron"],
+                 "the focus and the text")
+    screen.press("ArrowDown", "Enter")
+    screen.wait("document.querySelector('dialog').open")
+    screen.tab.locator("#copy").focus()
+    screen.press("x")
+    screen.pause(0.3)
+    screen.equal(screen.tab.evaluate("[document.querySelector('dialog').open, document.querySelector('#field').value,"
+                                     " document.activeElement.id]"), [True, "heron", "copy"], "after a letter on a button")
+    screen.press("Control+k")
+    screen.equal(screen.tab.evaluate("document.activeElement.id"), "field", "the focus after Ctrl-K")
+
+
+@check("what is heard: the field's keys one by one, only that nothing is found, that a search takes long, what was copied")
+def heard(screen):
+    screen.equal(screen.text("#keys").split(" ")[:4], ["↑", "↓", "choose", "→"], "the field's keys")
+    screen.expect("choose →" in screen.tab.evaluate("document.querySelector('#keys').textContent"), "the keys run together")
+    screen.type("zzz")
+    screen.wait("document.querySelector('#spoken').textContent.includes('zzz')")
+    screen.equal(screen.text("#spoken"), "Nothing found for “\u2068zzz\u2069”", "what is said where nothing is found")
+    screen.server.control(leastDelay=2500, mostDelay=2500)
+    screen.tab.locator("#field").fill("heron")
+    screen.wait("document.querySelector('#spoken').textContent === 'Searching'", 2.4)
+    screen.wait("document.querySelector('#spoken').textContent === '100,000 results'")
+    screen.server.control(leastDelay=0, mostDelay=0)
+    screen.press("ArrowDown", "Enter")
+    screen.wait("document.querySelector('dialog').open")
+    button = screen.tab.locator("#detail dd button").first
+    screen.expect(button.get_attribute("aria-label").startswith("Copy: city"), "the name of a button")
+    button.click()
+    screen.wait("document.querySelector('#detail dd button').textContent === 'Copied'")
+    screen.equal(button.get_attribute("aria-label"), None, "the name of a button that says it has copied")
+    screen.equal(screen.tab.evaluate("[...document.querySelectorAll('#unstarted, #unloaded')].map((words) => words.role)"),
+                 ["alert", "alert"], "what says that there is no search")
+    screen.equal(screen.tab.evaluate("document.querySelector('#bar').ariaLabel"), "Search", "the name of the search")
+    screen.equal(screen.tab.evaluate("(({role, ariaLabel}) => [role, ariaLabel])(document.querySelector('#facets .chip').parentElement)"),
+                 ["group", "color"], "what values stand together")
+
+
+@check("the page speaks the first of a person's languages that it has")
+def languages(screen):
+    screen.tab.add_init_script("Object.defineProperty(Navigator.prototype, 'languages', {get: () => ['de', 'ja-JP', 'en']});"
+                               "Object.defineProperty(Navigator.prototype, 'language', {get: () => 'de'});")
+    screen.open()
+    screen.equal(screen.tab.evaluate("document.documentElement.lang"), "ja", "the language")
+
+
+@check("a row without a title is called by its first text")
+def nameless(screen):
+    body = '{"items":[{"id":"1","title":" ","texts":["","札幌"],"highlights":[[],[],[[0,1]]]}],"next":null,"previous":null}'
+    screen.tab.route("**/api/search*", lambda route: route.fulfill(status=200, body=body))
+    screen.tab.locator("#field").fill("nameless")
+    screen.wait("document.querySelector('.row .title')?.textContent === '札幌'")
+    screen.press("ArrowDown", "Enter")
+    screen.wait("document.querySelector('#detail-title').textContent === '札幌'")
+
+
+@check("at 400 % a failure leaves the rows most of the height, and a row that is chosen comes out from under it")
+def magnified(screen):
+    screen.tab.set_viewport_size({"width": 320, "height": 256})
+    screen.settle()
+    screen.tab.route("**/api/search*", lambda route: route.abort())
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("document.querySelector('#status').className === 'offline'")
+    height = screen.tab.evaluate("document.querySelector('#status').offsetHeight")
+    screen.expect(height <= 70, f"the words are {height} px high")
+    screen.tab.set_viewport_size({"width": 1280, "height": 500})
+    for _ in range(9):
+        screen.press("ArrowDown")
+    screen.settle()
+    edges = screen.tab.evaluate("[document.querySelector('.chosen').getBoundingClientRect().bottom,"
+                                " document.querySelector('#status').getBoundingClientRect().top]")
+    screen.expect(edges[0] <= edges[1], f"the chosen row is under the words: {edges}")
+
+
+@check("on paper texts stand below the names of their columns, without a count of rows that are not there")
+def on_paper(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    screen.tab.emulate_media(media="print")
+    starts = "(row) => [...document.querySelectorAll(row)].map((text) => Math.round(text.getBoundingClientRect().left))"
+    screen.equal(screen.tab.evaluate(starts, ".row:first-child .title, .row:first-child .texts > span"),
+                 screen.tab.evaluate(starts, "#columns > span, #columns div span"), "where texts and their names begin")
+    screen.equal(screen.tab.evaluate("document.querySelector('#count').offsetParent"), None, "the count")
+
+
+@check("what was searched for in vain may be long: what helps is in sight")
+def long_in_vain(screen):
+    screen.tab.set_viewport_size({"width": 390, "height": 600})
+    screen.tab.locator("#field").fill("y" * 300)
+    screen.wait("document.querySelector('#status').className === 'empty'")
+    bottom = screen.tab.evaluate("document.querySelector('#status button').getBoundingClientRect().bottom")
+    screen.expect(bottom <= 600, f"the button ends at {bottom}")

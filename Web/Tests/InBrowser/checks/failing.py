@@ -173,3 +173,133 @@ def too_long(screen):
     screen.wait("document.querySelector('#status').className === 'failed'")
     screen.expect("1,000" in screen.text("#status .detail") or "1000" in screen.text("#status .detail"),
                   f"the limit is not named: {screen.text('#status .detail')}")
+
+
+@check("what a server that is away is tried by itself is not told anew: words and button stay, and are said once; a person's try is seen")
+def tried_again(screen):
+    screen.settle()
+    screen.tab.evaluate("""() => { window.said = []; window.hidden = 0;
+        const status = document.querySelector('#status'), spoken = document.querySelector('#spoken');
+        new MutationObserver(() => { if (spoken.textContent) said.push(spoken.textContent.trim()); })
+            .observe(spoken, {childList: true, characterData: true, subtree: true});
+        new MutationObserver(() => { if (status.hidden) window.hidden += 1; }).observe(status, {attributes: true, attributeFilter: ['hidden']}); }""")
+    tries = []
+    screen.tab.route("**/api/search*", lambda route: (tries.append(1), route.abort()))
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("document.querySelector('#status').className === 'offline'")
+    screen.equal(screen.text("#status .detail"), "What is shown stays. The search goes on by itself as soon as the server answers.", "what is said")
+    screen.tab.locator("#status button").focus()
+    screen.tab.evaluate("window.hidden = 0")
+    count = len(tries)
+    deadline = 200
+    while len(tries) < count + 2 and deadline:
+        screen.pause(0.05)
+        screen.tab.evaluate("1")
+        deadline -= 1
+    screen.pause(1)
+    screen.expect(len(tries) >= count + 2, "it was not tried again")
+    screen.equal(screen.tab.evaluate("[document.activeElement.textContent, window.hidden]"), ["Try again", 0], "the focus, and how often the words went")
+    screen.equal(screen.tab.evaluate("said.length"), 1, "how often it was said")
+    screen.tab.locator("#status button").click()
+    screen.wait("window.hidden > 0")
+    screen.wait("said.length === 2")
+    screen.tab.evaluate("window.hidden = 0")
+    screen.tab.locator("#field").fill("geckos")
+    screen.wait("window.hidden > 0")
+    screen.wait("said.length === 3")
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("said.length === 4")
+    screen.tab.unroute("**/api/search*")
+    screen.wait("!document.querySelector('#status').hidden")
+    screen.tab.locator("#status button").click()
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')", 12)
+
+
+@check("rows are dimmed while others are on their way, and are to be read while words say that these don't come")
+def readable(screen):
+    screen.settle()
+    opacity = "getComputedStyle(document.querySelector('#rows')).opacity"
+    screen.server.control(leastDelay=1500, mostDelay=1500)
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait(f"{opacity} === '0.45'")
+    screen.server.control(leastDelay=0, mostDelay=0, failEvery=1)
+    screen.tab.locator("#field").fill("gecko 1")
+    screen.wait("document.querySelector('#status').className === 'failed'")
+    screen.wait(f"document.body.classList.contains('stale') && {opacity} === '1'")
+    screen.equal(screen.tab.evaluate("(({left}) => left)(document.querySelector('#status .detail').getBoundingClientRect())"),
+                 screen.tab.evaluate("(({left}) => left)(document.querySelector('#status .title').getBoundingClientRect())"), "where words begin")
+
+
+@check("a row of the query before has its own address when Enter opens it")
+def own_address(screen):
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.tab.route("**/api/search*", lambda route: route.abort())
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("document.querySelector('#status').className === 'offline'")
+    screen.press("ArrowDown", "Enter")
+    screen.wait("document.querySelector('dialog').open")
+    screen.equal(screen.tab.evaluate("new URL(location).searchParams.get('q')"), "heron", "the text in the address")
+    address = screen.tab.evaluate("location.search")
+    title = screen.text("#detail-title")
+    screen.tab.unroute("**/api/search*")
+    screen.open(f"/{address}")
+    screen.wait(f"document.querySelector('#detail-title').textContent === {title!r}")
+
+
+@check("the first words of a page whose server is away don't speak of rows that are not there")
+def nothing_there(screen):
+    screen.tab.route("**/api/**", lambda route: route.abort())
+    screen.open("/?q=gecko")
+    screen.wait("document.querySelector('#status').className === 'offline'")
+    screen.equal(screen.text("#status .detail"), "The search goes on by itself as soon as the server answers.", "what is said")
+    screen.tab.unroute("**/api/**")
+
+
+@check("a query that is too long is refused in the page's language, and its words begin where the title does", locale="ja-JP")
+def too_long_there(screen):
+    screen.settle()
+    screen.tab.locator("#field").fill("x" * 3000)
+    screen.wait("document.querySelector('#status').className === 'failed'")
+    screen.equal(screen.text("#status .detail"), "検索する語を短くするか、条件を変えてください。", "what is said")
+    screen.equal(screen.tab.evaluate("(({left}) => left)(document.querySelector('#status .detail').getBoundingClientRect())"),
+                 screen.tab.evaluate("(({left}) => left)(document.querySelector('#status .title').getBoundingClientRect())"), "where words begin")
+
+
+@check("what an earlier query has found is shown at once when it comes again, and asked for anew once it is old")
+def old_answer(screen):
+    # Only the page's clock goes forward, not its timers.
+    screen.tab.add_init_script("window.later = 0; const now = performance.now.bind(performance); performance.now = () => now() + later;")
+    screen.open()
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
+    screen.settle()
+    screen.tab.evaluate("later += 31_000")
+    screen.server.control(clear=True)
+    screen.tab.locator("#field").fill("heron")
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('heron')")
+    screen.wait_query("heron")
+    screen.settle()
+    # Back to it leads to its place, too.
+    screen.press("Enter")
+    screen.wait("document.querySelector('dialog').open")
+    screen.press("Escape")
+    screen.wait("!document.querySelector('dialog').open && history.state === null")
+    screen.pause(0.7)
+    screen.scroll(900)
+    screen.settle()
+    screen.wait("new URL(location).searchParams.has('at')")
+    place = screen.at(400)
+    screen.tab.locator("#field").fill("ibis")
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('ibis')")
+    screen.wait("new URL(location).searchParams.get('q') === 'ibis'")
+    screen.tab.evaluate("later += 31_000")
+    screen.server.control(clear=True)
+    screen.tab.go_back()
+    screen.wait("document.querySelector('.row .title')?.textContent.includes('heron')")
+    screen.wait("document.querySelector('#count').textContent === '100,000 results'")
+    screen.settle()
+    screen.equal(screen.at(400), place, "the row that was under the point")
+    screen.expect(screen.server.searches(), "the answer is not asked for anew")

@@ -53,6 +53,8 @@ def narrow_names(screen):
     screen.settle()
     name = "getComputedStyle(document.querySelector('.row .texts span'), '::before').content"
     screen.wait(f"{name}.includes('city')")
+    screen.equal(screen.tab.evaluate("getComputedStyle(document.querySelector('.row .texts span'), '::before').opacity"), "1",
+                 "how clear the names are")
     screen.equal(screen.tab.evaluate("document.querySelector('#columns').offsetParent"), None, "the names of columns")
     screen.tab.set_viewport_size({"width": 1000, "height": 800})
     screen.wait(f"{name} === 'none'")
@@ -195,3 +197,28 @@ def unknown_way(screen):
     screen.tab.locator("select[name=order]").select_option("relevance")
     screen.wait_count("100,000 results")
     screen.wait("!new URL(location).searchParams.has('order')")
+
+
+@check("an arrow key on a menu shows what there is to choose from, and chooses nothing by itself")
+def menu_by_keyboard(screen):
+    screen.wait("document.querySelector('#facets .chip') && document.querySelector('select[name=match]')")
+    screen.tab.evaluate("""() => { window.shown = []; const show = HTMLSelectElement.prototype.showPicker;
+        HTMLSelectElement.prototype.showPicker = function () { shown.push(this.name); show.call(this); }; }""")
+    entries = screen.tab.evaluate("history.length")
+    for name in ("color", "match"):
+        # Counts that come make the menus anew.
+        screen.settle()
+        screen.pause(0.6)
+        screen.tab.locator(f"select[name={name}]").focus()
+        screen.press("ArrowDown")
+        screen.pause(0.6)
+        screen.equal(screen.tab.evaluate("[location.search.slice(1), history.length, shown.at(-1)]"), ["", entries, name], "after an arrow")
+        screen.press("ArrowDown")
+        # The menu is a window of its own.
+        screen.pause(0.3)
+        screen.press("Enter")
+        screen.wait("location.search.length > 1")
+        screen.equal(screen.tab.evaluate("document.activeElement.name"), name, "the focus")
+        screen.tab.go_back()
+        screen.wait("location.search.length <= 1")
+        entries = screen.tab.evaluate("history.length")

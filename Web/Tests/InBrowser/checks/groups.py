@@ -148,3 +148,17 @@ def found_again(screen):
     screen.open("/")
     screen.wait_title("Single")
     screen.equal(groups(screen), [], "groups in the list of everything")
+
+
+@check("who doesn't see that others stand behind a row hears it, and what becomes of them")
+def group_heard(screen):
+    search(screen)
+    described = """document.getElementById(document.querySelectorAll('.row')[8].firstElementChild.getAttribute('aria-describedby'))?.textContent"""
+    screen.equal(screen.tab.evaluate(described), "+ 7 more like this", "what describes the row")
+    screen.equal(screen.tab.evaluate("document.querySelector('.row > a').hasAttribute('aria-describedby')"), False, "a row that stands alone")
+    screen.tab.locator("#field").focus()
+    screen.press(*["ArrowDown"] * 9)
+    screen.press("ArrowRight")
+    screen.wait("document.querySelector('#spoken').textContent === '+ 7 more like this: shown'")
+    screen.press("ArrowLeft")
+    screen.wait("document.querySelector('#spoken').textContent === '+ 7 more like this'")

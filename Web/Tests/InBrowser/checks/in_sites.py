@@ -306,3 +306,40 @@ def right_to_left(screen):
     screen.expect(abs(title - first) <= 1 and abs(text - second) <= 1, f"columns and their names end at {[title, first, text, second]}")
     screen.type("shibuya")
     screen.equal(screen.inside("getComputedStyle(root.querySelector('#field')).direction"), "ltr", "a field of Latin letters")
+
+
+@site_check("it has a width of its own where what it stands in has none")
+def own_width(screen):
+    screen.open("plain.html")
+    widths = screen.tab.evaluate("""async () => { const widths = [];
+        for (const style of [{display: 'inline-block'}, {float: 'left'}, {position: 'absolute'}, {display: 'flex'}, {width: '200px'}]) {
+            const box = document.createElement('div');
+            Object.assign(box.style, style);
+            const search = document.createElement('incremental-search');
+            search.setAttribute('endpoint', document.querySelector('incremental-search').getAttribute('endpoint'));
+            box.append(search);
+            document.body.append(box);
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+            widths.push(search.getBoundingClientRect().width);
+            box.remove();
+        }
+        return widths; }""")
+    screen.expect(all(width >= 400 for width in widths[:4]) and widths[4] <= 200, f"its widths are {widths}")
+
+
+@site_check("in a dialog Escape takes away the row chosen, then the text, and then closes the dialog")
+def in_dialog(screen):
+    screen.open("plain.html")
+    screen.tab.evaluate("""() => { const dialog = document.createElement('dialog');
+        dialog.append(document.querySelector('incremental-search'));
+        document.body.append(dialog);
+        dialog.showModal(); }""")
+    screen.type("shibuya")
+    screen.wait_inside("root.querySelector('#count').textContent.startsWith('160 ')")
+    screen.press("ArrowDown")
+    found = []
+    for _ in range(3):
+        screen.press("Escape")
+        screen.pause(0.2)
+        found.append(screen.tab.evaluate(f"[document.querySelector('dialog').open, {SEARCH}.value]"))
+    screen.equal(found, [[True, "shibuya"], [True, ""], [False, ""]], "after each Escape")
