@@ -228,6 +228,15 @@ def readable(screen):
     screen.wait(f"document.body.classList.contains('stale') && {opacity} === '1'")
     screen.equal(screen.tab.evaluate("(({left}) => left)(document.querySelector('#status .detail').getBoundingClientRect())"),
                  screen.tab.evaluate("(({left}) => left)(document.querySelector('#status .title').getBoundingClientRect())"), "where words begin")
+    # But nothing is marked as if it were what is typed now.
+    mark = "getComputedStyle(document.querySelector('.row mark') ?? document.body).backgroundColor"
+    screen.server.control(failEvery=0)
+    screen.tab.locator("#field").fill("gecko")
+    screen.wait(f"!document.body.classList.contains('stale') && document.querySelector('.row mark') && {mark} !== 'rgba(0, 0, 0, 0)'", 12)
+    screen.server.control(failEvery=1)
+    screen.tab.locator("#field").fill("heron")
+    screen.wait("document.querySelector('#status').className === 'failed' && document.body.classList.contains('stale')")
+    screen.equal(screen.tab.evaluate(mark), "rgba(0, 0, 0, 0)", "what was marked before")
 
 
 @check("a row of the query before has its own address when Enter opens it")
