@@ -5,10 +5,11 @@ import Foundation
 /// Deleting takes room in the log: SQLite writes which pages are free. A file without a name holds that much, and ends with the
 /// process, however that ends.
 struct ReservedRoom: ~Copyable {
-  private static let least = 1 << 20
-  /// Of a file of so many bytes, one is needed: a page for each thousand says which are free, and one for each eight hundred
-  /// what they were. Twice that, as the end of the file is given up after it.
-  private static let share = 128
+  /// What the tables of an index take that are dropped while they are small. More would be missed on a disk of a MiB or two.
+  private static let least = 1 << 18
+  /// One byte for so many of the file: a page for each thousand says which are free, one for each eight hundred what they were, and
+  /// giving up the end of the file writes those some times over, step by step.
+  private static let share = 64
 
   private let path: String
   private var file: Int32 = -1

@@ -72,7 +72,8 @@ def interrupted(program):
     path = index(program, "interrupted")
     words = [program.path, "index", "--format", "csv", "--id", "code", "-", "-o", str(path)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
-        running.stdin.write(b"code,name,kana\n7,x,y\n")
+        # More than the columns are learned from, which is waited for.
+        running.stdin.write(b"code,name,kana\n" + b"".join(b"%d,x,y\n" % code for code in range(7, 3_000)))
         running.stdin.flush()
         written = path.with_name(path.name + "-wal")
         deadline = time.monotonic() + 20
@@ -82,6 +83,20 @@ def interrupted(program):
         running.send_signal(signal.SIGINT)
         same(running.wait(timeout=20), 130, "the exit status")
         expect(b"interrupted" in running.stderr.read(), "the message")
+    found = run(program, "query", "--order", "index", "", path)
+    same(found.stdout, PEOPLE.split("\n", 1)[1].encode(), "what is in the index")
+
+
+@check("isearch index can be interrupted before its input says anything", needs="ours")
+def interrupted_early(program):
+    path = index(program, "early")
+    words = [program.path, "index", "--format", "csv", "--id", "code", "-", "-o", str(path)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
+        running.stdin.write(b"code,name,kana\n7,x,y\n")
+        running.stdin.flush()
+        time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        same(running.wait(timeout=20), 130, "the exit status")
     found = run(program, "query", "--order", "index", "", path)
     same(found.stdout, PEOPLE.split("\n", 1)[1].encode(), "what is in the index")
 
