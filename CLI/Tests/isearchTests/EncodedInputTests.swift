@@ -10,22 +10,6 @@ import Testing
 
 /// Files as spreadsheets write them, through everything that reads files.
 @Suite struct EncodedInputTests {
-  /// A folder of its own, gone after the test.
-  private final class Folder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-    func file(_ name: String, _ bytes: Data) throws -> String {
-      try bytes.write(to: URL(fileURLWithPath: path(name)))
-      return path(name)
-    }
-  }
-
   /// Excel's "CSV", "CSV UTF-8" and "Unicode text", and a UNIX file.
   private enum Kind: CaseIterable {
     case shiftJIS, utf8, utf16, eucJP
@@ -64,7 +48,7 @@ import Testing
   }
 
   @Test func filesAreReadInWhateverWayTheyAreWritten() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     for kind in Kind.allCases {
       let bytes = try kind.bytes(rows)
       for (end, content) in [
@@ -96,7 +80,7 @@ import Testing
   }
 
   @Test func linesOfAnotherEncodingAreToldAndKept() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let own = try Kind.eucJP.bytes(rows)
     // CP932 that is not EUC-JP, a line with NUL, and half a character at the end.
     let wrong = [
@@ -119,7 +103,7 @@ import Testing
   }
 
   @Test func whatIsNoTextIsRefused() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("wards.csv", Data("PK\u{3}\u{4}xl/workbook.xml".utf8))
     let error = await #expect(throws: CommandFailure.self) {
       try await RecordSearch(RecordOptions.parse([]), files: [file]).readAll()

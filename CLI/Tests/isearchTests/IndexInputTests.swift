@@ -9,49 +9,14 @@ import Testing
 
 /// What people's files have, read to be indexed: the same however the bytes come, and nothing done in silence.
 @Suite struct IndexInputTests {
-  /// A folder of its own, gone after the test.
-  private final class Folder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-    func file(_ name: String, _ content: String) throws -> String {
-      try Data(content.utf8).write(to: URL(fileURLWithPath: path(name)))
-      return path(name)
-    }
-
-    /// A pipe that gets pieces, with a pause after each.
-    func pipe(_ name: String, _ pieces: [[UInt8]], pause: UInt32) throws -> String {
-      let path = path(name)
-      try #require(mkfifo(path, 0o600) == 0)
-      Thread.detachNewThread {
-        let descriptor = open(path, O_WRONLY)
-        for piece in pieces {
-          var rest = piece[...]
-          while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 { break }
-            rest = rest.dropFirst(count)
-          }
-          usleep(pause)
-        }
-        close(descriptor)
-      }
-      return path
-    }
-  }
-
-  private func run(_ folder: Folder, _ arguments: String...) async throws -> IndexJob.Outcome {
+  private func run(_ folder: TemporaryFolder, _ arguments: String...) async throws -> IndexJob.Outcome {
     try await IndexCommand.parse(arguments + ["-o", folder.path("index"), "--quiet"]).job().run()
   }
 
   /// The records of the index, and how they are read.
-  private func content(_ folder: Folder) async throws -> (ids: [String], titles: [String], properties: [String: String])
-  {
+  private func content(_ folder: TemporaryFolder) async throws -> (
+    ids: [String], titles: [String], properties: [String: String]
+  ) {
     let index = try SearchIndex(folder.path("index"))
     let page = try await SQLiteSource(index).page(PageRequest(query: SearchQuery(), place: .start, limit: 10_000))
     return (page.items.map(\.id), page.items.map(\.title), try await index.information().settings.properties)
@@ -69,7 +34,7 @@ import Testing
       + stride(from: header, to: text.count, by: 5_003).map { start in
         Array(text[start..<min(start + 5_003, text.count)])
       }
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     var found: [(ids: [String], titles: [String], properties: [String: String])] = []
     var notes: [[String]] = []
     for path in [
@@ -90,7 +55,7 @@ import Testing
   }
 
   @Test func aRowWithoutALineEndIsOne() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     var found: [[String: String]] = []
     for (name, end) in [("a.csv", ""), ("b.csv", "\n"), ("c.csv", "\r\n\u{1A}")] {
       _ = try await run(folder, try folder.file(name, "id,name\nA1,tokyo\(end)"))
@@ -102,7 +67,7 @@ import Testing
   }
 
   @Test func keysThatComeLateAreColumns() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let lines = (1...1_500).map { number in
       let extra = number > 3 ? ",\"extra\":\"zebra\(number)\"" : ""
       return "{\"id\":\(number),\"name\":\"n\(number)\"\(extra)\(number > 1_200 ? ",\"late\":1" : "")}"
@@ -118,7 +83,7 @@ import Testing
   }
 
   @Test func whatIsDoneInSilenceElsewhereIsTold() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let rows = (1...60).map { "\($0),n\($0),\($0)" }
     let more = (61...1_100).map { "\($0),n\($0),1\n" }.joined()
     let last = "5,again,7\n,noid,8\n1101,x,不明\n1102,y,\n,,\n"
@@ -137,7 +102,7 @@ import Testing
   }
 
   @Test func filesAndUpdatesMayHaveTheirColumnsInAnyOrder() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let first = try folder.file("first.csv", "id,name,city\n1,a,x\n2,b,\"y,z\"\n")
     let second = try folder.file("second.csv", "city;id;name\n\"w, v\";3;c\n")
     _ = try await run(folder, "--id", "id", "--title", "name", first, second)
@@ -174,7 +139,7 @@ import Testing
   }
 
   @Test func tablesAndArraysOfOtherProgramsAreRead() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     for (name, text, option) in [
       ("a.csv", "id;name;city\r\nA1;tokyo;a\r\nA2;osaka, west;b\r\n", nil),
       ("b.csv", "sep=;\r\nid;name\r\nA1;tokyo\r\nA2;\"osaka, west\"\r\n", nil),
@@ -211,7 +176,7 @@ import Testing
   }
 
   @Test func whatIsGuessedIsTold() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     func notice(_ name: String, _ bytes: [UInt8]) async throws -> [String] {
       try Data(bytes).write(to: URL(fileURLWithPath: folder.path(name)))
       let input = try await ImportInput(ImportInput.Request(try RecordOptions.parse([]), files: [folder.path(name)]))
@@ -230,7 +195,7 @@ import Testing
   }
 
   @Test func aStrayQuoteIsOneRefusedLine() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     var rows = (1...4_000).map { "A\($0),\"name \($0)\",\"q\"" }
     rows[1_999] = "A2000,\"stray 2000,x"
     rows[2_999] = "A3000,\"" + (0..<10_500).map { "line \($0)" }.joined(separator: "\n") + "\",q"
@@ -242,5 +207,27 @@ import Testing
       outcome.refusals.summary
         == "2 refused: 1 bad CSV (line 2001: byte 7: the quoted field that begins here does not end), "
         + "1 id already taken (lines 14000-14001)")
+  }
+}
+
+extension TemporaryFolder {
+  /// A pipe that gets pieces, with a pause after each.
+  func pipe(_ name: String, _ pieces: [[UInt8]], pause: UInt32) throws -> String {
+    let path = path(name)
+    try #require(mkfifo(path, 0o600) == 0)
+    Thread.detachNewThread {
+      let descriptor = open(path, O_WRONLY)
+      for piece in pieces {
+        var rest = piece[...]
+        while !rest.isEmpty {
+          let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+          if count < 0 { break }
+          rest = rest.dropFirst(count)
+        }
+        usleep(pause)
+      }
+      close(descriptor)
+    }
+    return path
   }
 }

@@ -11,31 +11,13 @@ import Testing
 
 /// Indexes on disk: made, searched, changed.
 @Suite struct IndexJobTests {
-  /// A folder of its own, gone after the test.
-  private final class Folder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("isearch-\(UUID().uuidString)")
-
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-    func file(_ name: String, _ content: String) throws -> String {
-      try Data(content.utf8).write(to: URL(fileURLWithPath: path(name)))
-      return path(name)
-    }
-
-    func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
-  }
-
   private let people = "code,name,kana,rank\n1,東,アズマ,5\n2,\"New \"\"York\"\"\",,9\n3,西,ニシ,\n"
 
-  private func job(_ folder: Folder, _ arguments: String...) throws -> IndexJob {
+  private func job(_ folder: TemporaryFolder, _ arguments: String...) throws -> IndexJob {
     try IndexCommand.parse(arguments + ["-o", folder.path("index"), "--quiet"]).job()
   }
 
-  private func search(_ folder: Folder, _ arguments: String...) async throws -> IndexSearch {
+  private func search(_ folder: TemporaryFolder, _ arguments: String...) async throws -> IndexSearch {
     let command = try BrowseCommand.parse(arguments)
     return try await IndexSearch(folder.path("index"), command.input, command.result, match: command.match)
   }
@@ -49,7 +31,7 @@ import Testing
   }
 
   @Test func anIndexOfAnOlderLayoutIsReplaced() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people)
     let index = folder.path("index")
     _ = try await job(folder, "--id", "code", "--title", "name", file).run()
@@ -77,7 +59,7 @@ import Testing
   }
 
   @Test func facetsAreCountedFilteredAndKeptUp() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("towns.csv", "code,name,pref\n1,渋谷,東京都\n2,神戸, 兵庫県\n3,渋谷,大阪府\n4,新宿,東京都\n")
     let index = folder.path("index")
     _ = try await job(folder, "--id", "code", "--title", "name", "--facet", "pref", file).run()
@@ -99,12 +81,12 @@ import Testing
     }
   }
 
-  private func input(_ folder: Folder, _ arguments: String...) async throws -> ImportInput {
+  private func input(_ folder: TemporaryFolder, _ arguments: String...) async throws -> ImportInput {
     try await ImportInput(IndexCommand.parse(arguments + ["-o", folder.path("index")]).job().input)
   }
 
   @Test func columnsAreRecognizedToldAndKept() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     var lines = ["社員番号,氏名,フリガナ,部署," + (1...20).map { "備考\($0)" }.joined(separator: ",") + ",人気"]
     lines += (0..<1_200).map { row in
       // Past what is looked at, an id comes twice, one is missing, and a rank is no number.
@@ -139,7 +121,7 @@ import Testing
   }
 
   @Test func anyHeaderIsTaken() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let twice = try folder.file("twice.csv", "name,name,id,id\na,b,1,2\nc,d,3,4\n")
     #expect(
       try await input(folder, twice).notice?.hasPrefix("isearch: columns recognized: title name; id id (") == true)
@@ -166,7 +148,7 @@ import Testing
   }
 
   @Test func recordsAreShownAndPrintedAsTheFileHadThem() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people)
     let outcome = try await job(folder, "--id", "code", "--title", "name", "--reading", "kana", file).run()
     #expect(outcome.taken == 3 && outcome.count == 3 && outcome.refusals.isEmpty && outcome.size > 0)
@@ -185,7 +167,7 @@ import Testing
   }
 
   @Test func ranksSayTheOrder() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people)
     _ = try await job(folder, "--id", "code", "--rank", "rank", "--columns", "name", file).run()
     let search = try await search(folder, "--order", "index", "--id", "code")
@@ -193,7 +175,7 @@ import Testing
   }
 
   @Test func whatIsRefusedIsNamedAndKept() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people + ",nobody,,\n1,again,,\n4,x,,high\n5,\"a\nb\"z,,\n6,ok,,\n")
     let outcome = try await job(
       folder, "--id", "code", "--rank", "rank", "--reject", folder.path("refused.csv"), file
@@ -211,7 +193,7 @@ import Testing
   }
 
   @Test func jsonThatIsNoneIsRefused() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("x.jsonl", "{\"a\": 1}\nnonsense\n{\"a\": 2\n[1]\n")
     let outcome = try await job(folder, file).run()
     #expect(outcome.taken == 2)
@@ -219,7 +201,7 @@ import Testing
   }
 
   @Test func anIndexIsChangedById() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people)
     _ = try await job(folder, "--id", "code", file).run()
     let more = try folder.file("more.csv", "code,name,kana,rank\n1,Azuma,,5\n3,西,ニシ,\n4,北,キタ,\n")
@@ -233,7 +215,7 @@ import Testing
   }
 
   @Test func otherColumnsAreNoUpdate() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people)
     _ = try await job(folder, "--id", "code", file).run()
     let other = try folder.file("other.csv", "name,code\nx,1\n")
@@ -244,7 +226,7 @@ import Testing
   }
 
   @Test func withoutAnIdColumnThereIsNoUpdate() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("lines.txt", "a\nb\n")
     _ = try await job(folder, file).run()
     let update = try job(folder, "--update", file)
@@ -257,14 +239,14 @@ import Testing
   }
 
   @Test func emptyInputMakesAnEmptyIndex() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let outcome = try await job(folder, try folder.file("none.txt", "")).run()
     #expect(outcome.taken == 0 && outcome.refusals.isEmpty)
     #expect(try await printed("", in: search(folder)) == [])
   }
 
   @Test func inputWithoutRecordsReplacesNone() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     _ = try await job(folder, "--id", "code", try folder.file("people.csv", people)).run()
     let inputs = [("none.csv", ""), ("header.csv", "code,name,kana,rank\n"), ("wrong.jsonl", "code,name\n1,x\n")]
     for (name, content) in inputs {
@@ -277,7 +259,7 @@ import Testing
   }
 
   @Test func aLinkThatIsMovedPublishesAnotherIndexToWhatServesIt() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let first = try folder.file("first.csv", "code,name\n1,oldtown\n")
     let second = try folder.file("second.csv", "name,code,kana\nnewtown,1,ニュー\nsecond town,2,\n")
     for (file, name) in [(first, "v1"), (second, "v2")] {
@@ -317,7 +299,7 @@ import Testing
   }
 
   @Test func recordsAreShownAsTheNewestBuildSays() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people)
     _ = try await job(folder, "--id", "code", "--title", "name", "--columns", "name,rank", file).run()
     let served = try ServedRecords(index: try await search(folder), name: "people")
@@ -338,7 +320,7 @@ import Testing
   }
 
   @Test func whatFailsChangesNothing() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people)
     let wrong = try job(folder, "--id", "nope", file)
     await #expect(throws: RecordLayoutError.self) { try await wrong.run() }
@@ -352,7 +334,7 @@ import Testing
   }
 
   @Test func aFirstBuildThatFailsLeavesNothing() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let (a, b) = (try folder.file("a.csv", "x,y\n1,2\n"), try folder.file("b.csv", "z\n1\n"))
     let job = try job(folder, a, b)
     await #expect(throws: RecordLayoutError.self) { try await job.run() }
@@ -360,7 +342,7 @@ import Testing
   }
 
   @Test func aFirstBuildThatWasCutOffIsNoIndexOfNothing() async throws {
-    let (folder, other) = (try Folder(), try Folder())
+    let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
     let index = folder.path("index")
     // What is there from the first moment of a build on, and stays where the process is killed.
     try SearchIndex(index, for: .creating).close()
@@ -380,7 +362,7 @@ import Testing
   }
 
   @Test func nothingIsOverwritten() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("index", "a,b\n")
     let same = try job(folder, file)
     let both = await #expect(throws: CommandFailure.self) { try await same.run() }
@@ -396,7 +378,7 @@ import Testing
   }
 
   @Test func anIndexKnowsItsColumns() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     _ = try await job(folder, try folder.file("a.txt", "a\n")).run()
     for (arguments, word) in [
       (["--columns", "a"], "--columns"), (["--read0"], "--read0"), (["--match", "fuzzy"], "--match contains"),
@@ -411,7 +393,7 @@ import Testing
   }
 
   @Test func endsOfLinesAndMarksAreToldApart() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     _ = try await job(folder, try folder.file("a.txt", "\u{FEFF}first\r\nlast\r\n")).run()
     let search = try await search(folder)
     let page = try await search.source.page(PageRequest(query: SearchQuery(), place: .start, limit: 9))
@@ -421,7 +403,7 @@ import Testing
   }
 
   @Test func fieldsThatAreTooLongAreRefusedOrCut() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let long = String(repeating: "東", count: 40)
     let file = try folder.file("a.csv", "code,name\n1,short\n2,\(long)\n3,last\n\(long),x\n")
     let refusing = try await job(folder, "--id", "code", "--longest-field", "100", file).run()
@@ -438,7 +420,7 @@ import Testing
   }
 
   @Test func aRecordThatIsTooLargeIsRefusedAndNotHeld() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file(
       "a.txt", "first\n" + String(repeating: "x", count: IndexRecord.largestSize + 5_000_000) + "\nlast\n")
     let outcome = try await job(folder, file).run()
@@ -448,7 +430,7 @@ import Testing
   }
 
   @Test func nothingIsLeftBesideAnIndexThatWasMadeChangedOrSearched() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people)
     _ = try await job(folder, "--id", "code", file).run()
     #expect(try await printed("york", in: search(folder)).count == 1)
@@ -457,7 +439,7 @@ import Testing
   }
 
   @Test func anIndexIsCopiedOverAnother() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     _ = try await job(folder, try folder.file("a.txt", "old\n")).run()
     let opened = try await search(folder)
     #expect(try await printed("", in: opened) == ["old"])
@@ -472,7 +454,7 @@ import Testing
   }
 
   @Test func informationIsToldForPeopleAndMachines() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     _ = try await job(folder, "--id", "code", "--rank", "rank", try folder.file("people.csv", people)).run()
     let index = try SearchIndex(folder.path("index"))
     let description = IndexDescription(path: "people.isearch", try await index.information())
