@@ -21,17 +21,25 @@ need_swift() {
   fi
 }
 
-# need_command COMMAND DEBIAN-PACKAGE: a program that a script runs.
-need_command() {
-  if command -v "$1" >/dev/null; then return; fi
-  install "$1" "$2"
+# need NAME[=DEBIAN-PACKAGE]…: the programs and files, which are those with a slash, that a script needs. A package whose name is
+# left out has that of its program.
+need() {
+  local each name names=() packages=()
+  for each in "$@"; do
+    name=${each%%=*}
+    case $name in
+      */*) [ ! -e "$name" ] || continue ;;
+      *) ! command -v "$name" >/dev/null || continue ;;
+    esac
+    names+=("$name")
+    packages+=("${each#*=}")
+  done
+  if [ ${#names[@]} -gt 0 ]; then install "${names[*]}" "${packages[@]}"; fi
 }
 
 # need_libraries: what the program is linked with. macOS brings them with its developer tools.
 need_libraries() {
-  if [ "$(uname)" = Darwin ]; then return; fi
-  [ -e /usr/include/zlib.h ] || install zlib.h zlib1g-dev
-  [ -e /usr/include/sqlite3.h ] || install sqlite3.h libsqlite3-dev
+  if [ "$(uname)" != Darwin ]; then need /usr/include/zlib.h=zlib1g-dev /usr/include/sqlite3.h=libsqlite3-dev; fi
 }
 
 # plan_anew FOLDER: has Swift plan what is built into a folder anew where files have come or gone since the last time. Of
@@ -45,19 +53,25 @@ plan_anew() {
   printf '%s\n' "$now" >"$known"
 }
 
-# install NAME DEBIAN-PACKAGE
+# install NAMES DEBIAN-PACKAGE…: all at once, for each asking takes as long as many packages do.
 install() {
-  if ! command -v apt-get >/dev/null; then stop "$1 is missing. Install it (Debian's package is $2) and run this again."; fi
-  say "Installing $2 (for $1)"
-  local sudo=()
+  local names=$1 packages=("${@:2}") sudo=()
+  if ! command -v apt-get >/dev/null; then
+    stop "$names: missing. Install what has it (${packages[*]} in Debian) and run this again."
+  fi
+  say "Installing ${packages[*]} (for $names)"
   if [ "$(id -u)" -ne 0 ]; then sudo=(sudo); fi
-  "${sudo[@]}" apt-get update -qq >/dev/null
-  "${sudo[@]}" apt-get install -y -qq --no-install-recommends "$2" >/dev/null || stop "could not install $2; install it by hand and run this again."
+  # Once is enough for all that a script installs.
+  if ! $has_newest_list; then "${sudo[@]}" apt-get update -qq >/dev/null; fi
+  has_newest_list=true
+  "${sudo[@]}" apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null ||
+    stop "could not install ${packages[*]}; install by hand what is missing and run this again."
 }
+has_newest_list=false
 
 # need_python FOLDER REQUIREMENTS: a private virtual environment in a folder, with what a file of requirements names.
 need_python() {
-  need_command python3 python3
+  need python3
   if cmp -s "$2" "$1/requirements.txt"; then return; fi
   say "Installing $(tr '\n' ' ' <"$2")into $1"
   rm -rf "$1"

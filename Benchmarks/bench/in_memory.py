@@ -36,9 +36,9 @@ class Ours:
         self.page, self.count, self.total, self.rate, self.bytes = {}, {}, {}, {}, {}
         kind = None
         for line in output.splitlines():
-            if found := re.match(r"(\w+): loaded in ([\d.]+) ms, .*?(-?\d+) bytes a record", line):
+            if found := re.match(r"(\w+): loaded in ([\d.]+) ms, .*?(-?[\d.]+) bytes a record", line):
                 kind = found[1]
-                self.rate[kind], self.bytes[kind] = float(found[2]), int(found[3])
+                self.rate[kind], self.bytes[kind] = float(found[2]), float(found[3])
             elif kind and (found := re.match(r" *([\d.]+) +([\d.]+) +(\d+)  (.+)", line)):
                 key = (kind, found[4])
                 self.page[key], self.count[key], self.total[key] = float(found[1]), float(found[2]), int(found[3])
@@ -252,7 +252,8 @@ def measure(context):
             least(0.8, "M/s"),
         )
     )
-    # What a process of its own takes more than before it loaded, without one text of each line: its fold has as many bytes.
+    # What a process of its own takes more than before it loaded, but for its program, which is read as it is run, and for one text of
+    # each line: its fold has as many bytes.
     length = path.stat().st_size / context.count - 1
     for kind, gate, goal in [("contains", 24, 12), ("fuzzy", 24, 12), ("indexed", 96, 64)]:
         what = "words indexed" if kind == "indexed" else kind

@@ -44,7 +44,7 @@ import IncrementalSearch
     let repeats = value(of: "--repeat").flatMap { Int($0) } ?? 3
     let ways = value(of: "--way").map { name in Way.allCases.filter { $0.rawValue == name } } ?? Way.allCases
     for way in ways {
-      let before = residentBytes()
+      let before = ownBytes()
       let source = source(way, isPacked: arguments.contains("--packed"))
       let clock = ContinuousClock()
       let load = await clock.measure {
@@ -54,7 +54,7 @@ import IncrementalSearch
         if way == .indexed { try? await source.indexWords() }
       }
       let rate = Int(Double(lines.count) / load.milliseconds)
-      let memory = (residentBytes() - before) / max(1, lines.count)
+      let memory = String(format: "%.1f", Double(ownBytes() - before) / Double(max(1, lines.count)))
       print(
         "\n\(way.rawValue): loaded in \(load.rounded) ms, \(rate)k records/s, \(memory) bytes a record with its text")
       if repeats == 0 { continue }
@@ -126,11 +126,11 @@ import IncrementalSearch
     return columns.joined(separator: "  ") + String(repeating: " ", count: 9 - total.count) + total + "  \(key)"
   }
 
-  /// The memory of this process, or 0 where the system does not say.
-  private static func residentBytes() -> Int {
+  /// The memory of this process but for what is read of files, which is the program itself; 0 where the system does not say.
+  private static func ownBytes() -> Int {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii) else { return 0 }
-    let fields = text.split(separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4_096 : 0
+    let pages = text.split(separator: " ").compactMap { Int($0) }
+    return pages.count > 2 ? (pages[1] - pages[2]) * 4_096 : 0
   }
 }
 
