@@ -31,6 +31,22 @@ import Testing
     #expect(text.range(of: try #require(whole.firstRange(of: "y"))).map { String(text.text[$0]) } == "y")
   }
 
+  @Test(arguments: ["plain text", "plain text\u{301}, then", "plain te\u{301}xt", "plain \text", ""])
+  func `a limit and ranges are the same whether or not all is plain`(original: String) {
+    for limit in [0, 1, 7, 8, 10, 100, Int.max] {
+      let text = DisplayText(original, limit: limit)
+      // Of a sign that is wide, nothing is plain; it comes last, so that all before it is as it was.
+      let other = DisplayText(original + "東", limit: limit)
+      #expect(other.text.hasPrefix(text.text) && text.columns <= max(0, limit))
+      for start in original.indices {
+        for end in original.indices where start < end {
+          let shown = text.range(of: start..<end).map { text.text[$0] }
+          #expect(shown == other.range(of: start..<end).map { other.text[$0] }, "\(limit) \(original[start..<end])")
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["東京e\u{301}か\u{3099}x\u{301}タ\u{FF9E}a\u{200D}b\r\n1\u{FE0F}\u{20E3}", "👨‍👩‍👧東🇯🇵a", "", "ー\u{3099}々"])
   func `clusters are those of the standard library`(text: String) {
     #expect(ClusterSequence(text[...]).map(\.character) == Array(text))

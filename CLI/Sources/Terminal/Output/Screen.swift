@@ -50,16 +50,22 @@ package struct Screen: Equatable, Sendable {
   /// its other half, too. Controls and marks without a base are left out; ``DisplayText`` makes them visible.
   @discardableResult
   package mutating func write(
-    _ text: some StringProtocol, row: Int, column: Int, end: Int? = nil, style: TextStyle = TextStyle()
+    _ text: String, row: Int, column: Int, end: Int? = nil, style: TextStyle = TextStyle()
   ) -> Int {
-    write(Substring(concrete: text), row, column, end: end, style)
+    write(text[...], row: row, column: column, end: end, style: style)
   }
 
-  private mutating func write(
-    _ text: Substring, _ row: Int, _ column: Int, end: Int?, _ style: TextStyle
+  /// The same of a piece of a text.
+  @discardableResult
+  package mutating func write(
+    _ text: Substring, row: Int, column: Int, end: Int? = nil, style: TextStyle = TextStyle()
   ) -> Int {
     let end = max(0, min(end ?? columns, columns))
     guard (0..<rows).contains(row) else { return column }
+    let written = text.utf8.withContiguousStorageIfAvailable {
+      writeASCII($0, row: row, column: column, end: end, style)
+    }
+    if let written, let next = written { return next }
     var column = column
     for cluster in ClusterSequence(text) {
       let width = cluster.width
@@ -77,6 +83,24 @@ package struct Screen: Equatable, Sendable {
       column += width
     }
     return column
+  }
+
+  /// Writes a text of which each byte is a sign of one column, as most are, and returns the column after it; nil, and nothing is
+  /// written, for any other.
+  private mutating func writeASCII(
+    _ text: UnsafeBufferPointer<UInt8>, row: Int, column: Int, end: Int, _ style: TextStyle
+  ) -> Int? {
+    guard text.allSatisfy(\.isPrintableASCII) else { return nil }
+    if column >= end { return column }
+    let next = min(column + text.count, end)
+    let range = max(0, column)..<max(0, next)
+    if range.isEmpty { return next }
+    freeEdges(row: row, columns: range)
+    for place in range {
+      let character = Character(Unicode.Scalar(text[place - column]))
+      cells[row * columns + place] = Cell(character: character, width: 1, style: style)
+    }
+    return next
   }
 
   /// Blanks cells of a row and gives them a style.

@@ -83,6 +83,8 @@ struct PaintFrame {
   private(set) var column: Int?
   /// What is written in; `nil` if others may have changed it.
   private var style: TextStyle?
+  /// The style of the cell written last, and what the terminal has for it: most cells look as the one before.
+  private var reduced: (of: TextStyle, style: TextStyle)?
   private let depth: ColorDepth
 
   /// From so many changed cells on, blanks up to the right edge are erased instead of written.
@@ -207,11 +209,14 @@ struct PaintFrame {
     bytes.append(final)
   }
 
-  private func reduced(_ style: TextStyle) -> TextStyle {
+  private mutating func reduced(_ style: TextStyle) -> TextStyle {
     if depth == .trueColor { return style }
-    return TextStyle(
+    if let reduced, reduced.of == style { return reduced.style }
+    let nearest = TextStyle(
       foreground: style.foreground?.reduced(to: depth), background: style.background?.reduced(to: depth),
       attributes: style.attributes)
+    reduced = (style, nearest)
+    return nearest
   }
 
   private mutating func set(_ new: TextStyle) {

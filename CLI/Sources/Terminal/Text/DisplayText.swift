@@ -2,15 +2,23 @@
 ///
 /// Tabs become spaces up to the next stop of 8, counted from the text's start; other controls, controls of the writing
 /// direction and separators of lines become a visible sign of one column.
-package struct DisplayText: Equatable, Sendable {
+package struct DisplayText: Sendable {
   /// What to show.
   package let text: String
   /// The columns that ``text`` takes.
   package let columns: Int
-  private let pieces: [Piece]
+  private let origin: Origin
+
+  /// What ``text`` was made from.
+  private enum Origin: Sendable {
+    /// The same text, each byte of which is a column.
+    case same(Substring)
+    /// Any other, cluster by cluster.
+    case pieces([Piece])
+  }
 
   /// What one cluster of the original became.
-  private struct Piece: Equatable, Sendable {
+  private struct Piece: Sendable {
     let original: String.Index
     let originalEnd: String.Index
     let utf8Offset: Int
@@ -22,12 +30,17 @@ package struct DisplayText: Equatable, Sendable {
   private static let mostBytesPerColumn = 64
 
   /// Makes at most `limit` columns of a text safe; the cost depends on the limit, not on the length of the text.
-  package init(_ original: some StringProtocol, limit: Int = .max) {
-    self.init(Substring(concrete: original), columns: limit)
-  }
+  package init(_ original: String, limit: Int = .max) { self.init(original[...], limit: limit) }
 
-  private init(_ original: Substring, columns limit: Int) {
+  /// The same of a piece of a text.
+  package init(_ original: Substring, limit: Int = .max) {
     let utf8 = original.utf8
+    if let end = Self.endOfPlain(utf8, limit: limit) {
+      text = String(original[..<end])
+      columns = text.utf8.count
+      origin = .same(original)
+      return
+    }
     let mostBytes = limit.multipliedReportingOverflow(by: Self.mostBytesPerColumn)
     var end = original.endIndex
     if !mostBytes.overflow,
@@ -63,29 +76,48 @@ package struct DisplayText: Equatable, Sendable {
     }
     text = changed ?? String(original[..<shownEnd])
     columns = column
-    self.pieces = pieces
+    origin = .pieces(pieces)
+  }
+
+  /// Where the columns of the limit end in a text that shows a byte in each, as most do; nil for any other.
+  private static func endOfPlain(_ utf8: Substring.UTF8View, limit: Int) -> String.Index? {
+    let end = utf8.index(utf8.startIndex, offsetBy: min(max(0, limit), utf8.count))
+    guard utf8[..<end].allSatisfy(\.isPrintableASCII) else { return nil }
+    // A mark that follows belongs to the last sign.
+    return end == utf8.endIndex || utf8[end] < 0x80 ? end : nil
   }
 
   /// The part of ``text`` that shows a range of the original, or `nil` if it is cut off or shows nothing.
   package func range(of original: Range<String.Index>) -> Range<String.Index>? {
-    guard let found = indices(of: original) else { return nil }
-    let start = text.utf8.index(text.startIndex, offsetBy: pieces[found.lowerBound].utf8Offset)
-    let end =
-      found.upperBound < pieces.count
-      ? text.utf8.index(text.startIndex, offsetBy: pieces[found.upperBound].utf8Offset) : text.endIndex
-    return start < end ? start..<end : nil
+    guard !original.isEmpty else { return nil }
+    let offsets =
+      switch origin {
+      case .same(let whole): offsets(of: original, in: whole)
+      case .pieces(let pieces): offsets(of: original, in: pieces)
+      }
+    if offsets.isEmpty { return nil }
+    let start = text.utf8.index(text.startIndex, offsetBy: offsets.lowerBound)
+    return start..<text.utf8.index(start, offsetBy: offsets.count)
   }
 
-  /// The pieces that a range of the original touches.
-  private func indices(of original: Range<String.Index>) -> Range<Int>? {
-    guard !original.isEmpty else { return nil }
-    let start = firstIndex { $0.originalEnd > original.lowerBound }
-    let end = firstIndex { $0.original >= original.upperBound }
-    return start < end ? start..<end : nil
+  /// The bytes of ``text`` that show a range of a text that is shown as it is.
+  private func offsets(of original: Range<String.Index>, in whole: Substring) -> Range<Int> {
+    let range = original.clamped(to: whole.startIndex..<whole.endIndex)
+    let start = whole.utf8.distance(from: whole.startIndex, to: range.lowerBound)
+    let end = whole.utf8.distance(from: whole.startIndex, to: range.upperBound)
+    return min(start, columns)..<min(end, columns)
+  }
+
+  /// The bytes of ``text`` that show the pieces that a range of the original touches.
+  private func offsets(of original: Range<String.Index>, in pieces: [Piece]) -> Range<Int> {
+    let start = Self.firstIndex(of: pieces) { $0.originalEnd > original.lowerBound }
+    let end = Self.firstIndex(of: pieces) { $0.original >= original.upperBound }
+    guard start < end else { return 0..<0 }
+    return pieces[start].utf8Offset..<(end < pieces.count ? pieces[end].utf8Offset : text.utf8.count)
   }
 
   /// The first piece for which a condition holds that holds for all after it, too.
-  private func firstIndex(where condition: (Piece) -> Bool) -> Int {
+  private static func firstIndex(of pieces: [Piece], where condition: (Piece) -> Bool) -> Int {
     var low = 0
     var high = pieces.count
     while low < high {

@@ -1,14 +1,20 @@
-extension StringProtocol {
+extension String {
   /// The columns that the text takes in a terminal.
-  package var displayWidth: Int { Substring(concrete: self).width }
+  package var displayWidth: Int { self[...].displayWidth }
 }
 
 extension Substring {
-  fileprivate var width: Int {
+  /// The columns that the text takes in a terminal.
+  package var displayWidth: Int {
     // One byte, one column: the common case needs no clusters.
-    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
+    if utf8.allSatisfy(\.isPrintableASCII) { return utf8.count }
     return ClusterSequence(self).reduce(0) { $0 + $1.width }
   }
+}
+
+extension UInt8 {
+  /// Whether it is a sign of ASCII, a blank among them, and so a column of its own.
+  var isPrintableASCII: Bool { 0x20..<0x7F ~= self }
 }
 
 extension Character {
@@ -98,19 +104,5 @@ extension [UInt32] {
       if value > self[2 * middle + 1] { low = middle + 1 } else { high = middle }
     }
     return low < count / 2 && value >= self[2 * low]
-  }
-}
-
-extension Substring {
-  /// A text of any kind as a substring with the same indices, so that what works on it is compiled for one type only:
-  /// generic code from another module is slower by far.
-  init(concrete text: some StringProtocol) {
-    if let string = text as? String {
-      self = string[...]
-    } else if let substring = text as? Substring {
-      self = substring
-    } else {
-      self = String(text)[...]
-    }
   }
 }
