@@ -37,8 +37,7 @@ const detail = new Detail($("detail"), $("detail-spoken"), closedDetail);
 
 function perform(command) {
   if ("address" in command) {
-    if (command.push) history.pushState(null, "", command.address);
-    else history.replaceState(detail.isOpen ? history.state : null, "", command.address);
+    change(command.push, detail.isOpen && !command.push ? history.state : null, command.address);
   } else if ("open" in command) {
     openRow(command);
   } else if ("enter" in command) {
@@ -92,28 +91,41 @@ function openRow({ open: id, link, replace }) {
   if (!row) return;
   // An entry of its own, so that Back closes it.
   const address = rows.addressOf(id);
-  if (replace) history.replaceState(history.state?.row ? { row: id } : null, "", link ?? address);
-  else if (history.state?.row !== id) history.pushState({ row: id }, "", link ?? address);
+  const open = entryRow();
+  if (replace || open !== id) change(!replace, open || !replace ? { row: id } : null, link ?? address);
   detail.show(row, address);
 }
 
-let isLeavingDetail = false;
+/// What is to be changed once the entry of a row has been left, which a browser does some time after it was told to; undefined at any
+/// other time.
+let later;
+
+/// The row that the entry is of.
+function entryRow() { return !later && history.state?.row; }
+
+/// Changes the entry, or adds one.
+function change(push, state, address) {
+  if (later) later.push([push, state, address]);
+  else history[push ? "pushState" : "replaceState"](state, "", address);
+}
 
 function closedDetail() {
   // What a mouse or a finger has closed may leave the focus nowhere; the keyboard goes on from the row.
   if (document.activeElement === document.body) (document.querySelector(".chosen > a") ?? field).focus({ preventScroll: true });
-  const hasEntry = Boolean(history.state?.row);
-  send({ do: "closed", address: !hasEntry });
-  if (!hasEntry) return;
-  isLeavingDetail = true;
+  const address = !entryRow();
+  send({ do: "closed", address });
+  if (address) return;
+  later = [];
   history.back();
 }
 
 // MARK: The page
 
 addEventListener("popstate", ({ state }) => {
-  if (isLeavingDetail) {
-    isLeavingDetail = false;
+  if (later) {
+    const changes = later;
+    later = undefined;
+    for (const each of changes) change(...each);
   } else if (detail.isOpen) {
     detail.close();
   } else if (state?.row && rows.row(state.row)) {

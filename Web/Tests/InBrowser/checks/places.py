@@ -129,6 +129,38 @@ def back_from_detail(screen):
     screen.wait("!document.querySelector('dialog').open && history.state === null")
 
 
+@check("what is done while a browser takes its time to leave a row's entry gets its address and entry all the same")
+def slow_to_leave(screen):
+    screen.tab.evaluate("(back => { history.back = () => setTimeout(back, 900) })(history.back.bind(history))")
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    row = screen.tab.locator(".row").filter(has_text="heron")
+    row.nth(2).click()
+    screen.wait("document.querySelector('dialog').open")
+    screen.press("Escape")
+    screen.scroll(900)
+    screen.wait("history.state === null && new URL(location).searchParams.has('at')")
+    # Another row, opened before that entry was left, has an entry of its own, and closing it leaves that one.
+    entries = screen.tab.evaluate("history.length")
+    row.nth(25).click()
+    screen.wait("document.querySelector('dialog').open")
+    screen.press("Escape")
+    screen.press("ArrowDown", "Enter")
+    screen.wait("document.querySelector('dialog').open && new URL(location).searchParams.has('row')", 4)
+    title = screen.text("#detail-title")
+    screen.pause(1)
+    screen.wait("history.state?.row === new URL(location).searchParams.get('row')")
+    screen.press("Escape")
+    screen.wait("!document.querySelector('dialog').open && history.state === null")
+    screen.equal(screen.tab.evaluate("history.length"), entries, "entries of the history")
+    screen.equal(screen.tab.input_value("#field"), "heron", "the field")
+    screen.expect(screen.tab.evaluate("new URL(location).searchParams.has('at')"), "the place is not in the address")
+    screen.tab.go_forward()
+    screen.wait("document.querySelector('dialog').open")
+    screen.equal(screen.text("#detail-title"), title, "the row opened last")
+
+
 @check("a long row opens at its top")
 def long_detail(screen):
     screen.settle()
