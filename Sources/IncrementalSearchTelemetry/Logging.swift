@@ -14,8 +14,9 @@
     ///
     /// - Parameters:
     ///   - logger: Where to log.
-    ///   - showsTexts: Whether texts and the values of filters are logged. What people type is private: without, only how
-    ///     long the text is and which filters are set.
+    ///   - showsTexts: Whether texts, the values of filters and the details of failures, which may have them in it, are logged. What
+    ///     people type is private: without, only how long the text is, which filters are set, and of a failure its reason and
+    ///     the error's type.
     ///   - clock: What measures how long pages take.
     public func logged(
       to logger: Logger, showsTexts: Bool = false, clock: any Clock<Duration> = ContinuousClock()
@@ -46,7 +47,12 @@
       if let count { metadata["count"] = "\(count)" }
       if let failure {
         metadata["reason"] = "\(failure.reason)"
-        if !failure.details.isEmpty { metadata["details"] = "\(failure.details)" }
+        if !showsTexts {
+          // Whoever failed may say what was asked for.
+          if let error = failure.underlying { metadata["error"] = "\(type(of: error))" }
+        } else if !failure.details.isEmpty {
+          metadata["details"] = "\(failure.details)"
+        }
         if let wait = failure.retryAfter { metadata["retry-after"] = "\(wait)" }
       }
       return metadata

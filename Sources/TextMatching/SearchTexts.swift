@@ -3,6 +3,8 @@ public struct SearchTexts: Sendable {
   package private(set) var records: FoldedRecords
   /// The texts as they are, where they are wanted for highlights instead of a search.
   private(set) var originals: [String]?
+  /// Those in their roles, if they have any.
+  private var roles: SearchedTexts?
 
   package init(isScored: Bool, keepsOriginals: Bool = false) {
     records = FoldedRecords(isScored: isScored, keepsOriginals: keepsOriginals)
@@ -24,7 +26,7 @@ public struct SearchTexts: Sendable {
 
   /// Appends the texts of the value in their roles, and its rank: the one call for a value where the order is by relevance.
   package mutating func append(_ texts: SearchedTexts, rank: Double?) {
-    if originals != nil { originals?.append(contentsOf: texts.all) } else { records.append(texts, rank: rank) }
+    if originals != nil { roles = texts } else { records.append(texts, rank: rank) }
   }
 
   /// Appends a text of the value in UTF-8; each invalid sequence in it is taken as U+FFFD.
@@ -54,10 +56,14 @@ public struct SearchTexts: Sendable {
 
   package mutating func endRecord() { records.endRecord() }
 
-  /// The texts that the closure appends, not folded.
-  package static func originals(_ body: (inout SearchTexts) -> Void) -> [String] {
+  /// Where a query matches in one of the texts that the closure appends for a value; none where there is no such text.
+  package static func highlights(
+    of match: MatchQuery, inText index: Int, _ body: (inout SearchTexts) -> Void
+  ) -> [Range<String.Index>] {
     var texts = SearchTexts(keepingOriginals: ())
     body(&texts)
-    return texts.originals ?? []
+    if let roles = texts.roles { return match.highlights(in: roles, text: index) }
+    guard let originals = texts.originals, originals.indices.contains(index) else { return [] }
+    return match.highlights(in: originals[index])
   }
 }

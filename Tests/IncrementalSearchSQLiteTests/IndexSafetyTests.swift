@@ -87,6 +87,20 @@ struct IndexSafetyTests {
     #expect(try await SQLiteSource(index).ids("row") == ["old"])
   }
 
+  /// Whoever closes, or lets an index go, may be the main actor.
+  @Test(.timeLimit(.minutes(1))) func closingWaitsForNobodyWhoWrites() async throws {
+    let index = try await SearchIndex.temporary(in: folder, Self.records(0..<10))
+    _ = try await index.apply([.delete(id: "3")])
+    let other = try DatabaseQueue(path: index.path)
+    try await other.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      index.close()
+      try db.execute(sql: "ROLLBACK")
+    }
+    try other.close()
+    #expect(try await index.information().count == 9)
+  }
+
   @Test(arguments: [false, true]) func changesDuringABuildAreInTheNewIndex(isRanked: Bool) async throws {
     let settings = IndexSettings(isRanked: isRanked, properties: ["a": "b"])
     let index = try await SearchIndex.temporary(in: folder, Self.records(0..<50), settings)

@@ -95,6 +95,21 @@ import Testing
     #expect(source.highlights(of: places[2], for: SearchQuery("キョ")).isEmpty)
   }
 
+  @Test func whatIsFoundByItsSoundIsMarked() async throws {
+    struct Place: Identifiable, Equatable { var id: Int, texts: SearchedTexts }
+    let texts = SearchedTexts(title: ["東京都", "千代田区"], reading: "トウキョウト チヨダク", texts: ["Chiyoda City"])
+    let source = ArraySource([Place(id: 7, texts: texts)], ranking: { $0.texts })
+    let query = SearchQuery("chiyoda")
+    let item = try #require(try await source.page(request("chiyoda")).items.first)
+    let marked = (0..<4).map { index in
+      source.highlights(of: item, for: query, inText: index).map { texts.all[min(index, 2)][$0] }
+    }
+    #expect(marked == [["千代田"], ["チヨダ"], ["Chiyoda"], []])
+    // The same as of the parts of the title by themselves.
+    let parts = MatchQuery(query.text, kind: source.match).highlights(in: texts)
+    #expect(parts.title.joined().map { texts.title[1][$0] } == ["千代田"])
+  }
+
   @Test func filtersArePassedOn() async throws {
     let source = ArraySource(Array(cities.indices.map { SearchLine(id: $0, text: cities[$0]) }), text: { $0.text }) {
       $0.id % 2 == Int($1["odd"] ?? "") ?? 0

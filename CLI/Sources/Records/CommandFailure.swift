@@ -32,6 +32,12 @@ extension CommandFailure {
   package init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
+    case IndexError.missing(let path):
+      self.init(message: "\(path): no such index, or an empty file; make it with `isearch index FILE -o \(path)`")
+    case IndexError.older(let path, let version):
+      self.init(
+        message:
+          "\(path): was made by an older version (layout \(version)); `isearch index FILE -o \(path)` replaces it")
     case let error as IndexError: self.init(message: "\(error)")
     case let failure as SearchFailure: self.init(message: failure.explanation)
     case let error as RecordReadingError: self.init(message: "\(error)")

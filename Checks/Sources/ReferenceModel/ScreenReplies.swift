@@ -260,6 +260,7 @@ extension ScreenModel {
       window.countEmptyPage(direction, most: settings.maxEmptyPages)
     } else {
       window.endEmptyRun(direction)
+      window.countRepeatedPage(direction)
     }
     shown = window
     settleHeadInserts()

@@ -50,6 +50,7 @@ extension ScreenModel {
       shown?.jumpWasRefused = false
       shown?.failed = [:]
       shown?.leadsNowhere = []
+      shown?.repeatedRun = [:]
       shown?.incomplete = nil
       shown?.waitsForLimit = []
     }

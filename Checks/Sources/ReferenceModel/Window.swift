@@ -100,6 +100,8 @@ struct Window {
   var incomplete: HeldPage?
   /// The directions whose last answer led nowhere: "an error that says so, never an endless loop".
   var leadsNowhere: Set<Direction> = []
+  /// Pages in a row that had no row that was new.
+  var repeatedRun: [Direction: Int] = [:]
   /// Pages that went at the head although the page after them had left rows to them: "no row that it gives on the way
   /// forward is missing [...] on the way back", so they are asked for as they were, nearest last.
   var revisits: [(key: Int, limit: Int, count: Int, meets: Int)] = []
@@ -168,6 +170,14 @@ struct Window {
     emptyRun[direction] = 0
     loadsThrough.remove(direction)
     stopped.remove(direction)
+  }
+
+  /// Counts a page that was added. "Ten pages in a row without a new row are loaded through […]; an eleventh is such an
+  /// error too."
+  mutating func countRepeatedPage(_ direction: Direction) {
+    let page = direction == .next ? pages.last : pages.first
+    repeatedRun[direction] = page?.ids.isEmpty == true ? repeatedRun[direction, default: 0] + 1 : 0
+    if repeatedRun[direction, default: 0] > 10, boundaryKey(direction) != nil { leadsNowhere.insert(direction) }
   }
 
   /// Adds a page at the end that its direction brings it to. "Ids are unique in the window: a repeated id updates its

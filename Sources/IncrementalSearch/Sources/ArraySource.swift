@@ -210,11 +210,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   /// The ranges of one of the item's texts (the first, if not said) where the query's words match, to highlight them.
   ///
-  /// The ranges are in order, apart from each other and on whole characters; none if the item has no such text.
+  /// The ranges are in order, apart from each other and on whole characters; none if the item has no such text. Texts with roles
+  /// come as the title, its parts as one text (`SearchedTexts/joinedTitle`), the reading if there is one, and the further ones;
+  /// what the reading is found by is marked in the title too.
   public func highlights(of item: Element, for query: SearchQuery, inText index: Int = 0) -> [Range<String.Index>] {
-    let texts = SearchTexts.originals { appendTexts(item, &$0) }
-    guard texts.indices.contains(index) else { return [] }
-    return matchQuery(query.text).highlights(in: texts[index])
+    SearchTexts.highlights(of: matchQuery(query.text), inText: index) { appendTexts(item, &$0) }
   }
 
   private func values(of contents: ArraySourceContents<Element>, at range: Range<Int>) -> [Element] {

@@ -72,8 +72,8 @@ extension SearchFailure {
   /// What an error of any kind means.
   ///
   /// A `SearchFailure` stays as it is. `URLError` is told apart: no network, a timeout, a bad answer, a certificate that
-  /// nobody vouches for. The description of a `LocalizedError`, which is written for people, becomes the message; anything
-  /// else is ``Reason/other``, and only ``details`` and ``underlying`` tell more.
+  /// nobody vouches for. What can't be decoded (`DecodingError`) is a bad answer. The description of a `LocalizedError`, which is
+  /// written for people, becomes the message; anything else is ``Reason/other``, and only ``details`` and ``underlying`` tell more.
   public init(_ error: any Error) {
     if let failure = error as? SearchFailure {
       self = failure
@@ -83,7 +83,7 @@ extension SearchFailure {
       self.init(Self.reason(of: error), details: Self.details(of: error), underlying: error)
       return
     }
-    self.init(.other, details: "\(error)", underlying: error)
+    self.init(error is DecodingError ? .badAnswer : .other, details: "\(error)", underlying: error)
     if let description = (error as? any LocalizedError)?.errorDescription { message = description }
   }
 

@@ -136,8 +136,11 @@ enum IndexConnections {
 
   /// Puts a log into the file, and deletes it if nobody else has it open.
   static func finish(_ queue: DatabaseQueue) {
-    // However this goes, the log has it all.
-    _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    // However this goes, the log has it all: whoever closes waits for nobody who writes.
+    _ = try? queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      try db.checkpoint(.truncate)
+    }
     try? queue.close()
   }
 }

@@ -33,14 +33,15 @@ extension IndexError: CustomStringConvertible {
   /// What happened and what to do about it.
   public var description: String {
     switch self {
-    case .missing(let path): "\(path): no such index, or an empty file; make it with `isearch index FILE -o \(path)`"
+    case .missing(let path): "\(path): no such index, or an empty file; build it first"
     case .foreign(let path, let what): "\(path): is \(what), not a search index; it was left as it is"
     case .damaged(let path, let detail):
       "\(path): is damaged (\(detail)); restore it from a copy, or delete it and build the index anew"
     case .newer(let path, let version):
       "\(path): was made by a newer version (layout \(version)); use that version, or build the index anew"
     case .older(let path, let version):
-      "\(path): was made by an older version (layout \(version)); `isearch index FILE -o \(path)` replaces it"
+      "\(path): was made by an older version (layout \(version)); delete it, and what is named like it with -wal or -shm at its end, "
+        + "and build it anew"
     case .inaccessible(let path, let detail): "\(path): \(detail)"
     case .full(let path): "\(path): no room left on the disk; the index is as it was before"
     case .incomplete(let path, let detail):

@@ -28,6 +28,8 @@ struct DirectionalLoad: Sendable {
   var pause = Pause.none
   /// Empty pages in a row.
   var emptyPages = 0
+  /// Pages in a row that had rows, but none that was not held already.
+  var repeatedPages = 0
   /// Whether it goes on through empty pages as soon as it may load.
   var goesOn = false
 

@@ -181,7 +181,13 @@ extension PagedWindow {
       continueAfterEmptyPage(direction, request, &turn)
       return loadWhatIsWanted(&turn)
     }
-    withLoad(direction) { $0.emptyPages = 0 }
+    let isLast = isAtEnd(direction)
+    withLoad(direction) {
+      $0.emptyPages = 0
+      $0.repeatedPages = answer.kept.count > 0 ? 0 : $0.repeatedPages + 1
+      // As of a server that takes the number of any page for the first.
+      if $0.repeatedPages > Self.mostRepeatedPages, $0.isIdle, !isLast { $0.state = .failed(nil, Self.sameAnswer) }
+    }
     rows = answer.facts
     turn.change.inserted = answer.inserted
     evict(for: direction, byHand: request.byHand, &turn)
@@ -203,9 +209,11 @@ extension PagedWindow {
   }
 
   private static var sameAnswer: SearchFailure {
-    SearchFailure(
-      .badAnswer, details: "the source answered from another position than it was asked for, with nothing new")
+    SearchFailure(.badAnswer, details: "the source goes on answering with nothing new")
   }
+
+  /// How many pages in a row may have no row that is new: where rows have come before those held, as many pages have moved on.
+  private static var mostRepeatedPages: Int { 10 }
 
   /// The page with what came of it before; nil while it ends before the window begins: then the rest is asked for, so
   /// that a source that answers short leaves no hole on the way back.

@@ -14,7 +14,7 @@ where Item.ID: Sendable {
 
   /// Makes a machine in which nothing has happened. Contradictory settings stop the program with what is wrong.
   package init(_ configuration: PagingConfiguration) {
-    if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
+    if let contradiction = configuration.contradiction { fatalError(contradiction) }
     self.configuration = configuration
     _ = store.perform(.open(window.id, window.query))
   }

@@ -25,7 +25,7 @@ where Item.ID: Sendable {
   public init(_ configuration: SearchConfiguration) {
     #if !hasFeature(Embedded)
       // An embedded program could not say what is wrong, and carries no words for it.
-      if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
+      if let contradiction = configuration.contradiction { fatalError(contradiction) }
     #endif
     core = SearchCore(configuration)
     store = RowStore()

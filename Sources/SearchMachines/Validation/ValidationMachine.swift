@@ -109,7 +109,7 @@ public struct ValidationMachine: Sendable {
 
   /// Makes a machine in which nothing has happened. Contradictory settings stop the program with what is wrong.
   public init(_ configuration: ValidationConfiguration = ValidationConfiguration()) {
-    if let contradiction = configuration.contradiction { preconditionFailure(contradiction) }
+    if let contradiction = configuration.contradiction { fatalError(contradiction) }
     self.configuration = configuration
   }
 

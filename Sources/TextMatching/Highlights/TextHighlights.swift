@@ -16,6 +16,26 @@ extension MatchQuery {
   /// in the texts.
   public func highlights(in texts: SearchedTexts) -> TextHighlights {
     let title = SplitTitle(texts.title)
+    let marked = namesMarked(in: texts, title)
+    return TextHighlights(
+      title: title.split(marked.title), reading: texts.reading.ranges(ofUTF8: marked.reading),
+      texts: texts.texts.map { $0.ranges(ofUTF8: allMatches(in: $0)) })
+  }
+
+  /// The same in one of all texts of a record (``SearchedTexts/all``), of whose title the parts are one text; none where there is no
+  /// such text.
+  package func highlights(in texts: SearchedTexts, text index: Int) -> [Range<String.Index>] {
+    let all = texts.all
+    guard all.indices.contains(index) else { return [] }
+    if index >= texts.nameCount { return all[index].ranges(ofUTF8: allMatches(in: all[index])) }
+    let marked = namesMarked(in: texts, SplitTitle(texts.title))
+    return all[index].ranges(ofUTF8: index == 0 ? marked.title : marked.reading)
+  }
+
+  /// Where it matches in the title as one text and in the reading, in UTF-8.
+  private func namesMarked(
+    in texts: SearchedTexts, _ title: SplitTitle
+  ) -> (title: [Range<Int>], reading: [Range<Int>]) {
     var marked = allMatches(in: title.joined, title: texts.title)
     var reading: [Range<Int>] = []
     if !texts.reading.isEmpty {
@@ -28,9 +48,7 @@ extension MatchQuery {
         marked = WholeCharacters.joined(marked, title.joined(alignment.title(readAs: reading)))
       }
     }
-    return TextHighlights(
-      title: title.split(marked), reading: texts.reading.ranges(ofUTF8: reading),
-      texts: texts.texts.map { $0.ranges(ofUTF8: allMatches(in: $0)) })
+    return (marked, reading)
   }
 
   /// The ranges in a text by itself, also of words in another form, in UTF-8 of the text, which may be that of a title.

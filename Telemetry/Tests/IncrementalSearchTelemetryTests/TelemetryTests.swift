@@ -17,6 +17,8 @@ private struct Product: Identifiable, Equatable {
   private let source = TestSource<Product, Int>()
   private let handler = InMemoryLogHandler()
 
+  private struct NoAnswer: Error {}
+
   private func walk(_ observed: some PageSource<Product, Int>) async {
     let configuration = SearchConfiguration(pageSize: 2, prefetchDistance: 0, slowAfter: .seconds(1000))
     await withSearchSession(observed, configuration, clock: clock) { session in
@@ -31,7 +33,7 @@ private struct Product: Identifiable, Equatable {
       session.loadNext()
       let second = await source.nextRequest()
       clock.advance(by: .milliseconds(50))
-      second.fail(SearchFailure(.timeout, details: "no answer"))
+      second.fail(SearchFailure(.timeout, details: "no answer to secret", underlying: NoAnswer()))
       _ = await recorder.first { if case .failed = $0.next { true } else { false } }
       session.textChanged("other")
       session.submit()
@@ -64,7 +66,7 @@ private struct Product: Identifiable, Equatable {
     #expect(
       entries[3].metadata == [
         "page": "next", "text-length": "6", "filters": .array(["kind"]), "milliseconds": "50", "reason": "timeout",
-        "details": "no answer",
+        "error": "NoAnswer",
       ])
   }
 
@@ -74,6 +76,7 @@ private struct Product: Identifiable, Equatable {
     handler.clear()
     await walk(source.logged(to: logger(), showsTexts: true, clock: clock))
     #expect(handler.entries[1].metadata["text"] == "secret" && handler.entries[1].metadata["filter.kind"] == "novel")
+    #expect(handler.entries[3].metadata["details"] == "no answer to secret")
   }
 
   @Test func pagesAreCountedAndTimed() async throws {

@@ -29,6 +29,12 @@ import Testing
     #expect(ScreenWords.japanese.failure(SearchFailure(.rateLimited, details: "status 429")) == "検索が多すぎます。しばらくお待ちください。")
   }
 
+  @Test func whatCantBeDecodedIsNotAskedForAgain() {
+    let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([Int].self, from: Data("{}".utf8)) }
+    let failure = error.map { SearchFailure($0) }
+    #expect(failure?.reason == .badAnswer && failure?.canRetry == false && failure?.underlying is DecodingError)
+  }
+
   @Test func wordsForPeopleAreShown() {
     let failure = SearchFailure(Closed())
     #expect(ScreenWords.english.failure(failure) == "本日は終了しました。" && failure.underlying is Closed)

@@ -72,6 +72,30 @@ import Testing
     #expect(screen.drawn == "loaded a: a[1 2 3] end/idle")
   }
 
+  /// As of a server that takes any number of a page that it doesn't have for its last.
+  @Test(arguments: [0, 3, 20]) func pagesWithNothingNewStopAndSayWhy(pagesBefore: Int) {
+    var screen = shown(Page([1, 2, 3], next: 1))
+    var effects = screen.see(1, 3, at: 400)
+    var number = 1
+    while effects.contains(where: { $0.hasPrefix("load") }), number < 100 {
+      number += 1
+      let isNew = number <= pagesBefore
+      effects = screen.page(number, Page(isNew ? [Row(number * 10)] : [1, 2, 3], next: number), at: 400 + number)
+      if isNew { effects += screen.see(1, number * 10, at: 400 + number) }
+    }
+    #expect(number == max(1, pagesBefore) + 11, "as many as may have moved on, and one more")
+    #expect(screen.drawn.hasSuffix(" end/badAnswer"))
+    #expect(screen.see(2, 3, at: 900) == [])
+  }
+
+  @Test func whatComesAfterPagesWithNothingNewIsReached() {
+    var screen = shown(Page([1, 2, 3], next: 1))
+    _ = screen.see(1, 3, at: 400)
+    for number in 2...9 { _ = screen.page(number, Page([1, 2, 3], next: number), at: 400 + number) }
+    _ = screen.page(10, Page([4], next: nil), at: 500)
+    #expect(screen.drawn.hasSuffix("4] end/end"))
+  }
+
   @Test func anEmptyPageThatLeadsToItselfIsAnErrorToo() {
     var screen = shown(Page([1, 2, 3], next: 10))
     _ = screen.see(1, 3, at: 400)

@@ -14,7 +14,7 @@ struct ScenarioFile {
   let scenario: Scenario
 
   /// Reads and decodes a file.
-  init(path: String) throws {
+  init(path: String) throws(CommandFailure) {
     let name = path == Self.standardInput ? "<stdin>" : path
     let bytes: Data
     do {
@@ -29,7 +29,7 @@ struct ScenarioFile {
   }
 
   /// Decodes the text of a file.
-  init(name: String, text: String) throws {
+  init(name: String, text: String) throws(CommandFailure) {
     self.name = name
     do {
       scenario = try Scenario(parsing: text)
@@ -39,14 +39,14 @@ struct ScenarioFile {
   }
 
   /// Makes it an error if the file does not say what must come out.
-  func requireExpectation() throws {
+  func requireExpectation() throws(CommandFailure) {
     if scenario.expect == nil {
       throw CommandFailure(message: "\(name): nothing to check; the file has no \"expect\"")
     }
   }
 
   /// Plays the scenario.
-  func play() throws -> ScenarioOutcome {
+  func play() throws(CommandFailure) -> ScenarioOutcome {
     do {
       return try ScenarioPlayer().play(scenario)
     } catch {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Records
 import SearchSimulation
 
 /// `isearch simulate`.
@@ -43,19 +44,30 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let files = try self.files.map { try ScenarioFile(path: $0) }
-    if check { try files.forEach { try $0.requireExpectation() } }
-    let played = try files.map { ($0, try $0.play()) }
+    var played: [(file: ScenarioFile, outcome: ScenarioOutcome)] = []
+    var refused: CommandFailure?
+    // A file that is wrong takes nothing from the others.
+    for path in files {
+      do throws(CommandFailure) {
+        let file = try ScenarioFile(path: path)
+        if check { try file.requireExpectation() }
+        played.append((file, try file.play()))
+      } catch {
+        if let refused { printError("isearch: \(refused.message)") }
+        refused = error
+      }
+    }
     if check {
       let report = CheckReport(played)
-      report.lines.forEach { print($0) }
-      if report.failed > 0 { throw ExitCode(1) }
+      if !played.isEmpty { report.lines.forEach { print($0) } }
+      if report.failed > 0, refused == nil { throw ExitCode(1) }
     } else if json {
       for (file, outcome) in played { print(outcome.json(for: file.scenario.kind).compact()) }
     } else {
       let timeline = ScenarioTimeline(width: terminalWidth() ?? 100)
       print(played.map { timeline.text(of: $0.scenario, $1) }.joined(separator: "\n"), terminator: "")
     }
+    if let refused { throw refused }
   }
 }
 
