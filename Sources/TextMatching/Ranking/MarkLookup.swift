@@ -49,15 +49,31 @@ struct QueryForms: Hashable, Sendable {
   /// What a loose form that is joined has where it has the text.
   var joined: [[UInt32]] { [loose] + (looseWithoutKe.map { [$0] } ?? []) }
 
-  /// The text without the kind of a place at its end, if it has one: as parts have it that are all of a text.
-  var withoutKind: QueryForms? {
+  /// The text without the kind of a place at its end, and how it sounds without one: as parts have it that are all of a text. In kana
+  /// and by the sound several may be the kind; none where there is none.
+  var withoutKind: [QueryForms] {
     let core = NamePieces.core(of: folded[...])
-    return core.count < folded.count ? QueryForms(folded: LooseFold.utf8(core), sounds: []) : nil
+    var forms: [QueryForms] = []
+    if core.count < folded.count {
+      forms.append(QueryForms(folded: LooseFold.utf8(core), sounds: [], isLoose: false))
+    } else {
+      for kind in NamePieces.kindsInKana where folded.count > kind.count && folded.suffix(kind.count) == kind[...] {
+        let core = LooseFold.utf8(folded.dropLast(kind.count))
+        forms.append(QueryForms(folded: core, sounds: [], isLoose: false))
+      }
+    }
+    let cores = Set(
+      sounds.flatMap { sound in
+        NamePieces.soundsOfKinds.filter { sound.count > $0.count && sound.suffix($0.count) == $0[...] }
+          .map { Array(sound.dropLast($0.count)) }
+      })
+    if !cores.isEmpty { forms.append(QueryForms(folded: [], sounds: Array(cores), isLoose: false)) }
+    return forms
   }
 
   /// What titles have whose part begins with the text, or is it.
   func starts(part: Int, _ level: Level, isWhole: Bool) -> [MarkLookup] {
-    let most = part == 0 ? RecordMarks.longestTitle : RecordMarks.longestPart
+    let most = RecordMarks.longest(part)
     let digit = 0x30 + UInt8(part)
     var lookups: [MarkLookup] = []
     func look(_ mark: UInt8, _ text: [UInt32]) {
@@ -69,12 +85,14 @@ struct QueryForms: Hashable, Sendable {
     switch level {
     case .folded: look(0x3D, folded)
     case .loose:
-      if isLoose {
+      // No place is in ASCII.
+      let isOfCores = part == RecordMarks.partOfCores
+      if isLoose, !isOfCores || loose.contains(where: { $0 >= 0x80 }) {
         look(0x25, loose)
-        if loose != folded { look(0x3D, loose) }
+        if loose != folded, !isOfCores { look(0x3D, loose) }
         if let bare = looseWithoutKe {
           look(0x25, bare)
-          look(0x3D, bare)
+          if !isOfCores { look(0x3D, bare) }
         }
       }
       for sound in sounds where sound.count < RecordMarks.longestTitle {
@@ -112,7 +130,7 @@ struct QueryForms: Hashable, Sendable {
   }
 
   private var nameBeginning: [MarkLookup] {
-    (0..<NamePieces.mostParts).flatMap { starts(part: $0, .loose, isWhole: false) }
+    (0...RecordMarks.partOfCores).flatMap { starts(part: $0, .loose, isWhole: false) }
   }
 
   /// What records have of which a part or a text begins with the loose form or the sound of the text.

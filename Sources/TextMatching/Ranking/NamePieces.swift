@@ -167,6 +167,12 @@ struct NamePieces {
   /// How a kind of places is read, folded; nil for another scalar.
   static func readings(ofUnit kind: UInt32) -> [[UInt32]]? { unitReadings.first { $0.kind == kind }?.sounds }
 
+  /// How the kinds of places are read, each once, in kana and by the sound.
+  static let kindsInKana = Array(Set(unitReadings.flatMap(\.sounds)))
+  static let soundsOfKinds = Array(
+    Set(kindsInKana.flatMap { PhoneticKey.keys(of: String(decoding: LooseFold.utf8($0[...]), as: UTF8.self)) })
+  ).map { Array($0.utf8) }
+
   /// A unit of an address without its kind.
   static func core(of unit: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
     guard unit.count > 1, let last = unit.last, isKind(last), unit.allSatisfy(LooseFold.isKanjiOrKana) else {

@@ -1,8 +1,8 @@
 /// How well a record may match a query, best first: each tier is a condition, and a record is in the first that holds.
 ///
 /// It is the order of relevance: how the best text matches (it is the query; it begins with it; a part of the title
-/// begins with it, earlier parts first, and at the same part one that is the query before one that goes on; the words
-/// begin words side by side; in any order; inside words), at each of these equal folds before loose forms and sounds, the
+/// begins with it, earlier parts first, and at the same part one that is the query before one that goes on; all places do, joined
+/// without their kinds; the words begin words side by side; in any order; inside words), at each of these equal folds before loose forms and sounds, the
 /// title before further texts. With several words the worst of them counts. What is in no tier matches inside words.
 package struct RankPlan: Sendable {
   /// Something that holds for a record or not.
@@ -79,7 +79,7 @@ package struct RankPlan: Sendable {
 
   /// Texts and parts that are the query or begin with it.
   private static func starts(of forms: QueryForms) -> [Tier] {
-    let core = forms.withoutKind
+    let cores = forms.withoutKind
     var tiers: [Tier] = []
     for isWhole in [true, false] {
       for level in QueryForms.Level.allCases {
@@ -95,14 +95,19 @@ package struct RankPlan: Sendable {
         for level in QueryForms.Level.allCases {
           let reason = RankReason.start(part: part, isWhole: isWhole, isLoose: level == .loose)
           var condition = any(forms.starts(part: part, level, isWhole: isWhole))
-          if isWhole, level == .folded, let core {
+          let wholeCores = isWhole ? cores.flatMap { $0.starts(part: part, level, isWhole: true) } : []
+          if !wholeCores.isEmpty {
             // 本町 before 本町東: what begins with it, and is it without its kind.
             let begins = any(forms.starts(part: part, level, isWhole: false))
-            condition = .any([condition, .all([begins, any(core.starts(part: part, level, isWhole: true))])])
+            condition = .any([condition, .all([begins, any(wholeCores)])])
           }
           tiers.append((condition, reason))
         }
       }
+    }
+    for isWhole in [true, false] {
+      let lookups = forms.starts(part: RecordMarks.partOfCores, .loose, isWhole: isWhole)
+      tiers.append((any(lookups), .withoutKinds(isWhole: isWhole)))
     }
     return tiers
   }
@@ -125,6 +130,11 @@ package struct RankPlan: Sendable {
         loose[index] += forms[index].starts(part: part, .loose, isWhole: false).map { .mark($0) }
       }
       if part == 0 { continue }
+      if part == NamePieces.mostParts - 1 {
+        for index in words.indices {
+          loose[index] += forms[index].starts(part: RecordMarks.partOfCores, .loose, isWhole: false).map { .mark($0) }
+        }
+      }
       tiers.append((.all(folded.map { .any($0) }), .eachInParts(part + 1, isLoose: false)))
       tiers.append((.all(words.indices.map { .any(folded[$0] + loose[$0]) }), .eachInParts(part + 1, isLoose: true)))
     }

@@ -7,6 +7,8 @@ enum RankReason: Hashable, Sendable {
 
   /// A part of the title, by its number from 0, or another text where it is nil, is the query or begins with it.
   case start(part: Int?, isWhole: Bool, isLoose: Bool)
+  /// The places of the title, joined without their kinds, are the query or begin with it.
+  case withoutKinds(isWhole: Bool)
   /// The words stand side by side.
   case phrase
   /// Each word begins one of so many parts of the title.
@@ -27,6 +29,8 @@ enum RankReason: Hashable, Sendable {
         case nil: "another text"
         }
       return place + (isWhole ? " is the query" : " begins with the query") + Self.form(isLoose)
+    case .withoutKinds(let isWhole):
+      return "the places of the title, without their kinds, \(isWhole ? "are" : "begin with") the query"
     case .phrase: return "its words stand side by side in the title or its reading"
     case .eachInParts(let count, let isLoose):
       let parts = columns == 1 ? "\(count) words" : "\((count + 1) / 2) parts"

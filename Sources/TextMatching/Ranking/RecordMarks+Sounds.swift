@@ -71,12 +71,12 @@ extension RecordMarks {
         append(joined.scalars, 0x25, part, isWhole: part == 0)
         if hasKinds {
           joined.set(joining: cores[...])
-          append(joined.scalars, 0x25, part, isWhole: part == 0)
+          append(joined.scalars, 0x25, part == 0 ? Self.partOfCores : part, isWhole: part == 0)
         }
       }
       for part in parts {
         appendSounds(kana[piece.kana.lowerBound...], part, isWhole: part == 0)
-        if hasKinds { appendSounds(kanaCores[...], part, isWhole: part == 0) }
+        if hasKinds { appendSounds(kanaCores[...], part == 0 ? Self.partOfCores : part, isWhole: part == 0) }
         if part > 0 { appendSounds(kana[piece.kanaCore], part, isWhole: true) }
       }
     }

@@ -6,6 +6,7 @@
 /// | `=2shibuya_station` | the folded title or reading from its part 2 on; with `$` at the end, all of the part |
 /// | `%2渋谷駅` | the same by its loose form (``LooseFold``), words joined, where that is another |
 /// | `^2sibuyaeki` | the same by its sound (``PhoneticKey``), words joined |
+/// | `%6千葉市川`, `^6tibaitikawa` | all places of an address without their kinds, joined |
 /// | `>100-0001$` | a short further text, folded, or how a long one begins; `<1000001$` by its loose form |
 /// | `~sibuya` | how a word of the title or its reading sounds; `,sibuya` one of a further text |
 /// | `` `桜丘 `` | what is no word of the title or its reading but of its loose form, as ``LooseWords`` has them |
@@ -18,6 +19,9 @@ package struct RecordMarks {
   /// In scalars; what goes on longer is not told apart.
   static let longestTitle = 24
   static let longestPart = 12
+  /// What stands for a part where all places of an address are joined without their kinds: 千葉県市川市 then begins with 千葉市, which is
+  /// less than what a part of another begins with.
+  static let partOfCores = NamePieces.mostParts
   /// In scalars; a longer text counts by its words only.
   static let longestText = 24
   /// In scalars: of a longer text only so much is marked.
@@ -136,15 +140,18 @@ package struct RecordMarks {
         append(rest, 0x3D, 0, isWhole: true)
         if hasForm { append(name.scalars[start..<max(start, name.coreEnd)], 0x3D, 0, isWhole: true) }
         if isOther { append(loose.scalars, 0x25, 0, isWhole: true) }
-        if areOther { append(looseCores.scalars, 0x25, 0, isWhole: true) }
+        if areOther { append(looseCores.scalars, 0x25, name.isOfPlaces ? Self.partOfCores : 0, isWhole: true) }
       }
     }
   }
 
+  /// How many scalars a token has of what begins with a part.
+  static func longest(_ part: Int) -> Int { part == 0 || part == partOfCores ? longestTitle : longestPart }
+
   mutating func append(
     _ text: ArraySlice<UInt32>, _ mark: UInt8, _ part: Int, isWhole: Bool, isPart: Bool = false
   ) {
-    let most = part == 0 ? Self.longestTitle : Self.longestPart
+    let most = Self.longest(part)
     if isPart, text.count > most { return }
     let start = begin(mark)
     bytes.append(0x30 + UInt8(part))

@@ -35,7 +35,8 @@ extension BruteForceRecord {
     let searched = isName ? names : texts
     if isBegun(as: term.word, isName: isName) { return true }
     return term.isPlain && mayHave(term)
-      && (searched.contains { $0.hasOtherForm(of: term) } || starts.contains { $0.begins(inOtherForm: term) }
+      && (searched.contains { $0.hasOtherForm(of: term) }
+        || starts.contains { $0.begins(inOtherForm: term) || $0.begins(withoutKinds: term) }
         || !isName && further.contains { $0.begins(inOtherForm: term) })
   }
 
@@ -55,7 +56,8 @@ extension BruteForceRecord {
   /// "A title is found joined from the start of each of its first six parts on; a further text from its start."
   private func isFoundJoined(by term: BruteForceTerm) -> Bool {
     mayHave(term)
-      && (starts.contains { $0.begins(inOtherForm: term) } || further.contains { $0.begins(inOtherForm: term) })
+      && (starts.contains { $0.begins(inOtherForm: term) || $0.begins(withoutKinds: term) }
+        || further.contains { $0.begins(inOtherForm: term) })
   }
 }
 
@@ -102,11 +104,27 @@ extension BruteForceStart {
 
   func isWhole(inOtherForm term: BruteForceTerm) -> Bool {
     hasForm(of: term) { $0 == looseWhole } || hasSound(of: term) { wholeKeys.contains($0) }
+      || begins(inOtherForm: term) && hasSound(of: term) { fullKeys.contains($0) }
   }
 
   /// All from here on is the query.
   func isAll(inOtherForm term: BruteForceTerm) -> Bool {
     hasForm(of: term) { joined.contains($0) } || hasSound(of: term) { keys.contains($0) }
+  }
+
+  /// "Places joined without their kinds": up to 23 characters, or letters of the sound.
+  func begins(withoutKinds term: BruteForceTerm) -> Bool {
+    cores(of: term, form: BruteForceText.begins, sound: BruteForceText.begins)
+  }
+
+  /// All places from here on are the query.
+  func isAll(withoutKinds term: BruteForceTerm) -> Bool { cores(of: term, form: ==, sound: ==) }
+
+  private func cores(
+    of term: BruteForceTerm, form: (Scalars, Scalars) -> Bool, sound: ([UInt8], [UInt8]) -> Bool
+  ) -> Bool {
+    term.joined.contains { word in word.count <= Self.mostLetters && joinedCores.contains { form($0, word) } }
+      || hasSound(of: term) { word in coreKeys.contains { sound($0, word) } }
   }
 
   private func hasForm(of term: BruteForceTerm, where holds: (Scalars) -> Bool) -> Bool {

@@ -4,7 +4,7 @@
 struct BruteForceOrder: Comparable {
   /// How the best text matches, from the best on.
   enum Match: Int {
-    case isQuery, begins, partBegins, sideBySide, beginsWords, insideWords
+    case isQuery, begins, partBegins, withoutKinds, sideBySide, beginsWords, insideWords
   }
 
   var match: Match
@@ -68,6 +68,10 @@ extension BruteForceRecord {
       if start.begins(with: query) { append(goesOn: true, isOtherForm: false) }
       if start.isWhole(inOtherForm: query) { append(goesOn: false, isOtherForm: true) }
       if start.begins(inOtherForm: query) { append(goesOn: true, isOtherForm: true) }
+      if start.begins(withoutKinds: query) {
+        let isAll = isTitle && start.isAll(withoutKinds: query)
+        orders.append(BruteForceOrder(match: .withoutKinds, goesOn: !isAll, isOtherForm: true))
+      }
     }
     return orders.filter { hasOtherForms || !$0.isOtherForm }
   }
@@ -78,7 +82,10 @@ extension BruteForceRecord {
     var any = 0
     for word in words {
       let equalPart = starts.filter { $0.begins(with: word) }.map(\.part).min() ?? .max
-      let otherPart = !word.isPlain ? .max : starts.filter { $0.begins(inOtherForm: word) }.map(\.part).min() ?? .max
+      var otherPart = !word.isPlain ? .max : starts.filter { $0.begins(inOtherForm: word) }.map(\.part).min() ?? .max
+      if word.isPlain, starts.contains(where: { $0.begins(withoutKinds: word) }) {
+        otherPart = min(otherPart, Self.mostParts - 1)
+      }
       equal = max(equal, equalPart)
       any = max(any, min(equalPart, otherPart))
     }

@@ -60,7 +60,8 @@ struct BruteForceParityTests {
   /// What the comparison found: a ward whose city's reading has シ in it twice, and a town that is the query with its kind.
   @Test(arguments: [
     ("kokurakita", ["ward"]), ("もじ", ["moji"]), ("shouwa", ["showa"]), ("本町", ["town", "longer"]),
-    ("渋谷区", ["shibuya", "shibuyai"]),
+    ("渋谷区", ["shibuya", "shibuyai"]), ("千葉市", ["chiba", "ichikawa"]), ("ちばし", ["chiba"]), ("chibashi", ["chiba"]),
+    ("chibaichi", ["ichikawa"]), ("あきし", ["aki", "akishima"]), ("akishi", ["aki", "akishima"]),
   ])
   func namesOfPlaces(query: String, ids: [String]) async throws {
     let records = [
@@ -71,6 +72,10 @@ struct BruteForceParityTests {
       ("town", ["神奈川県", "小田原市", "本町"], "カナガワケン オダワラシ ホンチョウ"),
       ("shibuyai", ["東京都", "渋谷区井", ""], "トウキョウト シブヤクイ"),
       ("shibuya", ["東京都", "渋谷区", "神南"], "トウキョウト シブヤク ジンナン"),
+      ("ichikawa", ["千葉県", "市川市", ""], "チバケン イチカワシ"),
+      ("akishima", ["東京都", "昭島市", ""], "トウキョウト アキシマシ"),
+      ("chiba", ["千葉県", "千葉市中央区", "祐光"], "チバケン チバシチュウオウク ユウコウ"),
+      ("aki", ["高知県", "安芸市", "黒鳥"], "コウチケン アキシ クロトリ"),
     ].map { IndexRecord(id: $0.0, parts: $0.1, reading: $0.2) }
     let page = try await Self.source(of: records).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
     #expect(page.items.map(\.id) == ids && page.correction == nil)

@@ -24,13 +24,18 @@ struct BruteForceStart {
   let folded: Scalars
   /// The part alone: "a place matches whole without its 県, 市, 区 or 町; as it is written also with it".
   let wholes: [Scalars]
-  /// From the part on, in loose form and joined, the places with their kinds or without.
+  /// From the part on, in loose form and joined, the places of parts after the first with their kinds or without.
   let joined: [Scalars]
+  /// All places without their kinds, joined, of the first part.
+  let joinedCores: [Scalars]
   /// The part alone in loose form.
   let looseWhole: Scalars
-  /// The sounds from the part on joined, and of the part alone.
+  /// The sounds from the part on joined, those of all places without their kinds, and of the part alone.
   let keys: [[UInt8]]
+  let coreKeys: [[UInt8]]
   let wholeKeys: [[UInt8]]
+  /// The same with its kind.
+  let fullKeys: [[UInt8]]
 }
 
 /// A record, with all that it is compared by made once.
@@ -63,8 +68,10 @@ struct BruteForceRecord {
         of: BruteForcePlaces.pieces(ofReading: reading, columns: title, title: pieces),
         in: BruteForceText.folded(reading))
     letters = BruteForceLetters(
-      self.texts.flatMap { [$0.folded, $0.loose, $0.joined ?? []] } + starts.flatMap { $0.joined + [$0.looseWhole] })
-    soundLetters = Set((self.texts.flatMap(\.keys) + starts.flatMap { $0.keys + $0.wholeKeys }).compactMap(\.first))
+      self.texts.flatMap { [$0.folded, $0.loose, $0.joined ?? []] }
+        + starts.flatMap { $0.joined + $0.joinedCores + [$0.looseWhole] })
+    soundLetters = Set(
+      (self.texts.flatMap(\.keys) + starts.flatMap { $0.keys + $0.coreKeys + $0.wholeKeys }).compactMap(\.first))
   }
 
   /// "Parts beyond the sixth are found, but rank as any word."
@@ -78,14 +85,21 @@ struct BruteForceRecord {
       defer { place = min(place + piece.text.count, text.count) }
       guard piece.part < mostParts else { break }
       let rest = pieces[number...]
-      let sounds = [rest.map(\.kana).joined(), rest.map(\.coreKana).joined()]
+      let (kana, cores) = (rest.map(\.kana).joined(), rest.map(\.coreKana).joined())
+      let joined = BruteForceText.joined(BruteForceText.loose(Array(text[place...])))
+      let joinedCores = BruteForceText.joined(BruteForceText.loose(rest.flatMap(\.core)))
+      let isFirst = piece.part == 0
       starts.append(
         BruteForceStart(
           part: piece.part, folded: Array(text[place...]),
-          wholes: piece.isRead ? [piece.core] : [piece.text, piece.core],
-          joined: [Array(text[place...]), rest.flatMap(\.core)].map { BruteForceText.joined(BruteForceText.loose($0)) },
+          wholes: [piece.text, piece.core],
+          joined: isFirst ? [joined] : [joined, joinedCores],
+          joinedCores: isFirst && joinedCores != joined ? [joinedCores] : [],
           looseWhole: BruteForceText.joined(BruteForceText.loose(piece.core)),
-          keys: piece.isRead ? keys(of: sounds) : [], wholeKeys: piece.isRead ? keys(of: [piece.coreKana]) : []))
+          keys: piece.isRead ? keys(of: isFirst ? [kana] : [kana, cores]) : [],
+          coreKeys: piece.isRead && isFirst && cores != kana ? keys(of: [cores]) : [],
+          wholeKeys: piece.isRead ? keys(of: [piece.coreKana]) : [],
+          fullKeys: piece.isRead ? keys(of: [piece.kana]) : []))
     }
     return starts
   }
