@@ -244,9 +244,7 @@ extension PagedWindow {
   /// A page that leads to itself, or to a page already held, is an error that says so, never an endless loop.
   private func failIfLooping(_ direction: PageDirection, _ key: KeyID?, from own: KeyID?) {
     guard let key, key == own || pages.holdsPage(at: .key(key)) else { return }
-    let side = direction == .next ? "next" : "previous"
-    let failure = SearchFailure(
-      .badAnswer, details: "the source gave a page whose \(side) key leads to a page already loaded")
+    let failure = SearchFailure(.badAnswer, details: "the page's key leads to a page that is there already")
     withLoad(direction) { $0.state = .failed(nil, failure) }
   }
 
