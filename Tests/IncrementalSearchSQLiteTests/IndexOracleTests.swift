@@ -86,6 +86,8 @@ struct IndexOracleTests {
       "A棟", "b棟", "ab棟7", "棟7号", "7条", "7条 東京", "北7条", "東京rc", "東京R", "wi-fi", "wi-f", "'wi-fi", "wi-fi 7条", "c-3p",
       "3po-b python", "^wi-fi", "!wi-fi", "A棟 | wi-fi", "wi-", "-fi", "棟-7",
       "pyhton", "josn-parser", "date_utli", "opan.ai", "jsno", "sibyua", "opanai", "nothing", "しぷや",
+      "東京駅", "渋谷区役所", "北海道札幌市北区役所", "東京都大字渋谷区", "字渋谷区神南1-2", "json install python", "東京 駅", "python zzz qqq",
+      "2-3-1 python zzz", "とうきょうしぶやく", "python[json, zzz]", "渋谷サクラ 渋谷区 国分寺", "東京都千代田区立図書館", "〒100-0001東京都渋谷区",
     ]
     for query in queries {
       let expected = try await array.page(PageRequest(query: SearchQuery(query), place: .start, limit: 1_000))

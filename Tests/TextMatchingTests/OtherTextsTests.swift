@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     ("東京渋谷区", "東京 渋谷区", "shibuya"), ("神奈川横浜西区", "神奈川横浜 西区", "nishi"), ("横浜西区", "横浜 西区", "nishi"),
     ("横浜市みなと", "横浜市 みなと", "nishi"), ("とうきょうしぶやく", "とうきょう しぶやく", "shibuya"),
-    ("toukyoushibuyaku", "toukyou shibuyaku", "shibuya"), ("横浜渋谷区", nil, nil), ("東京渋谷区 神", "東京 渋谷区 神", "shibuya"),
+    ("toukyoushibuyaku", "toukyou shibuyaku", "shibuya"), ("横浜渋谷区", "横浜", "nishi"), ("東京渋谷区 神", "東京 渋谷区 神", "shibuya"),
     ("渋谷区（東京都）", "渋谷区 東京都", "shibuya"), ("Shibuya-ku, Tokyo", "shibuya-ku tokyo", "shibuya"),
     ("渋谷区、", "渋谷区", "shibuya"), ("shibuyya, tokyo", "shibuya tokyo", "shibuya"), ("（）", nil, nil),
     ("渋谷-東京", "渋谷 東京", "shibuya"),
@@ -79,7 +79,60 @@ import Testing
     #expect(ShortenedTexts.withoutNumbers(text) == expected)
   }
 
+  @Test(arguments: [
+    ("青森市大字浜田", "青森市浜田"), ("読谷村字座喜味", "読谷村座喜味"), ("大字青柳", "青柳"), ("字青柳", "青柳"), ("大字入会地", "入会地"),
+    ("十文字", "十文字"), ("文字町", "文字町"), ("市字", "市字"), ("大字", "大字"), ("106-0032東京都", "106-0032 東京都"),
+    ("1060032", "1060032"), ("106-00321", "106-00321"), ("郡山市 字赤木", "郡山市 赤木"), ("", ""),
+  ])
+  func anAddressIsWrittenAsListsHaveIt(text: String, expected: String) {
+    #expect(AddressTexts.asListed(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("1-9-1", true), ("6丁目10-1", true), ("1-chome", true), ("chome", true), ("3", true), ("2.31.0", true),
+    ("四丁目", true),
+    ("100-0001", false), ("1000001", false), ("", false),
+    ("十", false), ("-", false), ("a1", false),
+    ("六本木", false),
+  ])
+  func numbersOfHousesAreTold(word: String, isNumber: Bool) {
+    #expect(AddressTexts.isNumber(word) == isNumber)
+  }
+
+  @Test(arguments: [
+    ("1-9-1 marunouchi chiyoda-ku", "marunouchi chiyoda-ku"), ("python 3 requests", "python requests"),
+    ("100-0001", nil),
+    ("1-2-3", nil), ("丸の内 1-1 100-0001", "丸の内 100-0001"), ("丸の内", nil), ("3 100-0001", "100-0001"),
+  ])
+  func wordsThatAreNumbersAreLeftOut(text: String, expected: String?) {
+    #expect(ShortenedTexts.withoutNumberWords(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("requests[security]", "requests"), ("渋谷(東京)", "渋谷"), ("(東京)", nil), ("渋谷(", nil), ("a[b] c", nil),
+    ("ab(c)(d)", nil), ("", nil),
+  ])
+  func bracketsAtTheEndAreLeftOut(text: String, expected: String?) {
+    #expect(ShortenedTexts.withoutBrackets(text.unicodeScalars) == expected)
+  }
+
+  @Test(arguments: [
+    ("東京駅", ["東京"]), ("渋谷区役所", ["渋谷区役", "渋谷区", "渋谷"]), ("京都", []), ("とうきょう", []), ("tokyo", []), ("", []),
+  ])
+  func wordsWithKanjiAreCutShort(word: String, expected: [String]) {
+    #expect(KeptTexts.beginnings(of: word) == expected)
+  }
+
+  /// What ends with the kind of a place may be longer than a name.
+  @Test func fewBeginningsAreLookedFor() {
+    #expect(KeptTexts.beginnings(of: "京都市上京区今出川通烏丸東入上る相国寺門前町").contains("京都市上京区"))
+    #expect(KeptTexts.beginnings(of: String(repeating: "町", count: 200)).count <= 16)
+    #expect(KeptTexts.beginnings(of: String(repeating: "町", count: 40_000)) == [])
+  }
+
   @Test func whatIsTooLongForAnAddressIsNotLookedAt() {
+    let long = String(repeating: "大字", count: 20_000)
+    #expect(AddressTexts.asListed(long) == long)
     for piece in ["一番", "1-", "1丁目"] {
       #expect(ShortenedTexts.withoutNumbers("東京" + String(repeating: piece, count: 100_000)) == [])
     }
@@ -110,6 +163,54 @@ import Testing
       ranking: { SearchedTexts(title: $0.title, reading: $0.reading, texts: [$0.id]) })
     let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
     #expect(page.correction?.searched == searched && page.items.count == (searched == nil ? 0 : 1))
+  }
+
+  /// What is left of what nothing else is found for is the whole of a name.
+  @Test(arguments: [
+    ("青森市大字浜田", "青森市浜田", "hamada"), ("青森市大字浜田1-2", "青森市浜田", "hamada"), ("千代田駅", "千代田", "marunouchi"),
+    ("千代田区役所", "千代田区", "marunouchi"), ("東京駅", "東京", "marunouchi"), ("東京都千代田区立図書館", "東京都千代田区", "marunouchi"),
+    ("田区", "田区", nil), ("丸の駅", nil, nil),
+    ("千代 浜田", "浜田", "hamada"), ("東京 青森", "東京", "marunouchi"),
+    ("1-9-1 Marunouchi, Chiyoda-ku", "marunouchi chiyoda-ku", "marunouchi"),
+    ("6-10-1 Marunouchi", "marunouchi", "marunouchi"),
+    ("〒100-0005東京都千代田区丸の内1-9-1", "100-0005 東京都千代田区丸の内", "marunouchi"),
+    ("郵便番号 100-0005", "100-0005", "marunouchi"), ("Marunouchi Co., Ltd.", "marunouchi", "marunouchi"),
+    ("1 Chome-9 Marunouchi, Chiyoda City, Tokyo 100-0005, Japan", "marunouchi chiyoda tokyo 100-0005", "marunouchi"),
+    ("あおもりはまだ", "あおもり はまだ", "hamada"), ("chiyoda kita", "chiyoda", "marunouchi"),
+  ])
+  func theWholeOfANameIsKept(query: String, searched: String?, id: String?) async throws {
+    let source = ArraySource(
+      [
+        Address(
+          id: "marunouchi", code: "100-0005", title: ["東京都", "千代田区", "丸の内"],
+          reading: "トウキョウト チヨダク マルノウチ"),
+        Address(id: "hamada", code: "030-0843", title: ["青森県", "青森市", "浜田"], reading: "アオモリケン アオモリシ ハマダ"),
+      ], ranking: { SearchedTexts(title: $0.title, reading: $0.reading, texts: [$0.code]) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.items.first?.id == id && (id == nil || page.correction?.searched == searched), "\(query)")
+  }
+
+  private struct Address: Identifiable, Hashable, Sendable {
+    let id: String
+    let code: String
+    let title: [String]
+    let reading: String
+  }
+
+  /// A word that no record has is left out before it becomes how others begin; where a title has it, it is found with that.
+  @Test(arguments: [
+    ("osaka city", "osaka"), ("osaka umda", "osaka umeda"), ("pip install requests", "requests"),
+    ("requests[extra]", "requests"),
+    ("import numpy as np", "numpy"), ("numpy requests", "requests"), ("numpy qwerty zzz", "numpy"), ("qwerty zzz", nil),
+  ])
+  func wordsThatAreNeverTogether(query: String, searched: String?) async throws {
+    let titles = ["requests", "numpy", "pip", "scikit-learn", "大阪 梅田", "install as a service", "extra"]
+    let readings = ["", "", "", "", "オオサカ ウメダ", "", ""]
+    let source = ArraySource(
+      zip(titles, readings).map { Place(id: $0, title: [$0], reading: $1) },
+      ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched, "\(query)")
   }
 
   /// Whoever asks first has the words counted; whoever asks beside it, or when that was given up, has all of them too.

@@ -286,7 +286,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   }
 
   /// The text that is searched instead, where nothing is found for the one of a query but for one with a character or two
-  /// otherwise, without its punctuation, or with a word written apart (東京 渋谷区 for 東京渋谷区); nil if the query's own is searched.
+  /// otherwise, without its punctuation, with a word written apart (東京 渋谷区 for 東京渋谷区), or without what no value has; nil if
+  /// the query's own is searched.
   ///
   /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. The likeliest has
   /// the fewest characters otherwise, is a whole word of a title, and one that many values have. The first such search
@@ -299,7 +300,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       switch search.step {
       case .firstFound(let texts):
         var first: String?
-        for (text, mayBe) in zip(texts, try await mayBeFound(texts)) where mayBe {
+        for (text, mayBe) in zip(texts, try await seen(by: TextSieve(texts))) where mayBe {
           guard try await isFound(text) else { continue }
           first = text
           break
@@ -307,19 +308,19 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
         search.take(firstFound: first)
       case .areFound(let words):
         var areFound: [Bool] = []
-        for (word, mayBe) in zip(words, try await mayBeFound(words)) {
+        for (word, mayBe) in zip(words, try await seen(by: TextSieve(words))) {
           if mayBe { areFound.append(try await isFound(word)) } else { areFound.append(false) }
         }
         search.take(areFound: areFound)
+      case .areWhole(let texts): search.take(areWhole: try await seen(by: TextSieve(wholes: texts)))
       case .vocabulary: try search.take(vocabulary: await store.vocabulary())
       case .end(let text): return text
       }
     }
   }
 
-  /// Which of some texts may be found, by one pass over the values for all of them.
-  private func mayBeFound(_ texts: [String]) async throws -> [Bool] {
-    let sieve = TextSieve(texts)
+  /// Which of the texts of a sieve may be found, by one pass over the values for all of them.
+  private func seen(by sieve: TextSieve) async throws -> [Bool] {
     var sight = sieve.nothing
     let chunks = try await store.contents().chunks
     try await withThrowingTaskGroup(of: TextSieve.Sight.self) { group in

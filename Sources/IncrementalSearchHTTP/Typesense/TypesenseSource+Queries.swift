@@ -45,6 +45,7 @@ extension TypesenseSource {
         var areFound: [Bool] = []
         for (plan, count) in try await counted(words) { areFound.append(try await isFound(plan, count: count) ?? true) }
         search.take(areFound: areFound)
+      case .areWhole(let texts): search.take(areWhole: try await areWhole(texts))
       case .vocabulary: try search.take(vocabulary: try await vocabulary(for: search.texts))
       case .end(let text): return text
       }
@@ -57,6 +58,16 @@ extension TypesenseSource {
       return text
     }
     return nil
+  }
+
+  /// Of which texts a part of some name is all.
+  private func areWhole(_ texts: [String]) async throws -> [Bool] {
+    let wholes = texts.map { text in
+      TypesenseExpression.either(RankPlan.wholes(MatchQuery(text, kind: match)).map(\.typesense.expression))
+    }
+    let searches = wholes.compactMap { $0 }.map { Search(address.collection, $0.filter) }
+    var counts = searches.isEmpty ? [] : try await ask(searches).map(\.count)[...]
+    return wholes.map { $0 != nil && counts.popFirst() ?? 0 > 0 }
   }
 
   /// How many candidates texts have, without filters.

@@ -12,14 +12,14 @@ struct Correction {
     (self.reading, self.kind, self.terms, self.vocabulary) = (reading, kind, terms, vocabulary)
   }
 
-  /// The likeliest text that finds something, without punctuation, with a character or two other than was typed, or with a word
-  /// written apart; nil if there is none.
+  /// The likeliest text that finds something (``CorrectionSearch``); nil if there is none.
   func text(insteadOf text: String) throws -> String? {
     guard kind == .words, var search = CorrectionSearch(text) else { return nil }
     while true {
       switch search.step {
       case .firstFound(let texts): search.take(firstFound: try texts.first(where: finds))
       case .areFound(let words): search.take(areFound: try words.map(finds))
+      case .areWhole(let texts): search.take(areWhole: try texts.map(isWhole))
       case .vocabulary: try takeVocabulary(&search)
       case .end(let text): return text
       }
@@ -32,6 +32,12 @@ struct Correction {
     defer { changed.close() }
     let changes = try changed.first(from: []).map { _ in VocabularyChanges(first: changed.first) }
     try search.take(vocabulary: words, changes)
+  }
+
+  /// Whether a part of some name is all of a text.
+  private func isWhole(_ text: String) throws -> Bool {
+    let lookups = RankPlan.wholes(MatchQuery(text, kind: kind))
+    return try !lookups.isEmpty && terms.isFound(.any(of: lookups.map(TokenExpression.mark)))
   }
 
   /// Whether anything is found for a text.

@@ -151,7 +151,7 @@ package struct RankPlan: Sendable {
   }
 
   /// How all words sound, one after the other.
-  private static func joinedSounds(of words: [MatchTerm]) -> [[UInt8]] {
+  static func joinedSounds(of words: [MatchTerm]) -> [[UInt8]] {
     if words.count == 1 { return words[0].sound?.words.first?.starts ?? [] }
     guard words.allSatisfy({ $0.sound != nil }) else { return [] }
     var before: [UInt8] = []

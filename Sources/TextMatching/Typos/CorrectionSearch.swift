@@ -2,7 +2,9 @@
 /// to find out, and is given the answer.
 ///
 /// First come the texts without punctuation, then those in which a word is corrected, then those in which one is written apart, then
-/// those without a number at the end, and last the one without a word that no record has. The order is here, so that it is the same wherever the records are.
+/// those without numbers, then those without the words that no record has, then those with a less likely
+/// correction of one of several words, and last what of the text is the whole of a name. The order is here, so that it is the same wherever the
+/// records are.
 package struct CorrectionSearch: Sendable {
   /// What is to be done.
   package enum Step: Sendable, Equatable {
@@ -10,6 +12,9 @@ package struct CorrectionSearch: Sendable {
     case firstFound([String])
     /// Look for which of some words anything is found; ``take(areFound:)``.
     case areFound([String])
+    /// Look which of some texts are all of a title or reading, or of a part of it, as ``RankPlan/wholes(_:)`` tells;
+    /// ``take(areWhole:)``.
+    case areWhole([String])
     /// Look which words there are; ``take(vocabulary:_:)``. Those needed are like ``OtherTexts/words``.
     case vocabulary
     /// Search for this text; nil for the text that was typed.
@@ -22,9 +27,13 @@ package struct CorrectionSearch: Sendable {
   package let texts: OtherTexts
   private var kind = Kind.plain
   private var isKnown: [Bool] = []
+  /// In which a word is corrected, but less likely.
+  private var doubtfulTexts: [String] = []
+  /// Of which it is asked whether they are names.
+  private var names: [String] = []
 
   /// In the order they are tried.
-  private enum Kind { case plain, misspelled, apart, shortened, withoutUnknown }
+  private enum Kind { case plain, misspelled, apart, shortened, withoutUnknown, doubtful, kept, last }
 
   /// Begins with a text that nothing is found for; nil if nothing else can have been meant.
   package init?(_ text: String) {
@@ -50,8 +59,21 @@ package struct CorrectionSearch: Sendable {
   /// Takes in the words of records and what has changed since they were counted. Throws what reading these changes does.
   package mutating func take(vocabulary: Vocabulary, _ changes: VocabularyChanges? = nil) throws {
     let corrected = try texts.texts(isKnown: isKnown, in: vocabulary, changes)
-    step = .firstFound(corrected)
-    if corrected.isEmpty { takeNone() }
+    doubtfulTexts = corrected.doubtful
+    step = .firstFound(corrected.likely)
+    if corrected.likely.isEmpty { takeNone() }
+  }
+
+  /// Takes in for each of the texts whether a part of some name is all of it.
+  package mutating func take(areWhole: [Bool]) {
+    let whole = zip(names, areWhole).filter(\.1).map(\.0)
+    if kind == .apart {
+      step = .firstFound(texts.textsApart(isKnown: isKnown) { whole.contains($0) })
+    } else {
+      kind = .last
+      let isOne = texts.words.count == 1
+      step = .firstFound(names.filter { whole.contains($0) || isOne && KeptTexts.endsWithKind($0) })
+    }
   }
 
   /// Nothing is found for any text of a kind.
@@ -61,14 +83,23 @@ package struct CorrectionSearch: Sendable {
     case .plain: step = .areFound(texts.words)
     case .misspelled:
       kind = .apart
-      step = .firstFound(texts.textsApart(isKnown: isKnown))
+      names = texts.piecesApart(isKnown: isKnown)
+      step = .areWhole(names)
+      if names.isEmpty { take(areWhole: []) }
     case .apart:
       kind = .shortened
       step = .firstFound(texts.shortenedTexts)
     case .shortened:
       kind = .withoutUnknown
       step = .firstFound(texts.textsWithoutUnknown(isKnown: isKnown))
-    case .withoutUnknown: step = .end(nil)
+    case .withoutUnknown:
+      kind = .doubtful
+      step = .firstFound(doubtfulTexts)
+    case .doubtful:
+      kind = .kept
+      names = texts.keptTexts(isKnown: isKnown)
+      step = .areWhole(names)
+    case .kept, .last: step = .end(nil)
     }
   }
 }

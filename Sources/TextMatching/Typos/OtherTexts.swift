@@ -5,17 +5,17 @@
 package struct OtherTexts: Sendable {
   /// The words of the text, folded but for small kana.
   package let words: [String]
-  /// The text without punctuation, where it has some, with the words apart that hyphens and the like join, and without a syllable of
-  /// Hangul that is still being typed: the first to be tried.
+  /// The text without punctuation, where it has some, with the words apart that hyphens and the like join, as most lists write an
+  /// address, and without a syllable of Hangul that is still being typed: the first to be tried.
   package let plainTexts: [String]
-  /// What is left of the text without numbers: tried last, the longest first.
+  /// What is left of the text without what stands in brackets at its end, and without numbers: tried late, the longest first.
   package let shortenedTexts: [String]
   private let misspelled: [MisspelledWord?]
   /// What stands before each word but the first.
   private let separators: [String]
 
   /// More words are not looked at.
-  private static let mostWords = 6
+  private static let mostWords = 8
   /// How many texts are tried, and words in the place of one.
   private static let mostTexts = 12
   private static let mostSuggestions = 6
@@ -47,9 +47,9 @@ package struct OtherTexts: Sendable {
     self.words = words.map { String($0) }
     misspelled = words.map { MisspelledWord($0.map(\.value)) }
     plainTexts = Self.plainTexts(of: folded)
-    shortenedTexts = ShortenedTexts.withoutNumbers(typed.map { String($0) }.joined(separator: " "))
+    shortenedTexts = ShortenedTexts.texts(of: typed.map { String($0) }, written: folded)
     if plainTexts.isEmpty, shortenedTexts.isEmpty, self.words.count < 2, !canBeMisspelled,
-      self.words.allSatisfy({ WordApart.ways(of: $0).isEmpty })
+      self.words.allSatisfy({ WordApart.ways(of: $0).isEmpty && KeptTexts.beginnings(of: $0).isEmpty })
     {
       return nil
     }
@@ -59,11 +59,13 @@ package struct OtherTexts: Sendable {
     let written = folded.split(whereSeparator: WhiteSpace.contains)
     let typed = written.map { String($0) }.joined(separator: " ")
     let plain = withoutPunctuation(written)
-    let apart = plain.flatMap { $0.split(whereSeparator: joints.contains) }
+    // Apart the numbers of a house would be found anywhere.
+    let apart = plain.flatMap { AddressTexts.isHouse($0) ? [$0] : $0.split(whereSeparator: joints.contains) }
     let hyphenated = plain.map(withHyphens)
     let others = [hyphenated, plain, apart].map { $0.map { String($0) }.joined(separator: " ") }
+    let address = AddressTexts.asListed(others[0])
     let unfinished = withoutUnfinishedSyllable(typed).map { [$0] } ?? []
-    return (others + unfinished).reduce(into: []) { texts, text in
+    return (others + [address] + unfinished).reduce(into: []) { texts, text in
       if !text.isEmpty, text != typed, !texts.contains(text) { texts.append(text) }
     }
   }
@@ -118,7 +120,7 @@ package struct OtherTexts: Sendable {
   private static let punctuation = Set(",;:()[]{}<>\"?!*=~、。「」『』【】〈〉《》〔〕“”‘’…".unicodeScalars)
 
   /// What stands before a word and is no part of it; after one it may be, as in C#.
-  private static let tags = Set("#@".unicodeScalars)
+  private static let tags = Set("#@〒".unicodeScalars)
 
   /// What joins words.
   private static let joints = Set("-_./・".unicodeScalars)
@@ -127,13 +129,14 @@ package struct OtherTexts: Sendable {
     zip(separators, words).enumerated().map { $0 == 0 ? $1.1 : $1.0 + $1.1 }.joined()
   }
 
-  /// The texts that may have been meant, the likeliest first; the first that anything is found for is the one.
+  /// The texts that may have been meant, the likeliest first; the first that anything is found for is the one. Of several words those
+  /// are apart in which one became how others begin that have another first letter: likelier no record has the word.
   ///
   /// `isKnown` says for each word whether any record has it; `changes` are those since the vocabulary was made. Throws what reading
   /// these does.
   package func texts(
     isKnown: [Bool], in vocabulary: Vocabulary, _ changes: VocabularyChanges? = nil
-  ) throws -> [String] {
+  ) throws -> (likely: [String], doubtful: [String]) {
     let wrong = words.indices.filter { !isKnown[$0] }
     // Of words that are there, but not together, any may be the wrong one.
     let sets = wrong.isEmpty ? words.indices.map { [$0] } : [wrong]
@@ -152,30 +155,65 @@ package struct OtherTexts: Sendable {
       }
       texts += changed
     }
-    return Self.best(texts).map { joined($0.words) }.filter { $0 != joined(words) }
+    let others = Self.best(texts).map { (text: joined($0.words), isDoubtful: $0.isDoubtful && words.count > 1) }
+      .filter { $0.text != joined(words) }
+    return (others.filter { !$0.isDoubtful }.map(\.text), others.filter(\.isDoubtful).map(\.text))
   }
 
   /// The texts in which the one word that no record has is written apart, the likeliest first: 東京渋谷区 is 東京 渋谷区 where a title
   /// has 東京都渋谷区. The first that anything is found for is the one; they are tried where no word is misspelled.
-  package func textsApart(isKnown: [Bool]) -> [String] {
-    let wrong = words.indices.filter { !isKnown[$0] }
-    guard wrong.count == 1, words.count < Self.mostWords else { return [] }
-    return WordApart.ways(of: words[wrong[0]]).map { way in
+  ///
+  /// `isName` says of a piece whether it is all of a part of a name: those with more such pieces come first.
+  package func textsApart(isKnown: [Bool], isName: (String) -> Bool) -> [String] {
+    guard let (wrong, ways) = waysApart(isKnown) else { return [] }
+    let others = ways.map { way in
+      (way: way, others: way.split(separator: " ").count { !isName(String($0)) })
+    }
+    let ordered = others.enumerated().sorted { ($0.element.others, $0.offset) < ($1.element.others, $1.offset) }
+    return ordered.map { way in
       var words = words
-      words[wrong[0]] = way
+      words[wrong] = way.element.way
       return joined(words)
     }
   }
 
-  /// The text without the one word that no record has, if another is left: tried after those that are only shorter.
-  package func textsWithoutUnknown(isKnown: [Bool]) -> [String] {
+  /// The pieces of ``textsApart(isKnown:isName:)`` of which it matters whether they are names: kana, which may be parted anywhere.
+  package func piecesApart(isKnown: [Bool]) -> [String] {
+    guard let (wrong, ways) = waysApart(isKnown),
+      words[wrong].unicodeScalars.allSatisfy({ MisspelledWord.isKana($0.value) })
+    else { return [] }
+    return ways.flatMap { $0.split(separator: " ").map { String($0) } }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The place of the one word that no record has, and how it may be written apart.
+  private func waysApart(_ isKnown: [Bool]) -> (wrong: Int, ways: [String])? {
     let wrong = words.indices.filter { !isKnown[$0] }
-    guard wrong.count == 1, words.count > 1 else { return [] }
-    var text = ""
-    for index in words.indices where index != wrong[0] {
-      text += (text.isEmpty ? "" : separators[index]) + words[index]
-    }
-    return ShortenedTexts.isEnough(text.unicodeScalars) ? [text] : []
+    guard wrong.count == 1, words.count < Self.mostWords else { return nil }
+    return (wrong[0], WordApart.ways(of: words[wrong[0]]))
+  }
+
+  /// The text without the words that no record has, if others are left, and without numbers among them: tried after those that are
+  /// only shorter.
+  package func textsWithoutUnknown(isKnown: [Bool]) -> [String] {
+    let known = words.indices.filter { isKnown[$0] }
+    if known.count == words.count { return [] }
+    let sets = [known, known.filter { !AddressTexts.isNumber(words[$0]) }]
+    return sets.map { joined($0) }.filter { ShortenedTexts.isEnough($0.unicodeScalars) }
+  }
+
+  /// What may be kept of a text that nothing else is found for, the likeliest first: words side by side, or how the only word begins.
+  package func keptTexts(isKnown: [Bool]) -> [String] {
+    words.count == 1
+      ? KeptTexts.beginnings(of: words[0])
+      : KeptTexts.runs(of: words.indices).filter { $0.allSatisfy { isKnown[$0] } }.map { joined(Array($0)) }
+        .filter { ShortenedTexts.isEnough($0.unicodeScalars) }
+        .sorted { $0.count > $1.count }
+  }
+
+  /// Some of the words, with what stands before each.
+  private func joined(_ indices: [Int]) -> String {
+    indices.enumerated().map { $0 == 0 ? words[$1] : separators[$1] + words[$1] }.joined()
   }
 
   private static func best(_ texts: [Text]) -> [Text] { Array(texts.sorted(by: Text.isBetter).prefix(mostTexts)) }
@@ -185,12 +223,15 @@ package struct OtherTexts: Sendable {
     var words: [String]
     var typos = 0
     var weight = Int.max
+    /// Whether a word is (``SpellingSuggestions/Suggestion/isDoubtful``).
+    var isDoubtful = false
 
     func replacing(_ index: Int, with suggestion: SpellingSuggestions.Suggestion) -> Text {
       var text = self
       text.words[index] = suggestion.text
       text.typos += suggestion.typos
       text.weight = min(weight, suggestion.weight)
+      text.isDoubtful = isDoubtful || suggestion.isDoubtful
       return text
     }
 

@@ -1,8 +1,39 @@
-/// What is left of a text that nothing is found for without what no record has: the number of a house, a floor, a building.
+/// What is left of a text that nothing is found for without what no record has: the number of a house, a floor, a building, what is
+/// said in brackets.
 enum ShortenedTexts {
   private static let most = 6
   /// In characters; what is longer is no address, and each of its numbers would be looked at.
   private static let longest = 200
+
+  /// What is left of a text of these words, which was written with its punctuation: before brackets at the end, without the words that
+  /// are numbers, and without its end from a number on.
+  static func texts(of words: [String], written: String.UnicodeScalarView) -> [String] {
+    let text = words.joined(separator: " ")
+    let address = AddressTexts.asListed(text)
+    let others = [withoutBrackets(written), withoutNumberWords(address)].compactMap { $0 }
+    return (others + withoutNumbers(text) + withoutNumbers(address)).reduce(into: []) { texts, text in
+      if !texts.contains(text) { texts.append(text) }
+    }
+  }
+
+  /// What stands before brackets at the end: requests[security] is requests. Nil where there are none.
+  static func withoutBrackets(_ text: String.UnicodeScalarView) -> String? {
+    guard let last = text.last, ")]}".unicodeScalars.contains(last),
+      let start = text.lastIndex(where: { "([{".unicodeScalars.contains($0) })
+    else { return nil }
+    let rest = text[..<start]
+    return rest.count <= longest && isEnough(rest) && !rest.contains { "()[]{}".unicodeScalars.contains($0) }
+      ? String(rest) : nil
+  }
+
+  /// The text without the words that are numbers of houses; nil where there are none.
+  static func withoutNumberWords(_ text: String) -> String? {
+    if text.unicodeScalars.count > longest { return nil }
+    let words = text.split(separator: " ").map { String($0) }
+    let rest = words.filter { !AddressTexts.isNumber($0) }
+    let shortened = rest.joined(separator: " ")
+    return rest.count < words.count && isEnough(shortened.unicodeScalars) ? shortened : nil
+  }
 
   /// The text without its end from a number on, the longest first; each has a letter, and no joint or unit at its end.
   ///
@@ -15,7 +46,7 @@ enum ShortenedTexts {
       guard isNumeral(letters[place]), !isNumeral(letters[place - 1]) else { continue }
       let rest = withoutUnits(letters[..<place])
       // A numeral in kanji is a part of many names: only what counts is left out.
-      if !isDigit(letters[place]), !isCounted(letters[place...]) { continue }
+      if !AddressTexts.isDigit(letters[place]), !isCounted(letters[place...]) { continue }
       guard isEnough(rest) else { continue }
       let shortened = String(String.UnicodeScalarView(rest))
       if !texts.contains(shortened) { texts.append(shortened) }
@@ -23,8 +54,12 @@ enum ShortenedTexts {
     return texts
   }
 
-  /// Whether what is left is worth to be searched: two characters of words or more, a letter among them.
+  /// Whether what is left is worth to be searched: two characters of words or more, a letter among them that is not only what a
+  /// number counts, or a postal code.
   static func isEnough(_ text: some Collection<Unicode.Scalar>) -> Bool {
+    if AddressTexts.isPostalCode(text) { return true }
+    let words = text.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+    if words.allSatisfy(AddressTexts.isNumber) { return false }
     let letters = text.filter { WordClass(of: $0.value) != .separator }
     return letters.count > 1 && letters.contains { !isNumeral($0) }
   }
@@ -35,8 +70,10 @@ enum ShortenedTexts {
     var isShorter = true
     while isShorter {
       let before = rest.count
-      while let last = rest.last, isDigit(last) || joints.contains(last) { rest = rest.dropLast() }
-      for unit in units where rest.count > unit.count && rest.suffix(unit.count).elementsEqual(unit) {
+      while let last = rest.last, AddressTexts.isDigit(last) || AddressTexts.joints.contains(last) {
+        rest = rest.dropLast()
+      }
+      for unit in AddressTexts.units where rest.count > unit.count && rest.suffix(unit.count).elementsEqual(unit) {
         let number = rest.dropLast(unit.count)
         if let last = number.last, isNumeral(last) {
           rest = number
@@ -51,15 +88,11 @@ enum ShortenedTexts {
   /// Whether a numeral in kanji counts: a unit follows it, or nothing.
   private static func isCounted(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
     let rest = letters.drop(while: isNumeral)
-    return rest.isEmpty || joints.contains(rest[rest.startIndex]) || units.contains { rest.starts(with: $0) }
+    guard let next = rest.first else { return true }
+    return AddressTexts.joints.contains(next) || AddressTexts.units.contains { rest.starts(with: $0) }
   }
 
-  private static func isDigit(_ letter: Unicode.Scalar) -> Bool { ("0"..."9").contains(letter) }
-
-  private static func isNumeral(_ letter: Unicode.Scalar) -> Bool { isDigit(letter) || kanji.contains(letter) }
-
-  private static let kanji = Set("〇一二三四五六七八九十百".unicodeScalars)
-  private static let joints = Set(" -_/.,ー".unicodeScalars)
-  /// After a number; the longest first.
-  private static let units = ["丁目", "番地", "号室", "番", "号", "室", "階"].map { Array($0.unicodeScalars) }
+  private static func isNumeral(_ letter: Unicode.Scalar) -> Bool {
+    AddressTexts.isDigit(letter) || AddressTexts.kanji.contains(letter)
+  }
 }

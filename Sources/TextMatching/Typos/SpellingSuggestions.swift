@@ -11,6 +11,8 @@ struct SpellingSuggestions {
     var count: Int
     /// How likely it is meant, of those with as many typos.
     var weight: Int
+    /// Whether it is only how some words begin, with another first letter than was typed.
+    var isDoubtful: Bool
   }
 
   /// A word as the vocabulary has it.
@@ -145,6 +147,9 @@ struct SpellingSuggestions {
   private mutating func addBeginning(
     _ letters: ArraySlice<UInt8>, _ mark: UInt8?, isSpelled: Bool = false, typos: Int, _ count: Int
   ) {
+    let beginsAlike = beginsAlike(letters, mark)
+    // With another letter only whole syllables may be meant: `city` is no `nity`.
+    if mark == VocabularyWords.sound, !beginsAlike, !PhoneticKey.endsSyllable(letters) { return }
     // Many words after one another begin alike.
     if let last = found.last, last.isBeginning, last.mark == mark, last.isSpelled == isSpelled,
       last.letters.elementsEqual(letters)
@@ -155,7 +160,7 @@ struct SpellingSuggestions {
     found.append(
       Found(
         mark: mark, letters: letters, isSpelled: isSpelled, typos: typos, isBeginning: true,
-        beginsAlike: beginsAlike(letters, mark), count: min(count, Self.mostCounted)))
+        beginsAlike: beginsAlike, count: min(count, Self.mostCounted)))
   }
 
   /// No file can make a sum of counts that is no number.
@@ -183,7 +188,9 @@ struct SpellingSuggestions {
       let text = text(of: next)
       if suggestions.contains(where: { $0.text == text }) { continue }
       suggestions.append(
-        Suggestion(text: text, typos: next.typos, kind: next.kind, count: next.count, weight: next.weight))
+        Suggestion(
+          text: text, typos: next.typos, kind: next.kind, count: next.count, weight: next.weight,
+          isDoubtful: next.isBeginning && !next.beginsAlike))
     }
     return suggestions
   }
@@ -202,6 +209,9 @@ struct SpellingSuggestions {
 }
 
 extension PhoneticKey {
+  /// Whether the letters of a key, or as people spell it, end where a syllable does: `nit` and `nity` don't.
+  static func endsSyllable(_ letters: ArraySlice<UInt8>) -> Bool { letters.last.map("aiueon'-".utf8.contains) == true }
+
   /// A key as most people would type it: `sibuya` as `shibuya`; as it is where that sounds otherwise.
   static func hepburn(_ key: [UInt8]) -> String {
     let plain = String(decoding: key, as: UTF8.self)

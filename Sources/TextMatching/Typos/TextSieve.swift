@@ -23,7 +23,12 @@ package struct TextSieve: Sendable {
   private static let shortest = 4
 
   /// Prepares plain texts without operators, which are searched by ``MatchKind/words``.
-  package init(_ texts: [String]) {
+  package init(_ texts: [String]) { self.init(texts, areWhole: false) }
+
+  /// Prepares texts that are found where all of a name is one, or a part of it (``RankPlan/wholes(_:)``).
+  package init(wholes texts: [String]) { self.init(texts, areWhole: true) }
+
+  private init(_ texts: [String], areWhole: Bool) {
     var needles: [[UInt8]] = []
     var numbers: [[UInt8]: Int] = [:]
     func number(of needle: [UInt8]) -> Int? {
@@ -41,6 +46,7 @@ package struct TextSieve: Sendable {
     }
     self.texts = texts.map { text in
       let query = MatchQuery(text, kind: .words)
+      if areWhole { return Condition(words: [RankPlan.wholes(query).map { number(of: $0) }], joined: []) }
       return Condition(
         words: query.groups.map { group in
           group.flatMap { term in

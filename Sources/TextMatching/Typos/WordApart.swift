@@ -17,7 +17,7 @@ enum WordApart {
       count >= kind.shortest || kind == .kanji && before > 2 && count > 0
     }
     let ends = places.filter { isLong(letters.count - $0, after: $0) }
-    func isAfterKind(_ place: Int) -> Bool { kinds.contains(letters[place - 1]) }
+    func isAfterKind(_ place: Int) -> Bool { AddressTexts.kinds.contains(letters[place - 1]) }
     let two = (ends.filter(isAfterKind) + ends.filter { !isAfterKind($0) }).map { [$0] }
     let three = ends.flatMap { end in
       places.filter { end - $0 >= kind.shortest }.map { [$0, end] }
@@ -34,9 +34,6 @@ enum WordApart {
       return String(text)
     }
   }
-
-  /// What the names of places end with.
-  private static let kinds = Set("都道府県市区郡町村".unicodeScalars)
 
   private enum Kind {
     case kanji, kana, latin
