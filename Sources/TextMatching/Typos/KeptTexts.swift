@@ -1,8 +1,8 @@
 /// What may be kept of a text that nothing is found for, nor for any other way to write it: the name of a place, or a title, beside
 /// what no record has with it.
 enum KeptTexts {
-  /// In characters; a longer word is not looked at.
-  private static let longest = 200
+  /// In characters; a longer word is not looked at, as an index looks for no more of one.
+  private static let longest = 24
   /// How many beginnings end with the kind of a place.
   private static let mostOfPlaces = 6
 
