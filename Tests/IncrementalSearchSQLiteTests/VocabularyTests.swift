@@ -73,6 +73,14 @@ import Testing
     #expect(try await correction("elehpant") == "elephant")
     #expect(try await correction("reqeusts") == "requests")
     #expect(try await index.check() == [])
+    try await index.apply([
+      .upsert(IndexRecord(id: "digits", title: "urllib3")), .upsert(IndexRecord(id: "joined", title: "scikit-learn")),
+    ])
+    #expect(try await correction("urlib3") == "urllib3")
+    #expect(try await correction("urlib2") == nil)
+    #expect(try await correction("scikitlern") == "scikitlearn")
+    try await index.apply([.delete(id: "digits"), .delete(id: "joined")])
+    #expect(try await correction("urlib3") == nil)
     // All that had it are gone.
     try await index.apply([.delete(id: "new")] + (0..<50).map { .delete(id: "\($0)") })
     #expect(try await correction("elehpant") == nil)

@@ -18,6 +18,8 @@ struct EditPattern {
   /// The letters of the word, as bits (``Vocabulary/letter(_:)``).
   let letters: UInt32
   private let count: Int
+  /// In their order.
+  private let digits: [UInt8]
   /// For each byte where in the word it stands.
   private var places: [UInt64]
 
@@ -28,13 +30,32 @@ struct EditPattern {
   init(_ word: [UInt8], most: Int) {
     self.most = most
     count = word.count
+    digits = word.filter(Self.isDigit)
     letters = word.reduce(0) { $0 | Vocabulary.letter($1) }
     places = [UInt64](repeating: 0, count: 256)
     for (index, byte) in word.enumerated().prefix(Self.longest) { places[Int(byte)] |= 1 << UInt64(index) }
   }
 
-  /// How near a word is, or else its nearest beginning; nil if neither is near enough.
+  /// How near a word is, or else its nearest beginning; nil if neither is near enough, or has other digits.
   func nearness(of word: UnsafeBufferPointer<UInt8>) -> Nearness? {
+    var left = digits[...]
+    for (index, byte) in word.enumerated() where Self.isDigit(byte) {
+      // More digits may only follow: beautifulsoup4 begins like beautifulsop.
+      guard let wanted = left.popFirst() else {
+        let beginning = UnsafeBufferPointer(rebasing: word[..<index])
+        guard case .whole(let distance)? = nearnessOfLetters(of: beginning) else { break }
+        return .beginning(count: index, distance: distance)
+      }
+      if byte != wanted { return nil }
+    }
+    if !left.isEmpty { return nil }
+    return nearnessOfLetters(of: word)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// The same, a digit being a letter like another.
+  private func nearnessOfLetters(of word: UnsafeBufferPointer<UInt8>) -> Nearness? {
     guard (1...Self.longest).contains(count), word.count + most >= count else { return nil }
     return places.withUnsafeBufferPointer { places in
       let last: UInt64 = 1 << UInt64(count - 1)

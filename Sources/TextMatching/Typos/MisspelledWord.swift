@@ -1,5 +1,5 @@
 /// A word of a query that may be misspelled: of four letters or more, Latin ones or kana; never kanji, numbers, or what has
-/// an operator.
+/// an operator. Among Latin letters digits may stand, which are never wrong: `jnija2` is `jinja2`, and no `jinja3`.
 package struct MisspelledWord: Sendable {
   /// The letters that it is made of.
   enum Script: Sendable {
@@ -20,7 +20,7 @@ package struct MisspelledWord: Sendable {
   /// Takes a word of a query, folded but for small kana; nil if it is not to be corrected.
   init?(_ word: [UInt32]) {
     guard (Self.shortest...Self.longest).contains(word.count) else { return nil }
-    if word.allSatisfy(Self.isLatin) {
+    if Self.hasLatin(word, Self.shortest) {
       script = .latin
     } else if word.allSatisfy(Self.isKana) {
       script = .kana
@@ -33,9 +33,24 @@ package struct MisspelledWord: Sendable {
   }
 
   /// How many wrong, missing, extra or swapped characters it may have.
-  var mostTypos: Int { letters.count <= Self.mostOnce ? 1 : 2 }
+  var mostTypos: Int { letters.count { !Self.isDigit($0) } <= Self.mostOnce ? 1 : 2 }
+
+  /// Whether digits stand among its letters.
+  var hasDigits: Bool { letters.contains(where: Self.isDigit) }
 
   static func isLatin(_ letter: UInt32) -> Bool { (0x61...0x7A).contains(letter) }
+
+  static func isDigit(_ letter: UInt32) -> Bool { (0x30...0x39).contains(letter) }
+
+  /// Whether it begins with a Latin letter and has nothing but these, at least so many, and digits.
+  static func hasLatin(_ word: some Collection<UInt32>, _ least: Int) -> Bool {
+    guard word.first.map(isLatin) == true else { return false }
+    var count = 0
+    for letter in word {
+      if isLatin(letter) { count += 1 } else if !isDigit(letter) { return false }
+    }
+    return count >= least
+  }
 
   static func isKana(_ letter: UInt32) -> Bool { (0x3041...0x3094).contains(letter) || letter == 0x30FC }
 

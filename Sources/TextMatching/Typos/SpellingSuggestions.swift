@@ -61,7 +61,7 @@ struct SpellingSuggestions {
     case .latin:
       try suggestions.look(after: VocabularyWords.name, for: word.letters)
       try suggestions.look(after: nil, for: word.letters)
-      try suggestions.lookForSounds()
+      if !word.hasDigits { try suggestions.lookForSounds() }
     case .kana: try suggestions.look(after: VocabularyWords.part, for: word.letters)
     }
     return suggestions.best(most)

@@ -2,8 +2,9 @@
 ///
 /// | word | stands for |
 /// |---|---|
-/// | `@requests` | a word of its title, of the letters a to z |
+/// | `@requests` | a word of its title or reading, of the letters a to z and maybe digits after the first: `@urllib3` |
 /// | `requests` | such a word of a further text |
+/// | `@scikitlearn` | all of a title that hyphens and the like join: scikit-learn |
 /// | `~sibuya` | how a word sounds (``PhoneticKey``) |
 /// | `=しぶや` | all of a part of its title or reading, in kana |
 package struct VocabularyWords: Sendable {
@@ -56,9 +57,44 @@ package struct VocabularyWords: Sendable {
     text.forEachRun { kind, range in
       guard kind == .spaced, Self.lengths.contains(range.count) else { return }
       let word = text.memory[range]
-      if word.allSatisfy({ MisspelledWord.isLatin(UInt32($0)) }) { append(isName ? Self.name : nil, word) }
+      if Self.isWord(word) { append(isName ? Self.name : nil, word) }
+    }
+    if isName {
+      appendJoined(text.memory)
+      appendFirst(text.memory)
     }
   }
+
+  /// Whether letters are a word; with a missing one they may be one that is misspelled.
+  private static func isWord(_ word: some Collection<UInt8>) -> Bool {
+    MisspelledWord.hasLatin(word.lazy.map { UInt32($0) }, lengths.lowerBound)
+  }
+
+  /// Takes in a text without the joints that make one word of it, as it may be typed without them.
+  private mutating func appendJoined(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.count <= Self.longestJoined, text.contains(where: Self.joints.contains) else { return }
+    let word = text.filter { !Self.joints.contains($0) }
+    guard Self.lengths.contains(word.count), Self.isWord(word) else { return }
+    word.withUnsafeBufferPointer { append(Self.name, $0[...]) }
+  }
+
+  /// Takes in the first of several words of kana, which no mark has by itself.
+  private mutating func appendFirst(_ text: UnsafeBufferPointer<UInt8>) {
+    // All kana begin with this byte.
+    guard text.first == 0xE3, let end = text.prefix(3 * Self.lengths.upperBound + 1).firstIndex(of: 0x20) else {
+      return
+    }
+    let word = text[..<end]
+    if Self.isOfKana(LooseFold.scalars(word)) { append(Self.part, word) }
+  }
+
+  private static func isOfKana(_ word: [UInt32]) -> Bool {
+    lengths.contains(word.count) && word.allSatisfy(MisspelledWord.isKana)
+  }
+
+  private static let joints = Array("-_./".utf8)
+  /// In bytes, with the joints.
+  private static let longestJoined = 48
 
   mutating func append(marks: UnsafeBufferPointer<UInt8>) {
     var start = 0
@@ -73,8 +109,7 @@ package struct VocabularyWords: Sendable {
     case RecordMarks.nameSound, RecordMarks.textSound:
       if Self.lengths.contains(token.count - 1) { append(Self.sound, token.dropFirst()) }
     case Self.part where token.last == 0x24:
-      let word = LooseFold.scalars(token.dropFirst(2).dropLast())
-      guard Self.lengths.contains(word.count), word.allSatisfy(MisspelledWord.isKana) else { return }
+      guard Self.isOfKana(LooseFold.scalars(token.dropFirst(2).dropLast())) else { return }
       append(Self.part, token.dropFirst(2).dropLast())
     default: return
     }
