@@ -86,7 +86,8 @@ struct RankingTests {
 
   @Test(arguments: [
     ("阿佐ヶ谷", "阿佐谷北"), ("市ヶ谷", "市谷加賀町"), ("市が谷", "市谷加賀町"), ("阿佐ヶ", "阿佐谷北"), ("九州電力㈱", "九州電力株式会社"),
-    ("㈲山田", "有限会社山田"), ("九州電力株式会社", "九州電力㈱"),
+    ("㈲山田", "有限会社山田"), ("九州電力株式会社", "九州電力㈱"), ("株式会社任天堂", "任天堂株式会社"), ("任天堂㈱", "任天堂"),
+    ("塩釜市", "塩竈市"), ("飛驒市", "飛騨市"),
   ])
   func whatAQueryHasMoreIsFoundWithoutIt(query: String, title: String) async throws {
     #expect(try await order(query, titles([title, "別のもの"])) == [title])
@@ -181,5 +182,22 @@ struct RankingTests {
     let found = try await order("日本堂", rows)
     #expect(Set(found.prefix(4)) == ["日本堂", "日本堂株式会社", "株式会社日本堂", "株式会社 日本堂"])
     #expect(found.last == "東日本堂株式会社")
+  }
+
+  @Test(arguments: [
+    ("株式会社任天堂", ["任天堂株式会社", "任天堂", "株式会社任天堂販売"]),
+    ("任天堂株式会社", ["任天堂株式会社", "任天堂", "株式会社任天堂販売"]), ("株式会社 任天堂", ["任天堂株式会社", "任天堂", "株式会社任天堂販売"]),
+    ("（株）スズキ", ["スズキ株式会社", "スズキ"]), ("スズキ㈱", ["スズキ株式会社", "スズキ"]),
+    ("株式会社", ["株式会社任天堂販売", "スズキ株式会社", "任天堂株式会社"]),
+    // Of one kanji nothing is told while a name is typed.
+    ("株式会社任", ["株式会社任天堂販売"]),
+  ])
+  func formsOfCompaniesMayStandElsewhere(query: String, expected: [String]) async throws {
+    let rows = titles(["任天堂", "株式会社任天堂販売", "任天堂株式会社", "スズキ", "スズキ株式会社", "天堂"])
+    let found = try await order(query, rows)
+    #expect(Set(found) == Set(expected), "\(query): \(found)")
+    // Equal folds of the whole come before.
+    if found.contains(query) { #expect(found.first == query) }
+    if found.count == 3, query != "株式会社" { #expect(found.last == "株式会社任天堂販売") }
   }
 }

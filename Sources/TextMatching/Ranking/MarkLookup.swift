@@ -33,6 +33,8 @@ struct QueryForms: Hashable, Sendable {
   private let loose: [UInt32]
   /// The loose form without the ヶ between kanji, if it has one.
   private let looseWithoutKe: [UInt32]?
+  /// The loose form without that of a company at its start or end: 株式会社任天堂 is also 任天堂株式会社.
+  private let companyName: [UInt32]?
   private let sounds: [[UInt8]]
   private let isLoose: Bool
 
@@ -43,11 +45,12 @@ struct QueryForms: Hashable, Sendable {
     loose = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true))
     let bare = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true, dropsKe: true))
     looseWithoutKe = bare == loose ? nil : bare
+    companyName = isLoose ? NamePieces.withoutCompanyForm(loose) : nil
     self.sounds = sounds
   }
 
   /// What a loose form that is joined has where it has the text.
-  var joined: [[UInt32]] { [loose] + (looseWithoutKe.map { [$0] } ?? []) }
+  var joined: [[UInt32]] { [loose] + [looseWithoutKe, companyName].compactMap(\.self) }
 
   /// The text without the kind of a place at its end, and how it sounds without one: as parts have it that are all of a text. In kana
   /// and by the sound several may be the kind; none where there is none.
@@ -90,9 +93,9 @@ struct QueryForms: Hashable, Sendable {
       if isLoose, !isOfCores || loose.contains(where: { $0 >= 0x80 }) {
         look(0x25, loose)
         if loose != folded, !isOfCores { look(0x3D, loose) }
-        if let bare = looseWithoutKe {
-          look(0x25, bare)
-          if !isOfCores { look(0x3D, bare) }
+        for other in joined.dropFirst() {
+          look(0x25, other)
+          if !isOfCores { look(0x3D, other) }
         }
       }
       for sound in sounds where sound.count < RecordMarks.longestTitle {
@@ -116,6 +119,10 @@ struct QueryForms: Hashable, Sendable {
     case .loose:
       look(0x3C, loose)
       if loose != folded { look(0x3E, loose) }
+      if let companyName {
+        look(0x3C, companyName)
+        look(0x3E, companyName)
+      }
     }
     return lookups
   }

@@ -207,6 +207,24 @@ struct NamePieces {
     }
   }
 
+  /// The loose form of a query, joined, without the form of a company that it begins or ends with; nil without one, or where
+  /// hardly anything else is there.
+  static func withoutCompanyForm(_ loose: [UInt32]) -> [UInt32]? {
+    // What is longer is told by no token.
+    guard loose.count <= RecordMarks.longestTitle + mostOfCompanyForm else { return nil }
+    for form in companyForms where loose.count >= form.count + leastCompanyName {
+      let name = loose.starts(with: form) ? loose.dropFirst(form.count) : loose.dropLast(form.count)
+      if loose.starts(with: form) || loose.suffix(form.count) == form[...] {
+        return companyForms.contains { $0[...] == name } ? nil : Array(name)
+      }
+    }
+    return nil
+  }
+
+  /// In scalars: of one kanji nothing is told while a longer name is typed.
+  private static let leastCompanyName = 2
+  private static let mostOfCompanyForm = companyForms.reduce(0) { max($0, $1.count) }
+
   private static let companyForms: [[UInt32]] = """
     株式会社 有限会社 合同会社 合資会社 合名会社 一般社団法人 一般財団法人 公益社団法人 公益財団法人 学校法人 医療法人 社会福祉法人 \
     特定非営利活動法人 独立行政法人 国立大学法人 宗教法人 株 有

@@ -104,11 +104,31 @@ struct BruteForceParityTests {
     #expect(BruteForceSearch(records, isRanked: false).answer(to: query) == ids)
   }
 
+  /// The form of a company before or after a name.
+  @Test(arguments: ["株式会社任天堂", "任天堂㈱", "株式会社 任天堂", "株式会社"])
+  func whatIsTypedAroundNames(query: String) async throws {
+    let records = [
+      ("long", "任天堂販売"), ("plain", "任天堂"), ("form", "株式会社任"), ("dot", "任天堂、"),
+    ].map { IndexRecord(id: $0.0, parts: [$0.1], reading: "") }
+    let page = try await Self.source(of: records).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction == nil)
+    #expect(BruteForceSearch(records, isRanked: false).answer(to: query) == page.items.map(\.id))
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let index = try SearchIndex(folder.path("around.isearch"), for: .creating)
+    try await index.rebuild(IndexSettings()) { _ = try await $0.append(records) }
+    let inIndex = try await SQLiteSource(index).page(
+      PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(inIndex.items.map(\.id) == page.items.map(\.id) && inIndex.correction == page.correction)
+  }
+
   @Test func whatACorrectionIs() {
-    for (typed, meant) in [("0039-", "0039"), ("東京渋谷区", "東京 渋谷区"), ("a-b, c", "a b c"), ("reqests", "requests")] {
+    for (typed, meant) in [
+      ("0039-", "0039"), ("東京渋谷区", "東京 渋谷区"), ("a-b, c", "a b c"), ("reqests", "requests"), ("jnija2", "jinja2"),
+    ] {
       #expect(BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
     }
-    for (typed, meant) in [("0039", "0038"), ("abcd", "abcd"), ("a b", "ab"), ("渋谷", "渋沢")] {
+    for (typed, meant) in [("0039", "0038"), ("abcd", "abcd"), ("a b", "ab"), ("渋谷", "渋沢"), ("jinja2", "jinja3")] {
       #expect(!BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
     }
   }

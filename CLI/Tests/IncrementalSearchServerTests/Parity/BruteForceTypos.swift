@@ -48,10 +48,14 @@ enum BruteForceTypos {
     word.count { (0x61...0x7A).contains($0) || isKana($0) }
   }
 
+  private static func isDigit(_ value: UInt32) -> Bool { (0x30...0x39).contains(value) }
+
   private static func isKana(_ value: UInt32) -> Bool { (0x3041...0x3096).contains(value) || value == 0x30FC }
 
   /// By the letters, or by the sounds that they stand for: `sh` and `s` are one letter apart in neither `shi` nor `si`.
   private static func isNear(_ word: Scalars, _ meant: Scalars, _ typed: String, _ other: String) -> Bool {
+    // "Digits are never wrong."
+    guard word.filter(isDigit) == meant.filter(isDigit) else { return false }
     let most = letters(of: word) >= 8 ? 2 : 1
     if distance(word, meant) <= most { return true }
     let sounds = PhoneticKey.prefixes(of: other).map { Array($0.utf8) }

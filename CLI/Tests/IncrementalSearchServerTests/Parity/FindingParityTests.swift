@@ -14,7 +14,8 @@ struct FindingParityTests {
 
   /// A symbol is in some titles and in all further texts; what is in quotes has no other form, though titles have.
   private static let marks = [
-    "-", "〒", "'横濱市西", "'ナガノシ", "'A", "^横濱", "'-", "- 東", "横濱市西", "髙", "澤", "髙田", "廣島", "櫻 町",
+    "-", "〒", "'横濱市西", "'ナガノシ", "'A", "^横濱", "'-", "- 東", "横濱市西", "髙", "澤", "髙田", "廣島", "櫻 町", "長野市、", "'長野市'",
+    "100-0001,", "横浜市. 西",
   ]
 
   @Test(arguments: [false, true])
