@@ -21,9 +21,17 @@ enum BruteForceTypos {
     if rest.count < whole.count, BruteForceText.begins(whole, rest), whole[rest.count...].contains(where: isNumeral) {
       return true
     }
-    // Without the one word that no record has.
+    // How one word with kanji begins.
+    if words.count == 1, rest.count >= 2, rest.count < whole.count, BruteForceText.begins(whole, rest),
+      whole.contains(where: { LooseFold.isKanji($0) })
+    {
+      return true
+    }
+    // Without some words: those that no record has, numbers, what stands beside a name.
     let (pieces, left) = (parts(of: whole), parts(of: rest))
-    if pieces.indices.contains(where: { pieces[..<$0] + pieces[($0 + 1)...] == left[...] }) { return true }
+    var kept = left[...]
+    for piece in pieces where piece == kept.first { kept = kept.dropFirst() }
+    if kept.isEmpty, !left.isEmpty, left.count < pieces.count { return true }
     guard words.count == others.count else { return false }
     return zip(words, others).allSatisfy { word, other in
       let (folded, meant) = (BruteForceText.folded(word), BruteForceText.folded(other))
