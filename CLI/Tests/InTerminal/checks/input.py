@@ -289,7 +289,7 @@ def stray_output(program):
 
 @check("query --count counts everything, whether the first lines have come before", needs="ours")
 def counted(program):
-    for text, count in [("千", b"5184\n"), ("nothing like it", b"0\n")]:
+    for text, count in [("千", b"5184\n"), ("qqqqqq", b"0\n")]:
         same(run([program.path, "query", "--sample", "--count", text]).stdout, count, f"the number for {text}")
 
 
