@@ -131,7 +131,7 @@ def back_from_detail(screen):
 
 @check("what is done while a browser takes its time to leave a row's entry gets its address and entry all the same")
 def slow_to_leave(screen):
-    screen.tab.evaluate("(back => { history.back = () => setTimeout(back, 900) })(history.back.bind(history))")
+    screen.tab.evaluate("(back => { history.back = () => setTimeout(back, 3000) })(history.back.bind(history))")
     screen.type("heron")
     screen.wait_count("100,000 results")
     screen.settle()
@@ -139,6 +139,9 @@ def slow_to_leave(screen):
     row.nth(2).click()
     screen.wait("document.querySelector('dialog').open")
     screen.press("Escape")
+    screen.wait("!document.querySelector('dialog').open")
+    # What closing it moves has moved.
+    screen.pause(0.5)
     screen.scroll(900)
     screen.wait("history.state === null && new URL(location).searchParams.has('at')")
     # Another row, opened before that entry was left, has an entry of its own, and closing it leaves that one.
@@ -149,7 +152,7 @@ def slow_to_leave(screen):
     screen.press("ArrowDown", "Enter")
     screen.wait("document.querySelector('dialog').open && new URL(location).searchParams.has('row')", 4)
     title = screen.text("#detail-title")
-    screen.pause(1)
+    screen.pause(3)
     screen.wait("history.state?.row === new URL(location).searchParams.get('row')")
     screen.press("Escape")
     screen.wait("!document.querySelector('dialog').open && history.state === null")
