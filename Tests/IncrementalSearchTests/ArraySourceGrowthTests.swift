@@ -113,6 +113,19 @@ import Testing
     #expect(last.total == .exact(34_073))
   }
 
+  /// What is left of a query that little was found for takes no longer than asking for its count.
+  @Test func theCountComesWithTheFirstPageWhereLittleIsLeft() async throws {
+    let source = ArraySource(lines(0..<200_000), match: .contains, text: { $0.text })
+    func count(_ digits: String) -> TotalCount { .exact((0..<200_000).count { "\($0)".contains(digits) }) }
+    for digits in ["7", "77"] {
+      #expect(try await source.page(request(digits)).total == .unknown)
+      #expect(try await source.total(for: SearchQuery(digits)) == count(digits))
+    }
+    let page = try await source.page(request("777"))
+    #expect(page.items.map(\.id) == [777, 1_777, 2_777] && page.total == count("777"))
+    #expect(try await source.page(request("776")).total == count("776"), "of what another query left")
+  }
+
   @Test(arguments: MatchKind.allCases)
   func aCancelledSearchGoesOnLater(kind: MatchKind) async throws {
     let source = ArraySource(lines(0..<30_000), match: kind, text: { $0.text }) { line, _ in

@@ -1,5 +1,6 @@
 import IncrementalSearch
 import Terminal
+import Testing
 
 @testable import Picker
 
@@ -15,6 +16,8 @@ struct Desk {
   /// Next and previous requests for rows of which some were held when they were asked for.
   private(set) var repeatedWhileHeld = 0
   private(set) var mostHeld = 0
+  /// Snapshots that need not be drawn.
+  private(set) var sparedDrawings = 0
   var lines: [String]
   /// Replies wait until `release()`.
   var isHeld = false
@@ -160,9 +163,17 @@ struct Desk {
         check(effect, against: output.snapshot ?? state.rows.snapshot)
         perform(effect)
       }
-      if let snapshot = output.snapshot { send(.snapshot(snapshot)) }
+      if let snapshot = output.snapshot { show(snapshot) }
       inputs.removeFirst()
     }
+  }
+
+  private mutating func show(_ snapshot: SearchSnapshot<SearchLine>) {
+    let drawn = snapshot.isOnlyAwaited(after: state.rows.snapshot) ? rows : nil
+    send(.snapshot(snapshot))
+    guard let drawn else { return }
+    #expect(rows == drawn, "not drawn, though it looks different")
+    sparedDrawings += 1
   }
 
   private mutating func check(_ effect: SearchEffect<Int>, against snapshot: SearchSnapshot<SearchLine>) {

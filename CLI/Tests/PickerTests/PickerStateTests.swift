@@ -28,6 +28,25 @@ import Testing
     #expect(desk.state.field.text.isEmpty)
   }
 
+  @Test func whatOnlySaysThatRowsAreAwaitedIsNotDrawn() {
+    var desk = Desk(fruits)
+    desk.isHeld = true
+    desk.type("b")
+    #expect(desk.sparedDrawings > 0 && desk.shown.count == 6)
+    let spared = desk.sparedDrawings
+    desk.wait(.milliseconds(300))
+    #expect(desk.sparedDrawings == spared && desk.rows[1].hasPrefix("⠋"), "it is slow now, which is drawn")
+    desk.release()
+    #expect(desk.shown == ["banana", "cranberry", "elderberry"])
+    desk.failure = SearchFailure(.offline)
+    desk.type("e")
+    #expect(desk.rows[1].contains("no network"))
+    desk.isHeld = true
+    let afterFailure = desk.sparedDrawings
+    desk.type("r")
+    #expect(desk.sparedDrawings == afterFailure && !desk.rows[1].contains("no network"))
+  }
+
   @Test func startsWithAQuery() {
     let desk = Desk(fruits) { $0.query = "berry" }
     #expect(desk.shown == ["cranberry", "elderberry"])

@@ -37,6 +37,24 @@ import Testing
       } == "東    ")
   }
 
+  @Test(arguments: ["─", "ab", "東", "x東", "👍🏽", "か\u{3099}-", "", "\u{200B}"])
+  func `a text is repeated as if it were written so often`(text: String) {
+    for columns in [0..<6, 1..<6, 2..<3, 3..<3, -2..<9, 4..<5] {
+      let before = "東京タワ"
+      let shown = columns.clamped(to: 0..<6)
+      #expect(
+        row(6) {
+          $0.write(before, row: 0, column: 0); $0.fill(row: 0, columns: columns, with: text)
+        }
+          == row(6) {
+            $0.write(before, row: 0, column: 0)
+            let repeated = String(repeating: text, count: shown.count)
+            if !shown.isEmpty { $0.write(repeated, row: 0, column: shown.lowerBound, end: shown.upperBound) }
+          }, "\(text) in \(columns)")
+    }
+    #expect(row(4) { $0.fill(row: 2, columns: 0..<4, with: text) } == "    ")
+  }
+
   @Test func `text outside the screen is clipped`() {
     #expect(row(4) { $0.write("abcdef", row: 0, column: -2) } == "cdef")
     #expect(row(4) { $0.write("東京タ", row: 0, column: -1) } == " 京 ")

@@ -23,8 +23,15 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   /// From how many values on the first rows are looked for before all that is found is known.
   var manyValues = Self.manyValues
 
-  /// How many values are searched to the end, though not asked for, so that the count is known at once.
-  private static var worthFinishing: Int { 1 << 16 }
+  /// How many values are searched to the end, though not asked for, so that the count is known at once; and how many of those that
+  /// a wider query found, which are far apart in memory: either takes less than a millisecond.
+  private static var worthFinishing: (values: Int, known: Int) { (1 << 16, 1 << 14) }
+
+  /// Whether so little is left to look at that the count is known as soon as it could be asked for.
+  private func isWorthFinishing(_ result: ArraySourceResult) -> Bool {
+    contents.count - result.scanned <= Self.worthFinishing.values
+      || wider.map { $0.mostLeft(of: contents.count) <= Self.worthFinishing.known } ?? false
+  }
 
   /// Looks at values until so many rows are found, and to the end if little is left.
   ///
@@ -46,10 +53,11 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
     let rows = scan.query.isScored || isRanked ? Int.max : rows
     // The first chunks tell which scores those of the others have to have.
     let settles = scan.bestScore != nil && ranked > 0 && ranked < .max
-    var round = rows < .max ? 1 : settles ? SearchWorkers.count : contents.chunks.count
+    var round =
+      rows < .max && !isWorthFinishing(result) ? 1 : settles ? SearchWorkers.count : contents.chunks.count
     var words = words
     let narrowing = wider.flatMap { scan.narrowing(from: $0.match) }
-    while result.count < rows || contents.count - result.scanned <= Self.worthFinishing {
+    while result.count < rows || isWorthFinishing(result) {
       if try words.extend(&result, until: rows) { return }
       let start = result.firstUnfinished(in: contents)
       let end = min(contents.chunks.count, start + round, words.firstKnown(after: start))
@@ -143,9 +151,11 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
       // Workers take one share after the other by themselves: to wake a thread for each takes as long as searching some. This
       // task is one of them.
       for _ in 1..<max(1, min(SearchWorkers.count, shares.count)) {
-        group.addTask { await left.takeAll { await ChunkShare.done(shares[$0], work) } }
+        group.addTask { await left.takeAll { await ChunkShare.done(shares[$0], since: &$1, work) } }
       }
-      for (index, share) in await left.takeAll({ await ChunkShare.done(shares[$0], work) }) { done[index] = share }
+      for (index, share) in await left.takeAll({ await ChunkShare.done(shares[$0], since: &$1, work) }) {
+        done[index] = share
+      }
       for await found in group {
         for (index, share) in found { done[index] = share }
       }
@@ -180,16 +190,22 @@ private struct ChunkShare<Piece: Sendable>: Sendable {
   private(set) var pieces: [Piece] = []
   private(set) var failure: (any Error)?
 
-  /// After so many chunks others get their turn, whose work may be all that a screen waits for: what is searched here keeps
-  /// as many threads busy as there are processors. It takes about a fifth of a millisecond.
-  private static var turn: Int { 2 }
+  /// After so long others get their turn, whose work may be all that a screen waits for: what is searched here keeps as many threads
+  /// busy as there are processors. Not after each chunk, which may be done before another thread has woken up for its share: this
+  /// one would do all of them, one after the other.
+  private static var turn: Duration { .microseconds(200) }
 
-  static func done(_ chunks: Range<Int>, _ work: (Int) throws -> Piece) async -> ChunkShare {
+  static func done(
+    _ chunks: Range<Int>, since lastTurn: inout ContinuousClock.Instant, _ work: (Int) throws -> Piece
+  ) async -> ChunkShare {
     var share = ChunkShare()
     do {
       for chunk in chunks {
         share.pieces.append(try work(chunk))
-        if share.pieces.count % turn == 0 || share.pieces.count == chunks.count { await Task.yield() }
+        if .now - lastTurn >= turn {
+          await Task.yield()
+          lastTurn = .now
+        }
       }
     } catch {
       share.failure = error
@@ -207,11 +223,14 @@ private final class SharesLeft: @unchecked Sendable {
 
   init(_ count: Int) { self.count = count }
 
-  /// Does what is left, beside other workers, and returns what this one did.
-  func takeAll<Piece>(_ work: (Int) async -> ChunkShare<Piece>) async -> [(Int, ChunkShare<Piece>)] {
+  /// Does what is left, beside other workers, and returns what this one did; `work` is told when others last had their turn.
+  func takeAll<Piece>(
+    _ work: (Int, inout ContinuousClock.Instant) async -> ChunkShare<Piece>
+  ) async -> [(Int, ChunkShare<Piece>)] {
     var done: [(Int, ChunkShare<Piece>)] = []
+    var lastTurn = ContinuousClock.now
     while let index = take() {
-      let share = await work(index)
+      let share = await work(index, &lastTurn)
       if share.failure != nil { stop() }
       done.append((index, share))
     }

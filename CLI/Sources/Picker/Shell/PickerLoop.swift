@@ -90,9 +90,11 @@ struct PickerLoop<Source: PageSource> {
 
   /// Takes an event in. Returns how the picker ended, or nil while it goes on.
   mutating func take(_ event: Event) -> PickerEnd<Source.Item>? {
+    var isOnlyAwaited = false
     switch event {
     case .picker(let event):
       if case .tick = event { timers.tick = nil }
+      if case .snapshot(let snapshot) = event { isOnlyAwaited = snapshot.isOnlyAwaited(after: state.rows.snapshot) }
       if let end = perform(state.take(event)) { return end }
     case .terminal(.bytes(let bytes)):
       reads += 1
@@ -125,7 +127,7 @@ struct PickerLoop<Source: PageSource> {
     }
     if isFollowedByCount(event), countsInTime {
       if timers.frame == nil { timers.frame = timer(Self.frameDelay, .frameTimeout) }
-    } else {
+    } else if !isOnlyAwaited {
       draw()
     }
     if state.needsTicks, timers.tick == nil { timers.tick = timer(PickerState<Source.Item>.tick, .picker(.tick)) }

@@ -405,3 +405,15 @@ struct Selection<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
 extension Array {
   fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
+
+extension SearchSnapshot {
+  /// Whether it says no more, after the one before, than that other rows are wanted or on their way, and not slow: what is on screen
+  /// stays as it is until they come. A key leads to two of these, each of which would be drawn beside the search for its rows.
+  func isOnlyAwaited(after older: SearchSnapshot) -> Bool {
+    guard phase == .loading || phase == .loaded && isStale, !isSlow, !older.isSlow, isProvisional == older.isProvisional
+    else { return false }
+    // Of no rows it is told whether they are known, and what failed until something else is asked for.
+    return !items.isEmpty && change == SnapshotChange() && total != .unknown && total == older.total
+      && [older.refresh, older.next, older.previous].allSatisfy { [.idle, .loading, .end].contains($0) }
+  }
+}

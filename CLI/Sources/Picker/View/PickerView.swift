@@ -83,8 +83,8 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
     let width = look.gutter + counter.columns(within: columns.count)
     let line = { (screen: inout Screen, columns: Range<Int>) in
       guard let sign = look.separator, !columns.isEmpty else { return }
-      let text = DisplayText(String(repeating: sign, count: columns.count), limit: columns.count).text
-      screen.write(text, row: row, column: columns.lowerBound, end: columns.upperBound, style: theme.separator)
+      let text = DisplayText(sign, limit: columns.count).text
+      screen.fill(row: row, columns: columns, with: text, style: theme.separator)
     }
     if isAtEnd, width < columns.count {
       line(
@@ -184,9 +184,9 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       let gap = state.rows.gap(in: block, ofRow: index)
       let screenRows = layout.isUpward ? all.dropFirst(gap) : all.dropLast(gap)
       if let sign = look.gapLine, gap > 0, let line = layout.isUpward ? all.first : all.last {
-        let rule = DisplayText(String(repeating: sign, count: text.count), limit: text.count).text
-        screen.write(
-          rule, row: layout.screenRow(of: line), column: text.startIndex, end: text.endIndex, style: theme.separator)
+        screen.fill(
+          row: layout.screenRow(of: line), columns: text.startIndex..<text.endIndex,
+          with: DisplayText(sign, limit: text.count).text, style: theme.separator)
       }
       let pieces = shown[number].screenLines(
         look, hasLines: state.hasLines, columns: text.count, most: layout.list.count)
@@ -227,11 +227,8 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
   }
 
   private func drawBorder(_ border: PickerLayout.Area, on screen: inout Screen) {
-    let isVertical = border.columns.count == 1
-    for row in border.rows {
-      let text = isVertical ? "│" : String(repeating: "─", count: border.columns.count)
-      screen.write(text, row: row, column: border.columns.lowerBound, style: theme.previewBorder)
-    }
+    let sign = border.columns.count == 1 ? "│" : "─"
+    for row in border.rows { screen.fill(row: row, columns: border.columns, with: sign, style: theme.previewBorder) }
   }
 }
 

@@ -44,6 +44,7 @@ package struct RecordSearch: SearchedRecords {
   /// All ways in which the records are kept to be searched; they are fed here, never by one of the sources.
   private let fed: FedSources
   private let farMatches = FarMatches()
+  private let lastMatch = LastMatch()
   private let makeSource: @Sendable (MatchKind) -> ArraySource<Record>
   /// What is told of the columns; nil for nothing.
   package private(set) var notice: String?
@@ -381,7 +382,7 @@ package struct RecordSearch: SearchedRecords {
 
   package func rows(for query: SearchQuery, by match: MatchKind) -> (Record) -> PickerRow {
     let kind = match
-    let match = MatchQuery(query.text, kind: kind, isExact: source.lines.isExact)
+    let match = lastMatch.match(of: query.text, kind: kind, isExact: source.lines.isExact)
     if isSample { return { SampleRecords.row(of: $0, match) } }
     let isOfFields = !layout.hasColumns && !lines.view.isPlain
     let row = { (record: Record, limit: Int) in

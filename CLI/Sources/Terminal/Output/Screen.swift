@@ -110,6 +110,23 @@ package struct Screen: Equatable, Sendable {
     blank(row: row, columns: range, style)
   }
 
+  /// Writes a text again and again, as often as it fits into these columns and its start once more; it is looked at once.
+  package mutating func fill(
+    row: Int, columns range: Range<Int>, with text: String, style: TextStyle = TextStyle()
+  ) {
+    let range = range.clamped(to: 0..<columns)
+    guard (0..<rows).contains(row), !range.isEmpty else { return }
+    var column = write(text, row: row, column: range.lowerBound, end: range.upperBound, style: style)
+    let width = column - range.lowerBound
+    guard width > 0 else { return }
+    freeEdges(row: row, columns: range)
+    while column + width <= range.upperBound {
+      for cell in row * columns + column..<row * columns + column + width { cells[cell] = cells[cell - width] }
+      column += width
+    }
+    write(text, row: row, column: column, end: range.upperBound, style: style)
+  }
+
   /// Gives cells without a background one.
   package mutating func setBackground(_ color: TerminalColor, rows: Range<Int>, columns: Range<Int>) {
     let columns = columns.clamped(to: 0..<self.columns)
