@@ -101,6 +101,34 @@ struct IndexSafetyTests {
     #expect(try await index.information().count == 9)
   }
 
+  /// Another writer may take half a minute.
+  @Test(.timeLimit(.minutes(2)), arguments: ["apply", "check", "copy"])
+  func whoIsCancelledWhileAnotherWritesWaitsNoLonger(what: String) async throws {
+    let index = try await SearchIndex.temporary(in: folder, Self.records(0..<10))
+    let copied = folder.path("copy.isearch")
+    try await index.copy(to: copied)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: what == "copy" ? copied : index.path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let task = Task {
+      switch what {
+      case "apply": _ = try await index.apply([.delete(id: "3")])
+      case "check": _ = try await index.check()
+      default: try await index.copy(to: copied)
+      }
+    }
+    // By then it waits; if it does not yet, it is cancelled all the same.
+    try await Task.sleep(for: .milliseconds(300))
+    let start = ContinuousClock.now
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(start.duration(to: .now) < .seconds(10))
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try other.close()
+    #expect(try await index.apply([.delete(id: "3")]).deleted == 1, "writing goes on")
+  }
+
   @Test(arguments: [false, true]) func changesDuringABuildAreInTheNewIndex(isRanked: Bool) async throws {
     let settings = IndexSettings(isRanked: isRanked, properties: ["a": "b"])
     let index = try await SearchIndex.temporary(in: folder, Self.records(0..<50), settings)

@@ -17,7 +17,7 @@ enum IndexConnections {
   static func configuration(_ use: Use) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = use != .writing
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = use == .writing ? WriterPatience.busyMode : .timeout(30)
     // A reader is free again as soon as its search is given up, so more would only compete.
     configuration.maximumReaderCount = 8
     configuration.prepareDatabase { db in
@@ -114,7 +114,7 @@ enum IndexConnections {
   /// Opens a connection that builds: its transactions stay open over several calls.
   static func builder(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(30)
+    configuration.busyMode = WriterPatience.busyMode
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { db in
       // Until the switch, which is written to the disk, nothing of this counts.

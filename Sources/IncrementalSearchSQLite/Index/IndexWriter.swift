@@ -51,12 +51,17 @@ final class IndexWriter: @unchecked Sendable {
     while true {
       let (queue, stamp, log) = try current()
       do {
-        return try await queue.write { [path] db in
-          // Whoever replaces the file waits for this transaction, or has done so before it began.
-          guard try FileStamp(path).isSameFile(as: stamp) else { throw Replaced() }
-          try IndexLineage.touch(db)
-          let value = try body(db)
-          log.pages = try IndexConnections.limitLog(db, from: log.pages)
+        return try await queue.writeWhileWanted { [path] db in
+          var value: Value?
+          try db.inTransaction(.immediate) {
+            // Whoever replaces the file waits for this transaction, or has done so before it began.
+            guard try FileStamp(path).isSameFile(as: stamp) else { throw Replaced() }
+            try IndexLineage.touch(db)
+            value = try body(db)
+            log.pages = try IndexConnections.limitLog(db, from: log.pages)
+            return .commit
+          }
+          guard let value else { throw Replaced() }
           return value
         }
       } catch is Replaced {

@@ -8,20 +8,23 @@ extension SearchIndex {
   /// Looked at are: every page's checksum, SQLite's structures, FTS5's own, every record's checksum, and whether the
   /// records and what finds them belong together. Reads all of the file some times. FTS5 looks at its tables only where it
   /// may write, so while that lasts other writers wait; where the file may not be written, it looks at a copy in the
-  /// folder for temporary files. Throws ``IndexError`` where that can't be done.
-  public func check() async throws(IndexError) -> [String] {
+  /// folder for temporary files. Throws ``IndexError`` where that can't be done, or `CancellationError`.
+  public func check() async throws -> [String] {
     do {
       var problems = try await Self.damagedPages(path)
       do {
         problems += try await reader.read { try Self.problems($0) }
         problems += try await fullTextProblems()
       } catch {
+        try Task.checkCancellation()
         let error = IndexError(error, path: path)
         guard case .damaged(_, let detail) = error else { throw error }
         problems.append(detail)
       }
       return problems
     } catch {
+      if error is CancellationError { throw error }
+      try Task.checkCancellation()
       let error = IndexError(error, path: path)
       guard case .damaged(_, let detail) = error else { throw error }
       return [detail]
@@ -159,7 +162,7 @@ extension SearchIndex {
   }
 
   private static func fullTextProblems(_ queue: DatabaseQueue) async throws -> [String] {
-    try await queue.writeWithoutTransaction { db in
+    try await queue.writeWhileWanted { db in
       var problems: [String] = []
       // A statement that writes, though it does not.
       try db.inTransaction(.immediate) {

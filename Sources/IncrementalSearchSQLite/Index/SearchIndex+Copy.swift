@@ -134,7 +134,7 @@ extension SearchIndex {
     // A file that can't be opened has no writers to wait for.
     guard let queue = try? IndexConnections.writer(path) else { return try move() }
     defer { try? queue.close() }
-    try await queue.writeWithoutTransaction { db in
+    try await queue.writeWhileWanted { db in
       try db.inTransaction(.immediate) {
         try move()
         return .rollback

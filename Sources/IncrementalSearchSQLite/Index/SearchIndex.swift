@@ -16,7 +16,7 @@ import IndexPages
 /// ```
 ///
 /// Readers never wait for a writer, and see all of a change or nothing of it. If another file is moved to the name, what is
-/// read next is read from that. Writers, in this program or another, wait for each other for up to 30 seconds. A process that ends at any moment, by `kill -9` too, leaves the index as the last
+/// read next is read from that. Writers, in this program or another, wait for each other for up to 30 seconds, unless their task is cancelled. A process that ends at any moment, by `kill -9` too, leaves the index as the last
 /// change that was finished left it.
 public final class SearchIndex: Sendable {
   /// How a file is opened.
