@@ -35,8 +35,8 @@ where Item.ID: Sendable {
   enum Body: Sendable {
     /// Brings one input at most, as the last thing it does.
     case once(@Sendable () async -> SearchInput<Item, Key>?)
-    /// Brings an input each time the data has changed.
-    case changes(AsyncStream<Void>)
+    /// Brings an input when the data has changed, at times that the brake sets.
+    case changes(AsyncStream<Void>, SessionClock)
   }
 
   let body: Body
@@ -49,7 +49,8 @@ where Item.ID: Sendable {
   public func callAsFunction(_ send: @Sendable (SearchInput<Item, Key>) async -> Void) async {
     switch body {
     case .once(let input): if let input = await input() { await send(input) }
-    case .changes(let changes): for await _ in changes { await send(.action(.dataChanged)) }
+    case .changes(let changes, let clock):
+      await ChangesBrake.run(changes, clock) { await send(.action(.dataChanged)) }
     }
   }
 }
@@ -63,7 +64,7 @@ struct SearchWorkplace<Source: PageSource>: Sendable {
   let clock: SessionClock
 
   /// Listens for changes of the data. It does so before this returns: no change that comes after a request is missed.
-  var listening: SearchOperation<Source.Item, Source.Key> { SearchOperation(.changes(source.changes())) }
+  var listening: SearchOperation<Source.Item, Source.Key> { SearchOperation(.changes(source.changes(), clock)) }
 
   /// What an input says is over: quick local rows are not wanted once their page has come.
   func cancelled(by input: Input) -> SearchWorkID? {

@@ -3,6 +3,9 @@ import TextMatching
 /// A record that is kept to be found: in a `SearchIndex`, or in a collection of a search cluster.
 public struct IndexRecord: Identifiable, Hashable, Sendable {
   /// What the record is updated and deleted by; unique in its index or collection.
+  ///
+  /// An index tells ids apart by their bytes, and a search that shows records as Swift does: two ids with é as one scalar and as
+  /// two are two records, of which a list shows one. Give ids in one form.
   public var id: String
   /// Its name: shown, searched, and what relevance looks at first.
   ///

@@ -8,6 +8,9 @@ import Foundation
 /// cancelled must return (or throw) within 100 ms.
 public protocol PageSource<Item, Key>: Sendable {
   /// What is found.
+  ///
+  /// Ids that Swift counts equal are one row, whichever way they are spelled: two texts with é as one scalar and as two are
+  /// equal. Where a server tells such ids apart by their bytes, take the bytes for the id, as `Array(id.utf8)`, or rows are lost.
   associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
   /// An opaque place to load a page from: a number, an offset, a keyset, a cursor. Screens never see it.
   associatedtype Key: Hashable & Sendable
@@ -28,6 +31,9 @@ public protocol PageSource<Item, Key>: Sendable {
   func total(for query: SearchQuery) async throws -> TotalCount
 
   /// One value each time the data has changed. The default never changes.
+  ///
+  /// A change after quiet time is acted on at once. Those that follow are spaced out: by 100 ms, doubled each time, up to 2
+  /// seconds, and those in between are one. So a source that says at each load that it has changed is not asked without end.
   func changes() -> AsyncStream<Void>
 
   /// Quick local rows to show while the first page is on its way, or nil (the default) for none.

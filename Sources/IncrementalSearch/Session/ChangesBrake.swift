@@ -1,0 +1,67 @@
+import Foundation
+
+/// Spaces out what a source says of its data, so that one that changes at each load is not asked without end.
+///
+/// A change after quiet time is told at once. Those that follow are one until the pause since the last one told is over: 100 ms,
+/// doubled each time, up to 2 seconds; after 2 seconds of quiet it begins anew.
+struct ChangesBrake {
+  private static let leastPause = Duration.milliseconds(100)
+  private static let mostPause = Duration.seconds(2)
+
+  private var lastTold: Duration?
+  private var pause = leastPause
+
+  /// When a change that comes now is to be told.
+  func deadline(_ now: Duration) -> Duration { max(now, lastTold.map { $0.after(pause) } ?? now) }
+
+  /// A change that came at one time was told at another.
+  mutating func told(came: Duration, now: Duration) {
+    if let lastTold {
+      let isQuiet = came >= lastTold.after(Self.mostPause)
+      pause = isQuiet ? Self.leastPause : min(pause * 2, Self.mostPause)
+    }
+    lastTold = now
+  }
+
+  /// Tells each change in its time, until there are no more or the task is cancelled.
+  static func run(_ changes: AsyncStream<Void>, _ clock: SessionClock, tell: () async -> Void) async {
+    let untold = Untold()
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let listening = Task.detached {
+      for await _ in changes {
+        untold.note()
+        signal.yield()
+      }
+      signal.finish()
+    }
+    var brake = ChangesBrake()
+    await withTaskCancellationHandler {
+      // A signal may be of a change that was told already, with one before it.
+      for await _ in signals where untold.isThere {
+        let came = clock.now
+        let deadline = brake.deadline(came)
+        if deadline > came {
+          do { try await clock.sleep(until: deadline) } catch { break }
+        }
+        brake.told(came: came, now: clock.now)
+        untold.clear()
+        await tell()
+      }
+    } onCancel: {
+      listening.cancel()
+    }
+    // It ends with its stream.
+    await listening.value
+  }
+
+  /// Whether there was a change since one was told.
+  private final class Untold: @unchecked Sendable {
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    private var value = false
+
+    var isThere: Bool { lock.withLock { value } }
+    func note() { lock.withLock { value = true } }
+    func clear() { lock.withLock { value = false } }
+  }
+}
