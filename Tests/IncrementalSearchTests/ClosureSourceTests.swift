@@ -58,6 +58,18 @@ import Testing
     }
   }
 
+  @Test func mergedSourcesShowTheQuickRowsOfTheirFirstPage() async {
+    let local = ArraySource([Entry(id: 100, text: "a"), Entry(id: 101, text: "b")], text: \.text)
+    let first = Self.offsets.showingFirst(local).merged(with: Self.offsets)
+    let request = PageRequest<MergedKey<Int, Int>>(query: SearchQuery(), place: .start, limit: 10)
+    #expect(await first.preview(request)?.map(\.id) == [100, 101])
+    let second = Self.offsets.merged(with: Self.offsets.showingFirst(local))
+    #expect(await second.preview(request) == nil, "its rows follow the first's, which are on their way")
+    let later = PageRequest<MergedKey<Int, Int>>(query: SearchQuery(), place: .key(.second(.start)), limit: 10)
+    #expect(await second.preview(later)?.map(\.id) == [100, 101])
+    #expect(await first.preview(later) == nil)
+  }
+
   @Test func aHostileKeyIsNoTrap() async throws {
     let source = ClosureSource<Entry, Int>.pages { _, _ in [Entry(id: 1)] }
     for key in [Int.max, Int.min, 0, -1] {

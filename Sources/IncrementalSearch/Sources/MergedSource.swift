@@ -31,6 +31,16 @@ public struct MergedSource<First: PageSource, Second: PageSource>: PageSource wh
     }
   }
 
+  /// The quick rows of the source that the page is of.
+  public func preview(_ request: PageRequest<MergedKey<First.Key, Second.Key>>) async -> [First.Item]? {
+    switch request.place {
+    case .start: await first.preview(request.at(.start))
+    case .key(.first(let place)): await first.preview(request.at(place))
+    case .key(.second(let place)): await second.preview(request.at(place))
+    case .position: nil
+    }
+  }
+
   /// When either changes.
   public func changes() -> AsyncStream<Void> {
     let (changes, change) = AsyncStream.makeStream(of: Void.self)
@@ -55,8 +65,7 @@ public struct MergedSource<First: PageSource, Second: PageSource>: PageSource wh
     of source: Source, at place: PagePlace<Key>, for request: PageRequest<MergedKey<First.Key, Second.Key>>,
     as key: (PagePlace<Key>) -> MergedKey<First.Key, Second.Key>, then following: MergedKey<First.Key, Second.Key>?
   ) async throws -> Page<First.Item, MergedKey<First.Key, Second.Key>> {
-    let page = try await source.page(
-      PageRequest(query: request.query, place: place, direction: request.direction, limit: request.limit))
+    let page = try await source.page(request.at(place))
     let (previous, next) = page.neighbours(limit: request.limit)
     return Page(
       page.items, previous: previous.map(key), next: next.map(key) ?? following, correction: page.correction)
@@ -84,6 +93,13 @@ extension PageSource {
   /// and no total is counted. To show local rows only until the server answers, use ``showingFirst(_:)``.
   public func merged<Other: PageSource>(with other: Other) -> MergedSource<Self, Other> where Other.Item == Item {
     MergedSource(first: self, second: other)
+  }
+}
+
+extension PageRequest {
+  /// The same request of a source with other keys.
+  fileprivate func at<OtherKey>(_ place: PagePlace<OtherKey>) -> PageRequest<OtherKey> {
+    PageRequest<OtherKey>(query: query, place: place, direction: direction, limit: limit)
   }
 }
 
