@@ -1,6 +1,6 @@
 /// The text of a query, taken apart into words and operators.
 ///
-/// Any text is a valid query.
+/// Any text is a valid query. Of a very long one the first ``mostCharacters`` are searched for.
 ///
 /// The text is folded (``TextFold``) and split at white space. The operators are those of fzf and mean the same in every
 /// ``MatchKind``, full-width forms too (`！` is `!`); a word without operators, a plain one, matches as the kind says.
@@ -34,9 +34,13 @@ public struct MatchQuery: Hashable, Sendable {
   /// The plain words in other forms.
   let looseWords: LooseHighlights.Words
 
+  /// How many characters of a text are searched for, as many as a server takes by default: each word costs time in every
+  /// record, and nobody types so many.
+  public static let mostCharacters = 1_000
+
   /// Takes a text apart.
   ///
-  /// The cost is linear in the text.
+  /// The cost is linear in the text, up to ``mostCharacters``.
   public init(_ text: String, kind: MatchKind = .words) {
     self.init(text, kind: kind, isExact: false)
   }
@@ -44,7 +48,7 @@ public struct MatchQuery: Hashable, Sendable {
   /// Takes a text apart; with `isExact` a plain word is found anywhere in one piece and `'` makes it match by the kind.
   public init(_ text: String, kind: MatchKind, isExact: Bool) {
     var parser = MatchQueryParser(kind: kind, isExact: isExact)
-    let folded = Self.foldKeepingSmallKana(text)
+    let folded = Self.foldKeepingSmallKana(Self.searched(text))
     for word in folded.unicodeScalars.split(whereSeparator: WhiteSpace.contains) {
       parser.append(Array(String(word).utf8))
     }
@@ -57,6 +61,19 @@ public struct MatchQuery: Hashable, Sendable {
     wordsOfKana = terms.filter { $0.loose != nil }.map { LooseFold.scalars($0.needle.bytes) }
       .filter { $0.allSatisfy(ReadingAlignment.isKana) }
     looseWords = LooseHighlights.Words(groups)
+  }
+
+  /// What is searched for of a text. A character can be any number of scalars, so bytes are limited too.
+  private static func searched(_ text: String) -> String {
+    if text.utf8.count <= mostCharacters { return text }
+    let characters = text.prefix(mostCharacters)
+    let bytes = characters.utf8
+    guard var end = bytes.index(bytes.startIndex, offsetBy: 8 * mostCharacters, limitedBy: bytes.endIndex) else {
+      return String(characters)
+    }
+    // Not within a scalar.
+    while end.samePosition(in: text.unicodeScalars) == nil { bytes.formIndex(before: &end) }
+    return String(characters.unicodeScalars[..<end])
   }
 
   /// Makes the tables that the first queries would have to wait for, of folds and sounds: some milliseconds on any task, while

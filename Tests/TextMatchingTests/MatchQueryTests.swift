@@ -46,6 +46,22 @@ import IncrementalSearch
     }
   }
 
+  @Test(arguments: MatchKind.allCases)
+  func asMuchOfATextIsSearchedAsAServerTakes(kind: MatchKind) {
+    let words = (0..<10_000).map { "w\($0)" }
+    let typed = words.joined(separator: " ")
+    let query = MatchQuery(typed, kind: kind)
+    // Said by themselves, as such a query is long to print.
+    let isBeginning = query == MatchQuery(String(typed.prefix(1_000)), kind: kind)
+    #expect(isBeginning)
+    #expect(query.groups.count <= 500)
+    let findsItself = query.matches(typed)
+    #expect(findsItself)
+    let characters = String(repeating: "は\u{3099}", count: 999) + "a 東"
+    let areCharacters = MatchQuery(characters, kind: kind) == MatchQuery(String(characters.dropLast(2)), kind: kind)
+    #expect(areCharacters)
+  }
+
   @Test(.timeLimit(.minutes(5)), arguments: MatchKind.allCases)
   func longQueriesAreQueries(kind: MatchKind) {
     let long = 100_000
