@@ -53,7 +53,8 @@ struct HeldPages: Sendable {
   /// The positions held, where they are known.
   private(set) var positions: Range<Int>?
   private(set) var total: TotalCount = .unknown
-  /// Whether a page without items said that a source with positions ends here.
+  /// Whether a page without items said that a source with positions ends here; with keys, whether one without anything new did
+  /// after as many items as an exact total counts. The total alone doesn't: there may be more rows than it says.
   private var endsAtTail = false
   /// How many different items the result has from its start to the end of the window, for sources that are walked by
   /// keys, where that is known: together with an exact total it tells the end.
@@ -89,7 +90,7 @@ struct HeldPages: Sendable {
       // Past the end: the window is where the result ends.
       positions = count..<count
     }
-    endsAtTail = page.count == 0
+    endsAtTail = page.count == 0 && !goesByKey
     add(page, kept, at: own, limit: limit, atTail: true)
     if goesByKey {
       let isFirst = place == .start && page.previous == nil && self.trail.isEmpty
@@ -112,11 +113,17 @@ struct HeldPages: Sendable {
   /// A page once held is asked for as it was before: the window goes on behind what it had.
   func next(size: Int) -> (place: Place, limit: Int)? {
     guard !goesByKey, let positions else {
-      if case .exact(let count) = total, let countThroughTail, countThroughTail >= count, !pages.isEmpty { return nil }
+      if endsAtTail && !pages.isEmpty { return nil }
       return nextPlace.map { $0.asked(size: size) }
     }
     let isEnd = if case .exact(let count) = total { positions.upperBound >= count } else { endsAtTail }
     return isEnd ? nil : (.position(positions.upperBound), size)
+  }
+
+  /// Whether as many items are there as an exact total counts, for sources that are walked by keys.
+  private var isTotalReached: Bool {
+    guard case .exact(let count) = total, let countThroughTail else { return false }
+    return countThroughTail >= count
   }
 
   /// Where the previous page of at most `size` items is asked for, and how many items, or nil at the end.
@@ -208,7 +215,7 @@ extension HeldPages {
       // Rows that were filtered out in mid-list: the next page goes on behind them.
       positions = held.lowerBound..<min(count, held.upperBound.saturatingAdd(max(1, limit)))
     }
-    endsAtTail = page.count == 0
+    endsAtTail = goesByKey ? kept.count == 0 && isTotalReached : page.count == 0
     nextPlace = page.next.map(Self.visited) ?? ahead.last
     add(page, kept, at: place, limit: limit, atTail: true)
     countThroughTail = countThroughTail?.saturatingAdd(kept.count)

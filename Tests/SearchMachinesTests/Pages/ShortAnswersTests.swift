@@ -105,16 +105,29 @@ import Testing
     #expect(list.snapshot.pageCounts == [10, 10])
   }
 
-  @Test func anExactTotalEndsPagesThatAreWalkedByKeys() {
+  @Test func aKeyLeadsOnWhereAnExactTotalIsTooSmall() {
     var list = ListScreen(PagingConfiguration(pageSize: 2, prefetchDistance: 0, window: .pages(2)))
     _ = list.start()
-    _ = list.page(1, Page([0, 1], next: 2, total: .exact(6)))
+    _ = list.page(1, Page([0, 1], next: 2, total: .exact(2)))
+    #expect(list.next() == ["load 2: next key 2 ×2"])
+    _ = list.page(2, Page([2, 3], previous: 1, next: 3, total: .exact(2)))
+    #expect(list.drawn == "loaded: [0 1|2 3] end/idle", "there are rows that it doesn't count")
     _ = list.next()
-    _ = list.page(2, Page([2, 3], previous: 1, next: 3, total: .exact(6)))
+    _ = list.page(3, Page([4], previous: 2, total: .exact(2)))
+    #expect(list.drawn == "loaded: [2 3|4] idle/end", "no key is the end")
+  }
+
+  @Test(arguments: [[], [2, 3]] as [[Int]])
+  func anExactTotalEndsPagesOfKeysWhereNothingNewComes(last: [Int]) {
+    var list = ListScreen(PagingConfiguration(pageSize: 2, prefetchDistance: 0, window: .unbounded))
+    _ = list.start()
+    _ = list.page(1, Page([0, 1], next: 2, total: .exact(4)))
     _ = list.next()
-    _ = list.page(3, Page([4, 5], previous: 2, next: 4, total: .exact(6)))
-    #expect(list.drawn == "loaded: [2 3|4 5] idle/end")
-    #expect(list.next() == [], "all six are there")
+    _ = list.page(2, Page([2, 3], previous: 1, next: 3, total: .exact(4)))
+    #expect(list.next() == ["load 3: next key 3 ×2"])
+    #expect(list.page(3, Page(last.map { Row($0) }, previous: 2, next: 4, total: .exact(4))) == [])
+    #expect(list.snapshot.next == .end)
+    #expect(list.next() == [], "all four are there, and nothing behind them")
   }
 
   @Test func aTotalIsNotTheEndWhereRowsCameTwice() {
