@@ -62,7 +62,15 @@ extension ScreenModel {
   /// "`jump` is a refresh that starts at the position".
   func jump(to position: Int) {
     if kind != .paging, !showsEffective || isLimited { return }
+    let wasRefused = shown?.jumpWasRefused == true
+    let hadNewValue = hasNewValue
     userActs()
+    // "Where no positions are known, a jump is refused without asking"
+    if position > 0, let window = shown, window.before == nil {
+      hasNewValue = hadNewValue || !wasRefused
+      shown?.jumpWasRefused = true
+      return
+    }
     send(key: position, isJump: true)
   }
 

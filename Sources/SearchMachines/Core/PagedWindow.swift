@@ -195,8 +195,15 @@ final class PagedWindow: @unchecked Sendable {
   }
 
   /// Loads anew from a position; negative ones count as 0.
+  ///
+  /// Where no positions are known, or the source says that it can't, it is refused without being asked: a source of keys would
+  /// give its first page for any. Position 0 is where the result begins.
   func jump(to position: Int, _ turn: inout Turn) {
-    personActed()
+    resumeStalled()
+    if refusesJump(to: position, turn.paging) {
+      refusedJump = SearchFailure(.refused, details: "the pages follow one another here: no position can be jumped to")
+      return resume(&turn)
+    }
     if let request = refreshState.request {
       // A jump in place of another one goes back to before both; a refresh that it cuts off is due again.
       if request.purpose != .jump {
@@ -207,6 +214,14 @@ final class PagedWindow: @unchecked Sendable {
     }
     sendFirstPage(to: .position(max(0, position)), trail: [], purpose: .jump, &turn)
   }
+
+  /// Whether a jump to a position is refused without asking the source.
+  func refusesJump(to position: Int, _ paging: PagingConfiguration) -> Bool {
+    position > 0 && isAnswered && !mayJump(paging)
+  }
+
+  /// Whether a jump may lead anywhere.
+  func mayJump(_ paging: PagingConfiguration) -> Bool { paging.canJump && pages.before != nil }
 
   /// The source refuses the jump: the list is as it was.
   func jumpRefused(_ failure: SearchFailure, _ turn: inout Turn) {

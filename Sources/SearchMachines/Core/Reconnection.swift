@@ -3,7 +3,18 @@
 struct Reconnection: Sendable {
   /// When to try again, while something has failed so.
   private(set) var deadline: Duration?
+  /// What is on its way again by itself.
+  private(set) var attempt: Attempt?
   private var attempts = 0
+
+  /// Something that failed and is tried again without anybody's doing.
+  struct Attempt: Sendable {
+    /// Why it failed.
+    let failure: SearchFailure
+    let query: SearchQuery
+    /// The requests that repeat it.
+    let requests: ClosedRange<Int>
+  }
 
   /// Starts the next wait if something on screen has failed for want of a connection and none runs; ends it if nothing has.
   mutating func update(isCutOff: Bool, now: Duration) {
@@ -21,6 +32,15 @@ struct Reconnection: Sendable {
   /// Something other than a missing connection came.
   mutating func startOver() { attempts = 0 }
 
+  /// What failed is on its way again.
+  mutating func began(_ attempt: Attempt) { self.attempt = attempt }
+
+  /// It was answered or has failed again, or a person asks for something else.
+  mutating func endAttempt() { attempt = nil }
+
   /// The session has ended.
-  mutating func close() { deadline = nil }
+  mutating func close() {
+    deadline = nil
+    attempt = nil
+  }
 }

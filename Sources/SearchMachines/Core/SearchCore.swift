@@ -135,6 +135,7 @@ final class SearchCore: @unchecked Sendable {
     return withoutActuallyEscaping(rows) { rows in
       var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, perform: rows)
       setMayLoad(&turn)
+      if input.asksToLoad { reconnection.endAttempt() }
       respond(to: input, &turn)
       if case .untouched = life, input.isFromScreen { life = .active }
       // Data that changed is loaded anew as soon as that may be, whatever the input was that made it so.
@@ -234,8 +235,11 @@ final class SearchCore: @unchecked Sendable {
   private func jump(to position: Int, _ turn: inout Turn) {
     guard isFresh, limit.isOver(turn.now) else { return }
     wake()
-    limit.dropQuery()
-    cancelCount(&turn)
+    setMayLoad(&turn)
+    if shown?.refusesJump(to: position, turn.paging) != true {
+      limit.dropQuery()
+      cancelCount(&turn)
+    }
     shown?.jump(to: position, &turn)
   }
 
@@ -317,7 +321,8 @@ final class SearchCore: @unchecked Sendable {
     } else if case .no = busy {
       busy = .since(turn.now)
     }
-    if configuration.reconnects { reconnection.update(isCutOff: isCutOff, now: turn.now) }
+    if configuration.reconnects { reconnection.update(isCutOff: cutOff != nil, now: turn.now) }
+    if reconnection.attempt != nil, !isTryingAgain { reconnection.endAttempt() }
     var slowDeadline: Duration?
     if case .since(let start) = busy { slowDeadline = start.after(configuration.slowAfter) }
     timers.want(.debounce, at: query.debounceDeadline, &turn.effects)
@@ -332,24 +337,34 @@ final class SearchCore: @unchecked Sendable {
     return false
   }
 
-  /// Whether something that the screen wants has failed for want of a connection.
-  var isCutOff: Bool {
+  /// Why something that the screen wants has failed, if that was for want of a connection.
+  private var cutOff: SearchFailure? {
     switch life {
-    case .untouched, .dismissed, .closed: return false
+    case .untouched, .dismissed, .closed: return nil
     case .active: break
     }
-    if let failure { return failure.reason == .offline }
-    guard isFresh, let shown else { return false }
+    if let failure { return failure.reason == .offline ? failure : nil }
+    guard isFresh, let shown else { return nil }
     for direction in [PageDirection.previous, .next] {
-      if case .failed(let failure) = shown.loadState(direction), failure.reason == .offline { return true }
+      if case .failed(let failure) = shown.loadState(direction), failure.reason == .offline { return failure }
     }
-    return false
+    return nil
   }
 
   /// There may be a connection again: what has failed for want of one is retried. A query that waits for its debounce is
   /// sent soon enough.
   private func tryAgain(_ turn: inout Turn) {
-    if isCutOff && !query.isWaiting { retry(byItself: true, &turn) }
+    guard let failure = cutOff, !query.isWaiting else { return }
+    let first = turn.lastRequest + 1
+    retry(byItself: true, &turn)
+    if turn.lastRequest < first { return }
+    reconnection.began(.init(failure: failure, query: query.effective, requests: first...turn.lastRequest))
+  }
+
+  /// Whether what was sent again by itself is still on its way, for the same query.
+  private var isTryingAgain: Bool {
+    guard let attempt = reconnection.attempt, attempt.query == query.effective else { return false }
+    return isLoading || attempt.requests.contains { shown?.isWaiting(for: RequestID(number: $0)) == true }
   }
 
   // MARK: New windows

@@ -15,6 +15,7 @@ struct DrawnState: Equatable, Sendable {
   var total = TotalCount.unknown
   var correction: SearchCorrection?
   var refusedJump: SearchFailure?
+  var retriedFailure: SearchFailure?
   var epoch = 0
   var firstOrdinal = 0
 
@@ -56,8 +57,9 @@ extension SearchCore {
       phase: phase, query: query.effective, itemsQuery: shown?.query, isSlow: isSlow, refresh: refresh)
     if let shown {
       screen.describe(shown)
-      screen.canJump = configuration.paging.canJump && screen.before != nil
+      screen.canJump = shown.mayJump(configuration.paging)
     }
+    if let attempt = reconnection.attempt { screen.retriedFailure = attempt.failure }
     return screen
   }
 }

@@ -55,6 +55,9 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public var correction: SearchCorrection? { screen.correction }
   /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
   public var refusedJump: SearchFailure? { screen.refusedJump }
+  /// What has failed for want of a connection, while it is tried again without anybody's doing: to be shown on, though what is
+  /// loaded again counts as loading. Nil once it was answered or has failed anew, and when a person asks for something.
+  public var retriedFailure: SearchFailure? { screen.retriedFailure }
   /// Grows at every reset of the rows.
   public var epoch: Int { screen.epoch }
   /// The ordinal of the first row: the first row of an epoch has 0, rows that come before it count down.
@@ -67,7 +70,7 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   ///
   /// Most answers come before the eye sees that the rows are old.
   public var isVisiblyStale: Bool {
-    if case .failed = phase { isStale } else { isStale && isSlow }
+    if case .failed = phase { isStale } else { isStale && (isSlow || retriedFailure != nil) }
   }
 
   /// Whether the result of the effective query is known to have no items.

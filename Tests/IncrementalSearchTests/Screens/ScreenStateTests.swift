@@ -42,6 +42,60 @@ import Testing
     #expect(search.snapshot.screenState == .rows && search.snapshot.failure == SearchFailure(.timeout))
   }
 
+  @Test func aFailureStaysWhileItIsTriedAgainByItself() async {
+    let failure = SearchFailure(.offline)
+    await ask("a").fail(failure)
+    await observed { search.snapshot.screenState == .failed(failure) }
+    await clock.sleepRequested(until: .seconds(2))
+    clock.advance(to: .seconds(2))
+    let second = await source.nextRequest()
+    await observed { search.phase == .loading }
+    #expect(search.snapshot.screenState == .failed(failure), "nobody asked for it")
+    #expect(search.snapshot.failure == failure)
+    await clock.sleepRequested(until: .milliseconds(2_300))
+    clock.advance(to: .milliseconds(2_300))
+    await observed { search.isSlow }
+    #expect(search.snapshot.screenState == .failed(failure), "with a sign that it is slow")
+    second.fail(failure)
+    await observed { search.phase == .failed(failure) }
+    search.retry()
+    let third = await source.nextRequest()
+    await observed { search.phase == .loading }
+    #expect(search.snapshot.screenState == .blank, "a person asked for it")
+    third.fail(failure)
+    await observed { search.phase == .failed(failure) }
+    #expect(search.snapshot.screenState == .failed(failure))
+  }
+
+  @Test func afterManyEmptyPagesAPersonIsAskedWhetherToGoOn() async {
+    let source = ClosureSource<Entry, Int> { request in
+      let number = request.key ?? 0
+      return number < 15 ? Page([], next: number + 1) : Page(Entry.list(0..<2))
+    }
+    var configuration = SearchConfiguration(minimumLength: 0)
+    configuration.paging.maxEmptyPages = 10
+    let search = SearchModel(source, configuration, clock: clock)
+    search.start()
+    await observed { search.screenState == .nothingYet }
+    var announcer = ScreenAnnouncer()
+    #expect(announcer.announcement(for: search.snapshot, words: .english) == "Nothing Found Yet")
+    search.loadNext()
+    await observed { search.items.count == 2 }
+    #expect(search.screenState == .rows)
+  }
+
+  @Test func emptyPagesOnTheirWayTakeASpinner() async {
+    await ask("a").answer(Page([], next: 1))
+    let second = await source.nextRequest()
+    await observed { search.phase == .loaded }
+    #expect(search.screenState == .searching)
+    var announcer = ScreenAnnouncer()
+    #expect(announcer.announcement(for: search.snapshot, words: .english) == nil, "nothing is known yet")
+    second.answer(Page([]))
+    await observed { search.screenState == .noResults }
+    #expect(announcer.announcement(for: search.snapshot, words: .english) == "No Results")
+  }
+
   @Test func statesBesideRows() async {
     let first = await ask("a")
     #expect(search.snapshot.stateBesideRows == .idle, "no rows to say it beside")

@@ -82,7 +82,9 @@ import Testing
 
   @Test func savedPagesAreKeys() {
     var screen = SearchScreen()
-    screen.search("a", answered: 1, with: [], at: 0)
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = screen.page(1, Page([0, 1], next: 1, position: 0), at: 400)
     _ = screen.jump(to: 50, at: 500)
     _ = screen.page(2, Page([50, 51], previous: 49, next: 53, position: 50), at: 600)
     _ = screen.next(at: 700)

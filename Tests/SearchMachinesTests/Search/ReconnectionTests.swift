@@ -38,6 +38,33 @@ import Testing
     #expect(screen.pass(to: time + 2_000) == ["load 9: a next key 1 ×3"], "a page is tried again by itself too")
   }
 
+  @Test func whatIsTriedAgainByItselfIsToldAsFailed() {
+    var screen = cutOff()
+    _ = screen.fail(1, .offline, at: 400)
+    #expect(screen.snapshot.retriedFailure == nil, "it has failed")
+    _ = screen.pass(to: 2_400)
+    #expect(screen.drawn == "loading a: - idle/idle")
+    #expect(screen.snapshot.retriedFailure?.reason == .offline)
+    _ = screen.pass(to: 2_700)
+    #expect(screen.snapshot.isSlow && screen.snapshot.retriedFailure != nil)
+    #expect(screen.retry(at: 2_800) == [], "it is on its way")
+    #expect(screen.snapshot.retriedFailure == nil, "but a person wants to see that")
+    _ = screen.fail(2, .offline, at: 3_000)
+    _ = screen.at(3_100) { $0.handle(.connectionReturned, at: $1) }
+    #expect(screen.snapshot.retriedFailure?.reason == .offline)
+    _ = screen.type("ab", at: 3_200)
+    #expect(screen.snapshot.retriedFailure == nil, "another query has not failed")
+    _ = screen.pass(to: 3_500)
+    _ = screen.page(4, Page([1, 2, 3], next: 1), at: 3_600)
+    _ = screen.next(at: 3_700)
+    _ = screen.fail(5, .offline, at: 3_800)
+    _ = screen.pass(to: 5_800)
+    #expect(screen.drawn == "loaded ab: ab[1 2 3] end/loading")
+    #expect(screen.snapshot.retriedFailure?.reason == .offline, "of a page too")
+    _ = screen.page(6, Page([4, 5, 6], next: 2), at: 5_900)
+    #expect(screen.snapshot.retriedFailure == nil)
+  }
+
   @Test func aConnectionThatReturnsIsUsedAtOnce() {
     var screen = cutOff()
     _ = screen.fail(1, .offline, at: 400)

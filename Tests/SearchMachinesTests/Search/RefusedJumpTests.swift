@@ -43,6 +43,40 @@ import Testing
     #expect(screen.fail(4, .refused, at: 420).contains("load 5: a start ×3"))
   }
 
+  @Test func theWalkThroughEmptyPagesGoesOnAfterIt() {
+    let paging = PagingConfiguration(pageSize: 3, prefetchDistance: 0, window: .unbounded, maxEmptyPages: 0)
+    var screen = SearchScreen(paging: paging)
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = screen.page(1, Page([], position: 1, total: .exact(1)), at: 300)
+    #expect(screen.drawn == "loaded a: a[] idle/end")
+    _ = screen.jump(to: 2, at: 400)
+    #expect(screen.fail(2, .refused, at: 400).first == "load 3: a previous at 0 ×1", "a person did something")
+  }
+
+  @Test func pagesThatKnowNoPositionsAreNotJumpedIn() {
+    var screen = SearchScreen()
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = screen.page(1, Page(rows(0..<3), next: 1), at: 300)
+    #expect(screen.next(at: 310) == ["load 2: a next key 1 ×3"])
+    #expect(screen.jump(to: 20, at: 400) == [], "a source of keys would give its first page")
+    #expect(screen.drawn == "loaded a: a[0 1 2] end/loading")
+    #expect(screen.snapshot.refusedJump?.reason == .refused)
+    #expect(screen.jump(to: 0, at: 410).contains("load 3: a at 0 ×3"), "where the result begins each source knows")
+  }
+
+  @Test func aSourceThatSaysItCanNotIsNotJumpedIn() {
+    var paging = PagingConfiguration(pageSize: 3, prefetchDistance: 0, window: .unbounded)
+    paging.canJump = false
+    var screen = SearchScreen(paging: paging)
+    _ = screen.type("a", at: 0)
+    _ = screen.pass(to: 300)
+    _ = screen.page(1, Page(rows(0..<3), next: 1, position: 0), at: 300)
+    #expect(screen.jump(to: 20, at: 400) == [])
+    #expect(screen.snapshot.refusedJump?.reason == .refused)
+  }
+
   @Test func oneThatCanBeRetriedFails() {
     var screen = shown()
     _ = screen.jump(to: 90, at: 400)

@@ -53,10 +53,7 @@ struct Counter {
 
   private static func message<Item>(_ state: PickerState<Item>) -> (text: String, isError: Bool)? {
     let snapshot = state.rows.snapshot
-    let failures = [snapshot.refresh, snapshot.next, snapshot.previous].compactMap { state -> SearchFailure? in
-      if case .failed(let failure) = state { failure } else { nil }
-    }
-    if let failure = failures.first {
+    if let failure = snapshot.failure {
       let reason = failure.explanation.isEmpty ? failure.reason.wording : failure.explanation
       return (failure.canRetry ? "\(reason) (Ctrl-R tries again)" : reason, true)
     }
@@ -67,6 +64,7 @@ struct Counter {
     if snapshot.isEmptyResult, state.isFresh, !state.progress.isReading {
       return (snapshot.query == SearchQuery() ? "no rows" : "no match", false)
     }
+    if snapshot.screenState == .nothingYet { return ("nothing yet (Ctrl-R looks further)", false) }
     if state.isFresh, let correction = snapshot.correction {
       return ("results for \(correction.searched) (Ctrl-O: \(correction.typed))", false)
     }

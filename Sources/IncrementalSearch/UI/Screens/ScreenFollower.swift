@@ -61,8 +61,12 @@ struct ScreenAnnouncer {
     announcedFailure = nil
     let isAnswer = snapshot.phase == .loaded && !snapshot.isStale && !snapshot.isProvisional
     if !isAnswer || snapshot.epoch == announcedEpoch { return nil }
+    let state = snapshot.screenState
+    // Whether there is anything is not known while empty pages are loaded through.
+    if state == .searching { return nil }
     announcedEpoch = snapshot.epoch
-    return snapshot.isEmptyResult ? words.noResults : words.results(snapshot.total)
+    if state == .nothingYet { return words.nothingYet }
+    return state == .noResults ? words.noResults : words.results(snapshot.total)
   }
 }
 

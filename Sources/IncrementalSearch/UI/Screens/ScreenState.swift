@@ -2,7 +2,7 @@
 public struct ScreenState: Hashable, Sendable {
   /// All that there are, for the screens here.
   enum Kind: Hashable, Sendable {
-    case rows, blank, searching, noResults
+    case rows, blank, searching, noResults, nothingYet
     case failed(SearchFailure)
   }
 
@@ -16,7 +16,11 @@ public struct ScreenState: Hashable, Sendable {
   public static let searching = ScreenState(kind: .searching)
   /// The search has no results.
   public static let noResults = ScreenState(kind: .noResults)
-  /// No rows, because loading them failed.
+  /// Only empty pages so far, and so many in a row that loading waits for a person: offer ``SearchControl/loadNext()``, which
+  /// looks further.
+  public static let nothingYet = ScreenState(kind: .nothingYet)
+  /// No rows, because loading them failed. It stays while that is tried again by itself; that this takes long, which
+  /// ``SearchSnapshot/isSlow`` tells, may be shown beside it.
   public static func failed(_ failure: SearchFailure) -> ScreenState { ScreenState(kind: .failed(failure)) }
 
   /// What failed, where there are no rows because of it.
@@ -32,7 +36,10 @@ extension SearchSnapshot {
     if !items.isEmpty { return .rows }
     if let failure { return .failed(failure) }
     if phase == .loading { return isSlow ? .searching : .blank }
-    return isEmptyResult ? .noResults : .blank
+    guard phase == .loaded, !isStale, itemsQuery != nil else { return .blank }
+    // Empty pages are being loaded through.
+    if previous == .loading || next == .loading { return .searching }
+    return isEmptyResult ? .noResults : .nothingYet
   }
 
   /// What to show beside rows: a load that failed, whichever it was, or that something is on its way; idle if there is
@@ -44,9 +51,18 @@ extension SearchSnapshot {
     return isLoading ? .loading : .idle
   }
 
-  /// What failed last, whichever load it was.
+  /// Why the first page or its refresh failed; also while it is tried again by itself.
+  var refreshFailure: SearchFailure? {
+    switch refresh {
+    case .failed(let failure): failure
+    case .loading: retriedFailure
+    case .idle, .end: nil
+    }
+  }
+
+  /// What failed last, whichever load it was; also while it is tried again by itself.
   public var failure: SearchFailure? {
     for case .failed(let failure) in [refresh, previous, next] { return failure }
-    return nil
+    return retriedFailure
   }
 }

@@ -2,6 +2,10 @@
 public struct ScreenWords: Sendable {
   /// The title when a search has no results.
   public var noResults: String
+  /// The title where only empty pages have come, and loading waits for a person.
+  public var nothingYet: String
+  /// The button that looks further then.
+  public var lookFurther: String
   /// While the first page takes a while.
   public var searching: String
   /// While a next or previous page is on its way.
@@ -14,12 +18,16 @@ public struct ScreenWords: Sendable {
   /// How many results there are.
   public var results: @Sendable (TotalCount) -> String
 
-  /// Makes words of your own.
+  /// Makes words of your own. Where pages can be empty in mid-list, give ``nothingYet`` and ``lookFurther`` too: else they are
+  /// English.
   public init(
-    noResults: String, searching: String, loading: String, retry: String,
+    noResults: String, nothingYet: String = "Nothing Found Yet", lookFurther: String = "Look Further",
+    searching: String, loading: String, retry: String,
     failure: @escaping @Sendable (SearchFailure) -> String, results: @escaping @Sendable (TotalCount) -> String
   ) {
     self.noResults = noResults
+    self.nothingYet = nothingYet
+    self.lookFurther = lookFurther
     self.searching = searching
     self.loading = loading
     self.retry = retry
@@ -62,7 +70,8 @@ public struct ScreenWords: Sendable {
 
   /// Japanese.
   public static let japanese = ScreenWords(
-    noResults: "見つかりませんでした", searching: "検索中…", loading: "読み込み中…", retry: "再試行",
+    noResults: "見つかりませんでした", nothingYet: "まだ見つかっていません", lookFurther: "さらに探す", searching: "検索中…", loading: "読み込み中…",
+    retry: "再試行",
     failure: { failure in
       if !failure.message.isEmpty { return failure.message }
       return switch failure.reason.kind {

@@ -150,24 +150,36 @@
   }
 
   /// What a search screen shows in place of rows.
-  struct ScreenStateView: View {
-    let state: ScreenState
+  struct ScreenStateView<Item: Identifiable & Equatable & Sendable>: View where Item.ID: Sendable {
+    let search: SearchModel<Item>
     let words: ScreenWords
-    let retry: () -> Void
 
     var body: some View {
-      switch state.kind {
+      switch search.snapshot.screenState.kind {
       case .rows, .blank:
         EmptyView()
       case .searching:
-        ProgressView()
-          .accessibilityLabel(Text(verbatim: words.searching))
+        spinner
       case .noResults:
         ContentUnavailableView {
           Label {
             Text(verbatim: words.noResults)
           } icon: {
             Image(systemName: "magnifyingglass")
+          }
+        }
+      case .nothingYet:
+        ContentUnavailableView {
+          Label {
+            Text(verbatim: words.nothingYet)
+          } icon: {
+            Image(systemName: "magnifyingglass")
+          }
+        } actions: {
+          Button {
+            search.loadNext()
+          } label: {
+            Text(verbatim: words.lookFurther)
           }
         }
       case .failed(let failure):
@@ -179,10 +191,21 @@
           }
         } actions: {
           if failure.canRetry {
-            Button(action: retry) { Text(verbatim: words.retry) }
+            Button {
+              search.retry()
+            } label: {
+              Text(verbatim: words.retry)
+            }
           }
+          // It is being tried again, and that takes long.
+          if search.isSlow { spinner }
         }
       }
+    }
+
+    private var spinner: some View {
+      ProgressView()
+        .accessibilityLabel(Text(verbatim: words.searching))
     }
   }
 #endif

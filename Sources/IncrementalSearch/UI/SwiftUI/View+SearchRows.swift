@@ -4,7 +4,7 @@
   extension View {
     /// Makes a `List` or a `ScrollView` the list of a search.
     ///
-    /// Starts the search, shows a spinner, no results or a failure in place of rows, dims rows that answer an
+    /// Starts the search, shows a spinner, no results, nothing yet or a failure in place of rows, dims rows that answer an
     /// earlier query once that takes long, scrolls to the first row of a new query, refreshes when pulled down, submits with the keyboard, and announces results and failures
     /// once typing rests. Which rows are visible is told by ``SearchRows``; a plain `ForEach` loads on at the edges from iOS 18 and macOS 15 on, and
     /// before that says in debug builds that it can't.
@@ -36,7 +36,7 @@
       .animation(.default, value: search.snapshot.isVisiblyStale)
       .environment(\.screenWords, words)
       .overlay {
-        ScreenStateView(state: search.snapshot.screenState, words: words) { search.retry() }
+        ScreenStateView(search: search, words: words)
       }
       .overlay(alignment: .top) { spinner }
       .safeAreaInset(edge: .top, spacing: 0) { failure }
@@ -56,7 +56,7 @@
 
     /// With rows on screen, a failed refresh is told above them.
     @ViewBuilder private var failure: some View {
-      if !search.items.isEmpty, case .failed(let failure) = search.snapshot.refresh {
+      if !search.items.isEmpty, let failure = search.snapshot.refreshFailure {
         FailureRow(failure: failure) { search.retry() }
           .padding(.vertical)
           // What scrolls under it stays apart.

@@ -76,8 +76,8 @@
   }
 
   extension UIContentUnavailableConfiguration {
-    /// What a search shows in place of rows: a spinner, no results, or a failure with a button to try again. Nil if there
-    /// are rows, or nothing was asked for.
+    /// What a search shows in place of rows: a spinner, no results, nothing yet with a button to look further, or a failure
+    /// with one to try again. Nil if there are rows, or nothing was asked for.
     @MainActor
     public static func search<Item>(
       _ search: SearchModel<Item>, words: ScreenWords = .preferred
@@ -94,9 +94,19 @@
         configuration.text = words.noResults
         configuration.secondaryText = nil
         return configuration
+      case .nothingYet:
+        var configuration = UIContentUnavailableConfiguration.search()
+        configuration.text = words.nothingYet
+        configuration.secondaryText = nil
+        configuration.button = .bordered()
+        configuration.button.title = words.lookFurther
+        configuration.buttonProperties.primaryAction = UIAction { [weak search] _ in search?.loadNext() }
+        return configuration
       case .failed(let failure):
         var configuration = UIContentUnavailableConfiguration.empty()
         configuration.text = words.failure(failure)
+        // It is being tried again, and that takes long.
+        if search.isSlow { configuration.secondaryText = words.searching }
         if failure.canRetry {
           configuration.button = .bordered()
           configuration.button.title = words.retry

@@ -21,6 +21,8 @@ package struct PageStatus {
   package init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration) {
     if case .failed(let failure) = snapshot.phase {
       self.init(failure, wording, wait: wait, hasRows: !snapshot.items.isEmpty)
+    } else if snapshot.phase == .loading, let failure = snapshot.retriedFailure {
+      self.init(failure, wording, wait: wait, hasRows: !snapshot.items.isEmpty)
     } else if snapshot.isEmptyResult {
       let text = snapshot.query.text
       self.init(
