@@ -32,14 +32,4 @@ enum CoreInput: Sendable {
     case .dataChanged, .connectionReturned, .pageLoaded, .pageFailed, .previewLoaded, .counted, .timerFired: false
     }
   }
-
-  /// Whether a person wants something loaded, and to see that it is.
-  var asksToLoad: Bool {
-    switch self {
-    case .submitted, .pageRequested, .jumped, .refreshRequested, .retried: true
-    case .started, .textChanged, .filtersChanged, .dismissed, .visibleRangeChanged, .dataChanged, .connectionReturned,
-      .editsChanged, .pinsChanged, .restored, .closed, .pageLoaded, .pageFailed, .previewLoaded, .counted, .timerFired:
-      false
-    }
-  }
 }

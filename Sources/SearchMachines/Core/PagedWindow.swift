@@ -201,7 +201,7 @@ final class PagedWindow: @unchecked Sendable {
   func jump(to position: Int, _ turn: inout Turn) {
     resumeStalled()
     if refusesJump(to: position, turn.paging) {
-      refusedJump = SearchFailure(.refused, details: "the pages follow one another here: no position can be jumped to")
+      refusedJump = SearchFailure(.refused)
       return resume(&turn)
     }
     if let request = refreshState.request {

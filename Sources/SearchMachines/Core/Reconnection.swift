@@ -4,17 +4,8 @@ struct Reconnection: Sendable {
   /// When to try again, while something has failed so.
   private(set) var deadline: Duration?
   /// What is on its way again by itself.
-  private(set) var attempt: Attempt?
+  var attempt: Attempt?
   private var attempts = 0
-
-  /// Something that failed and is tried again without anybody's doing.
-  struct Attempt: Sendable {
-    /// Why it failed.
-    let failure: SearchFailure
-    let query: SearchQuery
-    /// The requests that repeat it.
-    let requests: ClosedRange<Int>
-  }
 
   /// Starts the next wait if something on screen has failed for want of a connection and none runs; ends it if nothing has.
   mutating func update(isCutOff: Bool, now: Duration) {
@@ -32,15 +23,26 @@ struct Reconnection: Sendable {
   /// Something other than a missing connection came.
   mutating func startOver() { attempts = 0 }
 
-  /// What failed is on its way again.
-  mutating func began(_ attempt: Attempt) { self.attempt = attempt }
-
-  /// It was answered or has failed again, or a person asks for something else.
-  mutating func endAttempt() { attempt = nil }
-
   /// The session has ended.
   mutating func close() {
     deadline = nil
     attempt = nil
   }
+}
+
+/// Something that failed and is tried again without anybody's doing. An object, as each snapshot has it.
+final class Attempt: Equatable, Sendable {
+  /// Why it failed.
+  let failure: SearchFailure
+  /// The first and the last of the requests that repeat it.
+  let first: RequestID
+  let last: RequestID
+
+  init(_ failure: SearchFailure, first: RequestID, last: RequestID) {
+    self.failure = failure
+    self.first = first
+    self.last = last
+  }
+
+  static func == (a: Attempt, b: Attempt) -> Bool { a === b || a.failure == b.failure }
 }

@@ -135,7 +135,6 @@ final class SearchCore: @unchecked Sendable {
     return withoutActuallyEscaping(rows) { rows in
       var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, perform: rows)
       setMayLoad(&turn)
-      if input.asksToLoad { reconnection.endAttempt() }
       respond(to: input, &turn)
       if case .untouched = life, input.isFromScreen { life = .active }
       // Data that changed is loaded anew as soon as that may be, whatever the input was that made it so.
@@ -251,6 +250,7 @@ final class SearchCore: @unchecked Sendable {
 
   /// A person does something: what was put to rest may go on.
   func wake() {
+    reconnection.attempt = nil
     if case .dismissed = life { life = .active }
   }
 
@@ -322,7 +322,7 @@ final class SearchCore: @unchecked Sendable {
       busy = .since(turn.now)
     }
     if configuration.reconnects { reconnection.update(isCutOff: cutOff != nil, now: turn.now) }
-    if reconnection.attempt != nil, !isTryingAgain { reconnection.endAttempt() }
+    if let attempt = reconnection.attempt, !isTrying(attempt) { reconnection.attempt = nil }
     var slowDeadline: Duration?
     if case .since(let start) = busy { slowDeadline = start.after(configuration.slowAfter) }
     timers.want(.debounce, at: query.debounceDeadline, &turn.effects)
@@ -358,13 +358,15 @@ final class SearchCore: @unchecked Sendable {
     let first = turn.lastRequest + 1
     retry(byItself: true, &turn)
     if turn.lastRequest < first { return }
-    reconnection.began(.init(failure: failure, query: query.effective, requests: first...turn.lastRequest))
+    reconnection.attempt = Attempt(
+      failure, first: RequestID(number: first), last: RequestID(number: turn.lastRequest))
   }
 
-  /// Whether what was sent again by itself is still on its way, for the same query.
-  private var isTryingAgain: Bool {
-    guard let attempt = reconnection.attempt, attempt.query == query.effective else { return false }
-    return isLoading || attempt.requests.contains { shown?.isWaiting(for: RequestID(number: $0)) == true }
+  /// Whether what was sent again by itself is still on its way.
+  private func isTrying(_ attempt: Attempt) -> Bool {
+    if isLoading { return true }
+    // A page at either side at most.
+    return shown?.isWaiting(for: attempt.first) == true || shown?.isWaiting(for: attempt.last) == true
   }
 
   // MARK: New windows

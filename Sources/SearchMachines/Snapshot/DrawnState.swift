@@ -15,7 +15,7 @@ struct DrawnState: Equatable, Sendable {
   var total = TotalCount.unknown
   var correction: SearchCorrection?
   var refusedJump: SearchFailure?
-  var retriedFailure: SearchFailure?
+  var attempt: Attempt?
   var epoch = 0
   var firstOrdinal = 0
 
@@ -59,7 +59,7 @@ extension SearchCore {
       screen.describe(shown)
       screen.canJump = shown.mayJump(configuration.paging)
     }
-    if let attempt = reconnection.attempt { screen.retriedFailure = attempt.failure }
+    screen.attempt = reconnection.attempt
     return screen
   }
 }

@@ -56,8 +56,16 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
   public var refusedJump: SearchFailure? { screen.refusedJump }
   /// What has failed for want of a connection, while it is tried again without anybody's doing: to be shown on, though what is
-  /// loaded again counts as loading. Nil once it was answered or has failed anew, and when a person asks for something.
-  public var retriedFailure: SearchFailure? { screen.retriedFailure }
+  /// loaded again counts as loading. Nil once it was answered or has failed anew, and when a person does something.
+  public var retriedFailure: SearchFailure? { screen.attempt?.failure }
+  /// Why the first page or its refresh failed; also while it is tried again by itself.
+  package var refreshFailure: SearchFailure? {
+    switch screen.refresh {
+    case .failed(let failure): failure
+    case .loading: screen.attempt?.failure
+    case .idle, .end: nil
+    }
+  }
   /// Grows at every reset of the rows.
   public var epoch: Int { screen.epoch }
   /// The ordinal of the first row: the first row of an epoch has 0, rows that come before it count down.
@@ -70,7 +78,7 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   ///
   /// Most answers come before the eye sees that the rows are old.
   public var isVisiblyStale: Bool {
-    if case .failed = phase { isStale } else { isStale && (isSlow || retriedFailure != nil) }
+    if case .failed = phase { isStale } else { isStale && (isSlow || screen.attempt != nil) }
   }
 
   /// Whether the result of the effective query is known to have no items.

@@ -51,15 +51,6 @@ extension SearchSnapshot {
     return isLoading ? .loading : .idle
   }
 
-  /// Why the first page or its refresh failed; also while it is tried again by itself.
-  var refreshFailure: SearchFailure? {
-    switch refresh {
-    case .failed(let failure): failure
-    case .loading: retriedFailure
-    case .idle, .end: nil
-    }
-  }
-
   /// What failed last, whichever load it was; also while it is tried again by itself.
   public var failure: SearchFailure? {
     for case .failed(let failure) in [refresh, previous, next] { return failure }

@@ -19,9 +19,7 @@ package struct PageStatus {
 
   /// The status of a snapshot; nil while all is well.
   package init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration) {
-    if case .failed(let failure) = snapshot.phase {
-      self.init(failure, wording, wait: wait, hasRows: !snapshot.items.isEmpty)
-    } else if snapshot.phase == .loading, let failure = snapshot.retriedFailure {
+    if let failure = snapshot.refreshFailure {
       self.init(failure, wording, wait: wait, hasRows: !snapshot.items.isEmpty)
     } else if snapshot.isEmptyResult {
       let text = snapshot.query.text
