@@ -313,6 +313,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
         }
         search.take(areFound: areFound)
       case .areWhole(let texts): search.take(areWhole: try await seen(by: TextSieve(wholes: texts)))
+      case .areTitles(let texts): search.take(areTitles: try await seen(by: TextSieve(titles: texts)))
       case .vocabulary: try search.take(vocabulary: await store.vocabulary())
       case .end(let text): return text
       }

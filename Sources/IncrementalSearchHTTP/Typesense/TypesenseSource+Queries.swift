@@ -45,7 +45,8 @@ extension TypesenseSource {
         var areFound: [Bool] = []
         for (plan, count) in try await counted(words) { areFound.append(try await isFound(plan, count: count) ?? true) }
         search.take(areFound: areFound)
-      case .areWhole(let texts): search.take(areWhole: try await areWhole(texts))
+      case .areWhole(let texts): search.take(areWhole: try await areThere(RankPlan.wholes, texts))
+      case .areTitles(let texts): search.take(areTitles: try await areThere(RankPlan.wholeTitles, texts))
       case .vocabulary: try search.take(vocabulary: try await vocabulary(for: search.texts))
       case .end(let text): return text
       }
@@ -60,10 +61,10 @@ extension TypesenseSource {
     return nil
   }
 
-  /// Of which texts a part of some name is all.
-  private func areWhole(_ texts: [String]) async throws -> [Bool] {
+  /// For which texts any record has what tells that they are all of a name, or of a part of one.
+  private func areThere(_ lookups: (MatchQuery) -> [MarkLookup], _ texts: [String]) async throws -> [Bool] {
     let wholes = texts.map { text in
-      TypesenseExpression.either(RankPlan.wholes(MatchQuery(text, kind: match)).map(\.typesense.expression))
+      TypesenseExpression.either(lookups(MatchQuery(text, kind: match)).map(\.typesense.expression))
     }
     let searches = wholes.compactMap { $0 }.map { Search(address.collection, $0.filter) }
     var counts = searches.isEmpty ? [] : try await ask(searches).map(\.count)[...]

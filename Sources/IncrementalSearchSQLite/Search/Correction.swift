@@ -19,7 +19,8 @@ struct Correction {
       switch search.step {
       case .firstFound(let texts): search.take(firstFound: try texts.first(where: finds))
       case .areFound(let words): search.take(areFound: try words.map(finds))
-      case .areWhole(let texts): search.take(areWhole: try texts.map(isWhole))
+      case .areWhole(let texts): search.take(areWhole: try texts.map { try areThere(RankPlan.wholes, $0) })
+      case .areTitles(let texts): search.take(areTitles: try texts.map { try areThere(RankPlan.wholeTitles, $0) })
       case .vocabulary: try takeVocabulary(&search)
       case .end(let text): return text
       }
@@ -34,9 +35,9 @@ struct Correction {
     try search.take(vocabulary: words, changes)
   }
 
-  /// Whether a part of some name is all of a text.
-  private func isWhole(_ text: String) throws -> Bool {
-    let lookups = RankPlan.wholes(MatchQuery(text, kind: kind))
+  /// Whether any record has what tells that a text is all of a name, or of a part of one.
+  private func areThere(_ wholes: (MatchQuery) -> [MarkLookup], _ text: String) throws -> Bool {
+    let lookups = wholes(MatchQuery(text, kind: kind))
     return try !lookups.isEmpty && terms.isFound(.any(of: lookups.map(TokenExpression.mark)))
   }
 

@@ -143,14 +143,20 @@ public struct SQLiteSource: FacetedSource {
     return (try IndexQuery(correction, kind: match, order: order, in: reading.state, terms), correction)
   }
 
-  /// Whether nothing is found for a text, as far as that is worth to be known: what can't be looked up is not corrected, and what
-  /// has to be compared only for its punctuation.
+  /// Whether nothing is found for a text, as far as that is worth to be known: what can't be looked up is not corrected, but for
+  /// quotes around it, and what has to be compared only for its punctuation.
   private func findsNothing(
     _ query: IndexQuery, _ text: String, _ terms: IndexTerms, _ reading: IndexReading
   ) throws -> Bool {
-    guard case .words(let expression) = query.candidates else { return false }
-    if try !terms.isFound(expression) { return true }
-    guard !query.isExact, OtherTexts(text)?.plainTexts.isEmpty == false else { return false }
+    let texts: OtherTexts?
+    if case .words(let expression) = query.candidates {
+      if try !terms.isFound(expression) { return true }
+      if query.isExact { return false }
+      texts = OtherTexts(text)
+    } else {
+      texts = OtherTexts(text).flatMap { $0.isQuoted ? $0 : nil }
+    }
+    guard let texts, !texts.plainTexts.isEmpty else { return false }
     return try ResultReader(reading: reading, query: query, known: index.results).records(.after, nil, limit: 1).isEmpty
   }
 

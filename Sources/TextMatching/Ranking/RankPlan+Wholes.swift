@@ -2,17 +2,29 @@ extension RankPlan {
   /// What records have whose title or reading is a query of plain words, or has a part that is it, with the kind of a place or
   /// without. None where the words have operators.
   package static func wholes(_ query: MatchQuery) -> [MarkLookup] {
-    guard query.groups.allSatisfy({ $0.count == 1 && $0[0].loose != nil }) else { return [] }
-    let words = query.groups.map { $0[0] }
-    let text = Array(words.map(\.needle.bytes).joined(separator: [0x20]))
-    let forms = QueryForms(folded: text, sounds: joinedSounds(of: words))
+    guard let (text, forms) = forms(of: query) else { return [] }
     let core = LooseFold.utf8(NamePieces.core(of: LooseFold.scalars(text)[...]))
     let parts = [forms, QueryForms(folded: core, sounds: [])].flatMap { forms in
-      (0..<NamePieces.mostParts).flatMap { part in
-        QueryForms.Level.allCases.flatMap { forms.starts(part: part, $0, isWhole: true) }
-      }
+      (0..<NamePieces.mostParts).flatMap { wholes(forms, part: $0) }
     }
     return parts + beginningTitles(text)
+  }
+
+  /// What records have whose title or reading is a query of plain words. None where the words have operators.
+  package static func wholeTitles(_ query: MatchQuery) -> [MarkLookup] {
+    forms(of: query).map { wholes($0.forms, part: 0) } ?? []
+  }
+
+  private static func wholes(_ forms: QueryForms, part: Int) -> [MarkLookup] {
+    QueryForms.Level.allCases.flatMap { forms.starts(part: part, $0, isWhole: true) }
+  }
+
+  /// All words as one, folded and in each form; nil where they have operators.
+  private static func forms(of query: MatchQuery) -> (text: [UInt8], forms: QueryForms)? {
+    guard query.groups.allSatisfy({ $0.count == 1 && $0[0].loose != nil }) else { return nil }
+    let words = query.groups.map { $0[0] }
+    let text = Array(words.map(\.needle.bytes).joined(separator: [0x20]))
+    return (text, QueryForms(folded: text, sounds: joinedSounds(of: words)))
   }
 
   /// What titles have that begin with a text and the kind of a place: of the first part no token tells where it ends.

@@ -3,8 +3,8 @@
 ///
 /// First come the texts without punctuation, then those in which a word is corrected, then those in which one is written apart, then
 /// those without numbers, then those without the words that no record has, then those with a less likely
-/// correction of one of several words, and last what of the text is the whole of a name. The order is here, so that it is the same wherever the
-/// records are.
+/// correction of one of several words, and last what of the text is the whole of a name, of all a title before of a part. What
+/// leaves words out has to leave enough (``KeptShare``). The order is here, so that it is the same wherever the records are.
 package struct CorrectionSearch: Sendable {
   /// What is to be done.
   package enum Step: Sendable, Equatable {
@@ -15,6 +15,8 @@ package struct CorrectionSearch: Sendable {
     /// Look which of some texts are all of a title or reading, or of a part of it, as ``RankPlan/wholes(_:)`` tells;
     /// ``take(areWhole:)``.
     case areWhole([String])
+    /// Look which of some texts are all of a title or reading, as ``RankPlan/wholeTitles(_:)`` tells; ``take(areTitles:)``.
+    case areTitles([String])
     /// Look which words there are; ``take(vocabulary:_:)``. Those needed are like ``OtherTexts/words``.
     case vocabulary
     /// Search for this text; nil for the text that was typed.
@@ -31,6 +33,8 @@ package struct CorrectionSearch: Sendable {
   private var doubtfulTexts: [String] = []
   /// Of which it is asked whether they are names.
   private var names: [String] = []
+  /// Those that may be searched if they are, and those that may though they are not.
+  private var kept: [String] = []
 
   /// In the order they are tried.
   private enum Kind { case plain, misspelled, apart, shortened, withoutUnknown, doubtful, kept, last }
@@ -67,13 +71,33 @@ package struct CorrectionSearch: Sendable {
   /// Takes in for each of the texts whether a part of some name is all of it.
   package mutating func take(areWhole: [Bool]) {
     let whole = zip(names, areWhole).filter(\.1).map(\.0)
-    if kind == .apart {
-      step = .firstFound(texts.textsApart(isKnown: isKnown) { whole.contains($0) })
-    } else {
+    switch kind {
+    case .apart: step = .firstFound(texts.textsApart(isKnown: isKnown) { whole.contains($0) })
+    case .kept where texts.words.count == 1:
       kind = .last
-      let isOne = texts.words.count == 1
-      step = .firstFound(names.filter { whole.contains($0) || isOne && KeptTexts.endsWithKind($0) })
+      step = .firstFound(names.filter { whole.contains($0) || KeptTexts.endsWithKind($0) })
+    case .kept:
+      kept = whole
+      step = .areTitles(whole)
+      if whole.count < 2 { take(areTitles: whole.map { _ in true }) }
+    default: step = .firstFound(kept.filter { texts.share.isEnough($0, isName: whole.contains($0)) })
     }
+  }
+
+  /// Takes in for each of the texts whether a title or reading is all of it.
+  package mutating func take(areTitles: [Bool]) {
+    kind = .last
+    let titles = zip(kept, areTitles).filter(\.1).map(\.0)
+    step = .firstFound(titles + kept.filter { !titles.contains($0) })
+  }
+
+  /// Looks for texts without some words, those of which less is left only if they are names.
+  private mutating func lookForShorter(_ texts: [String]) {
+    let share = self.texts.share
+    kept = texts.filter { share.isEnough($0, isName: true) }
+    names = kept.filter { !share.isEnough($0, isName: false) }
+    step = .areWhole(names)
+    if names.isEmpty { take(areWhole: []) }
   }
 
   /// Nothing is found for any text of a kind.
@@ -88,16 +112,17 @@ package struct CorrectionSearch: Sendable {
       if names.isEmpty { take(areWhole: []) }
     case .apart:
       kind = .shortened
-      step = .firstFound(texts.shortenedTexts)
+      lookForShorter(texts.shortenedTexts)
     case .shortened:
       kind = .withoutUnknown
-      step = .firstFound(texts.textsWithoutUnknown(isKnown: isKnown))
+      lookForShorter(texts.textsWithoutUnknown(isKnown: isKnown))
     case .withoutUnknown:
       kind = .doubtful
       step = .firstFound(doubtfulTexts)
     case .doubtful:
       kind = .kept
-      names = texts.keptTexts(isKnown: isKnown)
+      let isOne = texts.words.count == 1
+      names = texts.keptTexts(isKnown: isKnown).filter { isOne || texts.share.isEnough($0, isName: true) }
       step = .areWhole(names)
     case .kept, .last: step = .end(nil)
     }

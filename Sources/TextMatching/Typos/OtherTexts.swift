@@ -10,6 +10,10 @@ package struct OtherTexts: Sendable {
   package let plainTexts: [String]
   /// What is left of the text without what stands in brackets at its end, and without numbers: tried late, the longest first.
   package let shortenedTexts: [String]
+  /// How much has to be left of the text where words are left out.
+  let share: KeptShare
+  /// Whether the text is one of words in quotes, which finds nothing only if they are no operators.
+  package var isQuoted: Bool { words.isEmpty && !plainTexts.isEmpty }
   private let misspelled: [MisspelledWord?]
   /// What stands before each word but the first.
   private let separators: [String]
@@ -26,9 +30,17 @@ package struct OtherTexts: Sendable {
   /// Takes a query apart; nil if none of its words can be corrected, or it is more than words.
   package init?(_ text: String) {
     let folded = MatchQuery.foldKeepingSmallKana(text).unicodeScalars
-    let operators = "!'^|".unicodeScalars
     let written = folded.split(whereSeparator: WhiteSpace.contains)
-    guard written.allSatisfy({ !operators.contains($0.first ?? " ") && $0.last != "$" }) else { return nil }
+    if written.contains(where: QuotedWords.hasOperator) {
+      guard let text = QuotedWords.withoutQuotes(written) else { return nil }
+      self.init(plainText: text)
+    } else {
+      self.init(folded, written)
+    }
+  }
+
+  /// Takes plain words of a folded text.
+  private init?(_ folded: String.UnicodeScalarView, _ written: [Substring.UnicodeScalarView]) {
     let typed = Self.withoutPunctuation(written)
     var words: [Substring.UnicodeScalarView] = []
     var separators: [String] = []
@@ -41,10 +53,9 @@ package struct OtherTexts: Sendable {
       }
     }
     self.separators = separators
-    guard words.count <= Self.mostWords,
-      words.allSatisfy({ !operators.contains($0.first ?? " ") && $0.last != "$" })
-    else { return nil }
+    guard words.count <= Self.mostWords, !words.contains(where: QuotedWords.hasOperator) else { return nil }
     self.words = words.map { String($0) }
+    share = KeptShare(of: self.words)
     misspelled = words.map { MisspelledWord($0.map(\.value)) }
     plainTexts = Self.plainTexts(of: folded)
     shortenedTexts = ShortenedTexts.texts(of: typed.map { String($0) }, written: folded)
@@ -53,6 +64,13 @@ package struct OtherTexts: Sendable {
     {
       return nil
     }
+  }
+
+  /// Words in quotes are searched without these, and never changed.
+  private init(plainText: String) {
+    (words, separators, misspelled, shortenedTexts) = ([], [], [], [])
+    share = KeptShare(of: [])
+    plainTexts = [plainText]
   }
 
   private static func plainTexts(of folded: String.UnicodeScalarView) -> [String] {
@@ -107,13 +125,15 @@ package struct OtherTexts: Sendable {
   private static func withoutPunctuation(
     _ written: [Substring.UnicodeScalarView]
   ) -> [Substring.UnicodeScalarView] {
-    written.flatMap { $0.drop(while: tags.contains).split(whereSeparator: punctuation.contains) }
-      .map { withoutApostrophe($0) }.filter { !$0.isEmpty }
+    written.flatMap { withoutVersion($0.drop(while: tags.contains)).split(whereSeparator: punctuation.contains) }
+      .map(QuotedWords.withoutQuote).filter { !$0.isEmpty && !$0.elementsEqual(stop) }
   }
 
-  /// Without one at the end, which may have been a closing quote.
-  private static func withoutApostrophe(_ word: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
-    word.last == "'" ? word.dropLast() : word
+  /// Without the version that is wanted of a package: react@18, lodash@^4.17.21.
+  private static func withoutVersion(_ word: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    guard let at = word.firstIndex(of: "@") else { return word }
+    let number = word[at...].dropFirst().drop(while: beforeVersions.contains).prefix { $0 != "." }
+    return !number.isEmpty && number.allSatisfy(AddressTexts.isDigit) ? word[..<at] : word
   }
 
   /// What stands between or around words and is no part of them; folded.
@@ -121,6 +141,11 @@ package struct OtherTexts: Sendable {
 
   /// What stands before a word and is no part of it; after one it may be, as in C#.
   private static let tags = Set("#@〒".unicodeScalars)
+
+  private static let beforeVersions = Set("^~=<>v".unicodeScalars)
+
+  /// What may stand after a closing quote or bracket, and is no word.
+  private static let stop = ".".unicodeScalars
 
   /// What joins words.
   private static let joints = Set("-_./・".unicodeScalars)

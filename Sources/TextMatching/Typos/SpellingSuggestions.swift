@@ -25,15 +25,21 @@ struct SpellingSuggestions {
     var isBeginning: Bool
     /// Whether it begins with the letter that was typed first, which is seldom the wrong one.
     var beginsAlike: Bool
+    /// Whether it has fewer letters than were typed: what begins with few letters is had by many by chance.
+    var isShorter: Bool
     var count: Int
     /// Of a word, the records with words that begin so.
     var further = 0
 
     var kind: Int { isBeginning ? 2 : mark == nil ? 1 : 0 }
 
-    /// A word is likelier meant than what only begins so, one of a title than one of a further text, and one with the same first
-    /// letter than one with another, unless that many more records have this.
-    var weight: Int { ((isBeginning ? 1 : 4) * count + further) * (mark == nil ? 1 : 4) * (beginsAlike ? 4 : 1) }
+    /// A word is likelier meant than what only begins so, of this what has as many letters as were typed than what has fewer, a word of
+    /// a title than one of a further text, and one with the same first letter than one with another, unless that many more records
+    /// have this.
+    var weight: Int {
+      let begun = (isBeginning ? count : further) * (isShorter ? 1 : 4)
+      return ((isBeginning ? 0 : 16 * count) + begun) * (mark == nil ? 1 : 4) * (beginsAlike ? 4 : 1)
+    }
 
     static func isBetter(_ a: Found, _ b: Found) -> Bool {
       let (one, other) = ((a.typos, b.weight), (b.typos, a.weight))
@@ -136,12 +142,17 @@ struct SpellingSuggestions {
     found.append(
       Found(
         mark: mark, letters: letters, typos: max(typos, 1), isBeginning: false, beginsAlike: beginsAlike(letters, mark),
-        count: min(count, Self.mostCounted)))
+        isShorter: isShorter(letters, mark, isSpelled: false), count: min(count, Self.mostCounted)))
   }
 
   private func beginsAlike(_ letters: ArraySlice<UInt8>, _ mark: UInt8?) -> Bool {
     let first = mark == VocabularyWords.sound ? spelled.first : letters.first
     return first == word.letters.first.map(Vocabulary.byte(of:))
+  }
+
+  private func isShorter(_ letters: ArraySlice<UInt8>, _ mark: UInt8?, isSpelled: Bool) -> Bool {
+    let isKey = mark == VocabularyWords.sound && !isSpelled
+    return letters.count < (isKey ? word.sound : word.letters).count
   }
 
   private mutating func addBeginning(
@@ -160,7 +171,7 @@ struct SpellingSuggestions {
     found.append(
       Found(
         mark: mark, letters: letters, isSpelled: isSpelled, typos: typos, isBeginning: true,
-        beginsAlike: beginsAlike, count: min(count, Self.mostCounted)))
+        beginsAlike: beginsAlike, isShorter: isShorter(letters, mark, isSpelled: isSpelled), count: min(count, Self.mostCounted)))
   }
 
   /// No file can make a sum of counts that is no number.

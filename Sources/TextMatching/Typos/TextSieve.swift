@@ -23,12 +23,15 @@ package struct TextSieve: Sendable {
   private static let shortest = 4
 
   /// Prepares plain texts without operators, which are searched by ``MatchKind/words``.
-  package init(_ texts: [String]) { self.init(texts, areWhole: false) }
+  package init(_ texts: [String]) { self.init(texts, wholes: nil) }
 
   /// Prepares texts that are found where all of a name is one, or a part of it (``RankPlan/wholes(_:)``).
-  package init(wholes texts: [String]) { self.init(texts, areWhole: true) }
+  package init(wholes texts: [String]) { self.init(texts, wholes: RankPlan.wholes) }
 
-  private init(_ texts: [String], areWhole: Bool) {
+  /// Prepares texts that are found where all of a title or reading is one (``RankPlan/wholeTitles(_:)``).
+  package init(titles texts: [String]) { self.init(texts, wholes: RankPlan.wholeTitles) }
+
+  private init(_ texts: [String], wholes: ((MatchQuery) -> [MarkLookup])?) {
     var needles: [[UInt8]] = []
     var numbers: [[UInt8]: Int] = [:]
     func number(of needle: [UInt8]) -> Int? {
@@ -46,7 +49,7 @@ package struct TextSieve: Sendable {
     }
     self.texts = texts.map { text in
       let query = MatchQuery(text, kind: .words)
-      if areWhole { return Condition(words: [RankPlan.wholes(query).map { number(of: $0) }], joined: []) }
+      if let wholes { return Condition(words: [wholes(query).map { number(of: $0) }], joined: []) }
       return Condition(
         words: query.groups.map { group in
           group.flatMap { term in
