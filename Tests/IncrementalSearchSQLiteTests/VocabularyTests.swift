@@ -61,6 +61,22 @@ import Testing
     #expect(words == ["@alpha": 1, "beta": 3, "~gamma": 2, "=しぶや": 2])
   }
 
+  /// What is left out of a text is left out in an index as in memory: quotes, versions, words beside a title.
+  @Test(arguments: [
+    ("'numpy'", "numpy"), ("'numpy' !is", nil), ("'nunpy'", nil), ("numpy@1.26", "numpy"),
+    ("import numpy as np", "numpy"),
+    ("nothing like it", nil), ("pip3 install numpy==1.2", "numpy"), ("Tsu City", "tsu"), ("tsu by the great sea", nil),
+  ])
+  func enoughIsKept(query: String, searched: String?) async throws {
+    let index = try await SearchIndex.temporary(
+      in: folder,
+      [
+        IndexRecord(id: "1", title: "numpy"), IndexRecord(id: "2", title: "lazy import hooks"),
+        IndexRecord(id: "3", title: "as it is"), IndexRecord(id: "4", parts: ["三重県", "津市"], reading: "ミエケン ツシ"),
+      ])
+    #expect(try await SQLiteSource(index).correction(for: SearchQuery(query)) == searched)
+  }
+
   @Test func correctionsFollowWhatIsBuiltAndChanged() async throws {
     let index = try await SearchIndex.temporary(in: folder, Self.records(0..<50))
     let source = SQLiteSource(index)

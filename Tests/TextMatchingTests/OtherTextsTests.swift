@@ -216,6 +216,59 @@ import Testing
     #expect(page.correction?.searched == searched, "\(query)")
   }
 
+  /// What keeps almost nothing of a text is noise, and of several names the whole title is meant.
+  @Test(arguments: [
+    ("import numpy as np", "numpy"), ("numpy import", "numpy"), ("pip3 install numpy==1.2", "numpy"),
+    ("npm install vue", nil),
+    ("import vue", "vue"), ("nothing like it", nil), ("the end", nil), ("hooks like these", "hooks"),
+    ("Tsu City", "tsu"),
+    ("hooks as far as anybody", "hooks"), ("vue hooks", "vue"), ("Tsu City by the great sea", nil), ("津 の 店", nil),
+    ("いせ の みせ", "いせ"), ("いせ に ある おおきな みせ", "いせ"), ("津市 に ある おおきな みせ", "津市"),
+  ])
+  func enoughIsKept(query: String, searched: String?) async throws {
+    let places = ["numpy", "vue", "lazy import hooks", "as it is", "end user"].map {
+      Place(id: $0, title: [$0], reading: "")
+    }
+    let cities = [("津市", "ツシ"), ("伊勢市", "イセシ")].map {
+      Place(id: $0, title: ["三重県", $0], reading: "ミエケン " + $1)
+    }
+    let source = ArraySource(
+      places + cities,
+      ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched, "\(query)")
+  }
+
+  /// What is typed around words, and no part of them; what finds something stays as it is.
+  @Test(arguments: [
+    ("react@18", "react", "react"), ("react@^18.2", "react", "react"), ("reacct@18.2.0-rc.1", "react", "react"),
+    ("@types/node@18", "types/node", "@types/node"), ("'react'", "react", "react"), ("'react',", "react", "react"),
+    ("'react' 'it'", nil, nil), ("'reacct'", nil, nil), ("'react", nil, "react"), ("'react' !node", nil, nil),
+    ("\"react\".", "react", "react"), ("react;", "react", "react"), ("require('react')", "react", "react"),
+    ("\"react\": \"18\"", "react", "react"), ("hans@1und1.de", nil, nil), ("react@", nil, "react@"),
+    ("c++", nil, "c++"), ("c#", nil, "c#"), (".net", nil, ".net"), ("node.js", nil, "node.js"), ("u.s.", nil, "u.s."),
+    ("@types/node", nil, "@types/node"), ("o'reilly", nil, "o'reilly"), ("key:value", nil, "key:value"),
+    ("it's'", "it's", "it's"), ("'it's'", "it's", "it's"), ("vue,", nil, "vue, typed"),
+  ])
+  func whatIsTypedAroundWords(query: String, searched: String?, title: String?) async throws {
+    let titles = [
+      "react", "react@", "c++", "c#", ".net", "node.js", "u.s.", "@types/node", "o'reilly", "key:value", "it's",
+      "vue, typed",
+      "vue",
+    ]
+    let source = ArraySource(
+      titles.map { Place(id: $0, title: [$0], reading: "") }, ranking: { SearchedTexts(title: $0.title) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched && page.items.first?.id == title, "\(query): \(page)")
+  }
+
+  @Test func quotesOfALongTextAreLeftOutAtOnce() {
+    let long = "'" + String(repeating: "a'@1,", count: 10_000) + "'"
+    #expect(OtherTexts(long)?.plainTexts.count == 1)
+    #expect(OtherTexts(String(repeating: "'a' ", count: 10_000))?.isQuoted == true)
+    #expect(OtherTexts(String(repeating: "'", count: 40_000))?.isQuoted != true)
+  }
+
   /// Whoever asks first has the words counted; whoever asks beside it, or when that was given up, has all of them too.
   @Test func wordsAreCountedForAllWhoAsk() async throws {
     let words = (0..<26).map { String(repeating: String(UnicodeScalar(UInt8(97 + $0))), count: 3) }

@@ -110,6 +110,7 @@ import Testing
     "~kohama": 12, "~toyohama": 5, "~sinnzyukuku": 150, "~nizyuku": 1, "~tibakenn": 3_600, "~tyuwa": 11, "~hiba": 43,
     "~haiba": 71,
     "~nagoyasi": 1_100, "~nagaya": 9, "~senndaisi": 700, "~matuesi": 120, "~nikkosi": 150,
+    "~sibuyaku": 130, "~siba": 13, "~sibata": 150,
   ]
 
   @Test(arguments: [
@@ -118,7 +119,8 @@ import Testing
     ("shinjku", "shinjuku"), ("shinjuu", "shinjuku"), ("shinjx", "shinju"),
     ("chuba", "chiba"), ("vhiba", "chiba"), ("hciba", "chiba"), ("nagiya", "nagoya"), ("nzgoya", "nagoya"),
     ("sebdai", "sendai"),
-    ("semdai", "sendai"), ("matsye", "matsue"), ("nkiko", "nikko"),
+    ("semdai", "sendai"), ("matsye", "matsue"), ("nkiko", "nikko"), ("shibya", "shibuya"), ("sibuua", "shibuya"),
+    ("shiiba", "shiba"),
   ])
   func theOneThatManyRecordsHaveIsMeant(typed: String, meant: String) throws {
     let word = try #require(MisspelledWord(typed.unicodeScalars.map(\.value)))

@@ -34,7 +34,8 @@ struct BruteForceParityTests {
       if let correction = page.correction {
         #expect(answer.isEmpty, "only where nothing is found: \(query.text)")
         #expect(
-          BruteForceTypos.isCorrection(correction.searched, of: query.text), "\(query.text): \(correction.searched)")
+          BruteForceTypos.isCorrection(correction.searched, of: query.text, isName: bruteForce.isName),
+          "\(query.text): \(correction.searched)")
         answer = bruteForce.answer(to: correction.searched)
         #expect(!answer.isEmpty, "\(query.text): \(correction.searched)")
         corrected += 1
@@ -125,12 +126,18 @@ struct BruteForceParityTests {
   @Test func whatACorrectionIs() {
     for (typed, meant) in [
       ("0039-", "0039"), ("東京渋谷区", "東京 渋谷区"), ("a-b, c", "a b c"), ("reqests", "requests"), ("jnija2", "jinja2"),
+      ("'react'", "react"), ("react@^18.2", "react"), ("tokyo station", "tokyo"), ("いせ の みせ", "いせ"),
     ] {
       #expect(BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
     }
-    for (typed, meant) in [("0039", "0038"), ("abcd", "abcd"), ("a b", "ab"), ("渋谷", "渋沢"), ("jinja2", "jinja3")] {
+    for (typed, meant) in [
+      ("0039", "0038"), ("abcd", "abcd"), ("a b", "ab"), ("渋谷", "渋沢"), ("jinja2", "jinja3"),
+      ("nothing like it", "it"), ("the end", "the"), ("react@a1", "react"),
+    ] {
       #expect(!BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
     }
+    #expect(BruteForceTypos.isCorrection("tsu", of: "tsu station") { _ in true })
+    #expect(!BruteForceTypos.isCorrection("it", of: "nothing like it") { _ in true })
   }
 
   /// A text in new forms is found by old ones anywhere in it, as the other way round.

@@ -3,6 +3,16 @@ struct BruteForceSearch {
   let records: [BruteForceRecord]
   let isRanked: Bool
 
+  /// Whether a text is all of a title or reading, or of a part of one, with the kind of a place or without.
+  func isName(_ text: String) -> Bool {
+    guard let term = BruteForceQuery(text).whole else { return false }
+    return records.contains { record in
+      record.starts.contains {
+        $0.isWhole(term) || $0.isWhole(inOtherForm: term) || $0.part == 0 && $0.isAll(inOtherForm: term)
+      }
+    }
+  }
+
   /// The ids of what the text finds, the best first.
   func answer(to text: String) -> [String] {
     let query = BruteForceQuery(text)

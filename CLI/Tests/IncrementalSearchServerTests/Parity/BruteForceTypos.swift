@@ -3,10 +3,11 @@
 /// Whether a text is what another one may have been meant to be (SPEC.md 6, "Typos").
 enum BruteForceTypos {
   /// "One wrong, missing, extra or swapped character in words of four letters or more, two from eight; in kana from four; none in
-  /// kanji, numbers or quoted words." The other words stay.
-  static func isCorrection(_ searched: String, of typed: String) -> Bool {
-    // Punctuation is left out.
-    let words = typed.split { $0.isWhitespace || ",;:()[]{}<>\"、。「」（），".contains($0) }.map(String.init)
+  /// kanji, numbers or quoted words." The other words stay. `isName` says of a text whether it is all of a name or of a part of one.
+  static func isCorrection(_ searched: String, of typed: String, isName: (String) -> Bool = { _ in false }) -> Bool {
+    // Punctuation is left out, quotes around words too, and versions after them.
+    let words = typed.split { $0.isWhitespace || ",;:()[]{}<>\"、。「」（），".contains($0) }
+      .map { withoutVersion(withoutQuotes(String($0))) }
     let others = searched.split(whereSeparator: \.isWhitespace).map(String.init)
     guard typed != searched else { return false }
     // A word written apart, or without what joined it.
@@ -18,8 +19,9 @@ enum BruteForceTypos {
     let (whole, rest) = (
       BruteForceText.folded(words.joined(separator: " ")), BruteForceText.folded(others.joined(separator: " "))
     )
+    let isEnough = BruteForceKept.isEnough(rest, of: whole, isName: isName(searched))
     if rest.count < whole.count, BruteForceText.begins(whole, rest), whole[rest.count...].contains(where: isNumeral) {
-      return true
+      return isEnough
     }
     // How one word with kanji begins.
     if words.count == 1, rest.count >= 2, rest.count < whole.count, BruteForceText.begins(whole, rest),
@@ -31,12 +33,21 @@ enum BruteForceTypos {
     let (pieces, left) = (parts(of: whole), parts(of: rest))
     var kept = left[...]
     for piece in pieces where piece == kept.first { kept = kept.dropFirst() }
-    if kept.isEmpty, !left.isEmpty, left.count < pieces.count { return true }
+    if kept.isEmpty, !left.isEmpty, left.count < pieces.count { return isEnough }
     guard words.count == others.count else { return false }
     return zip(words, others).allSatisfy { word, other in
       let (folded, meant) = (BruteForceText.folded(word), BruteForceText.folded(other))
       return folded == meant || canBeWrong(folded) && isNear(folded, meant, word, other)
     }
+  }
+
+  private static func withoutQuotes(_ word: String) -> String {
+    word.count > 2 && word.hasPrefix("'") && word.hasSuffix("'") ? String(word.dropFirst().dropLast()) : word
+  }
+
+  /// react@18, react@^18.2
+  private static func withoutVersion(_ word: String) -> String {
+    word.firstMatch(of: /^(.+?)@[\^~=<>v]*[0-9]+(\..*)?$/).map { String($0.1) } ?? word
   }
 
   private static func isNumeral(_ value: UInt32) -> Bool {
