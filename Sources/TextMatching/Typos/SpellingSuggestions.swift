@@ -171,7 +171,8 @@ struct SpellingSuggestions {
     found.append(
       Found(
         mark: mark, letters: letters, isSpelled: isSpelled, typos: typos, isBeginning: true,
-        beginsAlike: beginsAlike, isShorter: isShorter(letters, mark, isSpelled: isSpelled), count: min(count, Self.mostCounted)))
+        beginsAlike: beginsAlike, isShorter: isShorter(letters, mark, isSpelled: isSpelled),
+        count: min(count, Self.mostCounted)))
   }
 
   /// No file can make a sum of counts that is no number.
