@@ -265,7 +265,8 @@ import Testing
   @Test func quotesOfALongTextAreLeftOutAtOnce() {
     let long = "'" + String(repeating: "a'@1,", count: 10_000) + "'"
     #expect(OtherTexts(long)?.plainTexts.count == 1)
-    #expect(OtherTexts(String(repeating: "'a' ", count: 10_000))?.isQuoted == true)
+    #expect(OtherTexts(String(repeating: "'a' ", count: 8))?.isQuoted == true)
+    #expect(OtherTexts(String(repeating: "'a' ", count: 10_000)) == nil)
     #expect(OtherTexts(String(repeating: "'", count: 40_000))?.isQuoted != true)
   }
 

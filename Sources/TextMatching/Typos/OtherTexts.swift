@@ -32,7 +32,7 @@ package struct OtherTexts: Sendable {
     let folded = MatchQuery.foldKeepingSmallKana(text).unicodeScalars
     let written = folded.split(whereSeparator: WhiteSpace.contains)
     if written.contains(where: QuotedWords.hasOperator) {
-      guard let text = QuotedWords.withoutQuotes(written) else { return nil }
+      guard written.count <= Self.mostWords, let text = QuotedWords.withoutQuotes(written) else { return nil }
       self.init(plainText: text)
     } else {
       self.init(folded, written)
