@@ -118,8 +118,9 @@ package struct Screen: Equatable, Sendable {
     guard (0..<rows).contains(row), !range.isEmpty else { return }
     var column = write(text, row: row, column: range.lowerBound, end: range.upperBound, style: style)
     let width = column - range.lowerBound
-    guard width > 0 else { return }
-    freeEdges(row: row, columns: range)
+    guard width > 0, column < range.upperBound else { return }
+    // Of what was there no half may stay.
+    blank(row: row, columns: column..<range.upperBound, style)
     while column + width <= range.upperBound {
       for cell in row * columns + column..<row * columns + column + width { cells[cell] = cells[cell - width] }
       column += width
