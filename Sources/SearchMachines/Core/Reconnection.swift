@@ -3,8 +3,8 @@
 struct Reconnection: Sendable {
   /// When to try again, while something has failed so.
   private(set) var deadline: Duration?
-  /// What is on its way again by itself.
-  var attempt: Attempt?
+  /// How something failed, while it is on its way again by itself; else idle.
+  var retried = LoadState.idle
   private var attempts = 0
 
   /// Starts the next wait if something on screen has failed for want of a connection and none runs; ends it if nothing has.
@@ -26,23 +26,6 @@ struct Reconnection: Sendable {
   /// The session has ended.
   mutating func close() {
     deadline = nil
-    attempt = nil
+    retried = .idle
   }
-}
-
-/// Something that failed and is tried again without anybody's doing. An object, as each snapshot has it.
-final class Attempt: Equatable, Sendable {
-  /// Why it failed.
-  let failure: SearchFailure
-  /// The first and the last of the requests that repeat it.
-  let first: RequestID
-  let last: RequestID
-
-  init(_ failure: SearchFailure, first: RequestID, last: RequestID) {
-    self.failure = failure
-    self.first = first
-    self.last = last
-  }
-
-  static func == (a: Attempt, b: Attempt) -> Bool { a === b || a.failure == b.failure }
 }

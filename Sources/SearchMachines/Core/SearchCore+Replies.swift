@@ -36,6 +36,7 @@ extension SearchCore {
   func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     let isFirstPage = incoming?.isWaiting(for: id) == true
     guard isFirstPage || shown?.isWaiting(for: id) == true else { return }
+    reconnection.retried = .idle
     if failure.reason != .rateLimited { limit.endRefusals() }
     if failure.reason != .offline { reconnection.startOver() }
     if isFirstPage { firstPageFailed(id, failure, &turn) } else { shownPageFailed(id, failure, &turn) }
@@ -108,6 +109,7 @@ extension SearchCore {
   private func sourceAnswered() {
     limit.endRefusals()
     reconnection.startOver()
+    reconnection.retried = .idle
   }
 
   private func limitHit(_ failure: SearchFailure, _ turn: inout Turn) {

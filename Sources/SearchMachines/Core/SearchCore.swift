@@ -250,7 +250,7 @@ final class SearchCore: @unchecked Sendable {
 
   /// A person does something: what was put to rest may go on.
   func wake() {
-    reconnection.attempt = nil
+    reconnection.retried = .idle
     if case .dismissed = life { life = .active }
   }
 
@@ -259,6 +259,7 @@ final class SearchCore: @unchecked Sendable {
   private func dismiss(_ turn: inout Turn) {
     query.dismiss()
     limit.drop()
+    reconnection.retried = .idle
     life = .dismissed
     // A refresh that is cut off is due when its query comes back: what is old isn't shown as loaded for good.
     cancelFirstPage(becauseOfQuery: true, &turn)
@@ -322,7 +323,6 @@ final class SearchCore: @unchecked Sendable {
       busy = .since(turn.now)
     }
     if configuration.reconnects { reconnection.update(isCutOff: cutOff != nil, now: turn.now) }
-    if let attempt = reconnection.attempt, !isTrying(attempt) { reconnection.attempt = nil }
     var slowDeadline: Duration?
     if case .since(let start) = busy { slowDeadline = start.after(configuration.slowAfter) }
     timers.want(.debounce, at: query.debounceDeadline, &turn.effects)
@@ -355,18 +355,9 @@ final class SearchCore: @unchecked Sendable {
   /// sent soon enough.
   private func tryAgain(_ turn: inout Turn) {
     guard let failure = cutOff, !query.isWaiting else { return }
-    let first = turn.lastRequest + 1
+    let last = turn.lastRequest
     retry(byItself: true, &turn)
-    if turn.lastRequest < first { return }
-    reconnection.attempt = Attempt(
-      failure, first: RequestID(number: first), last: RequestID(number: turn.lastRequest))
-  }
-
-  /// Whether what was sent again by itself is still on its way.
-  private func isTrying(_ attempt: Attempt) -> Bool {
-    if isLoading { return true }
-    // A page at either side at most.
-    return shown?.isWaiting(for: attempt.first) == true || shown?.isWaiting(for: attempt.last) == true
+    if turn.lastRequest > last { reconnection.retried = .failed(failure) }
   }
 
   // MARK: New windows

@@ -15,7 +15,7 @@ struct DrawnState: Equatable, Sendable {
   var total = TotalCount.unknown
   var correction: SearchCorrection?
   var refusedJump: SearchFailure?
-  var attempt: Attempt?
+  var retried = LoadState.idle
   var epoch = 0
   var firstOrdinal = 0
 
@@ -59,7 +59,7 @@ extension SearchCore {
       screen.describe(shown)
       screen.canJump = shown.mayJump(configuration.paging)
     }
-    screen.attempt = reconnection.attempt
+    screen.retried = reconnection.retried
     return screen
   }
 }

@@ -57,14 +57,12 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public var refusedJump: SearchFailure? { screen.refusedJump }
   /// What has failed for want of a connection, while it is tried again without anybody's doing: to be shown on, though what is
   /// loaded again counts as loading. Nil once it was answered or has failed anew, and when a person does something.
-  public var retriedFailure: SearchFailure? { screen.attempt?.failure }
-  /// Why the first page or its refresh failed; also while it is tried again by itself.
-  package var refreshFailure: SearchFailure? {
-    switch screen.refresh {
-    case .failed(let failure): failure
-    case .loading: screen.attempt?.failure
-    case .idle, .end: nil
-    }
+  public var retriedFailure: SearchFailure? {
+    if case .failed(let failure) = screen.retried { failure } else { nil }
+  }
+  /// ``refresh`` as it is told: failed while it is tried again by itself.
+  package var toldRefresh: LoadState {
+    if case .loading = screen.refresh, case .failed = screen.retried { screen.retried } else { screen.refresh }
   }
   /// Grows at every reset of the rows.
   public var epoch: Int { screen.epoch }
@@ -78,7 +76,7 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   ///
   /// Most answers come before the eye sees that the rows are old.
   public var isVisiblyStale: Bool {
-    if case .failed = phase { isStale } else { isStale && (isSlow || screen.attempt != nil) }
+    if case .failed = phase { isStale } else { isStale && (isSlow || screen.retried != .idle) }
   }
 
   /// Whether the result of the effective query is known to have no items.

@@ -19,7 +19,7 @@ package struct PageStatus {
 
   /// The status of a snapshot; nil while all is well.
   package init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration) {
-    if let failure = snapshot.refreshFailure {
+    if case .failed(let failure) = snapshot.toldRefresh {
       self.init(failure, wording, wait: wait, hasRows: !snapshot.items.isEmpty)
     } else if snapshot.isEmptyResult {
       let text = snapshot.query.text
