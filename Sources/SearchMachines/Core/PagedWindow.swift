@@ -162,8 +162,7 @@ final class PagedWindow: @unchecked Sendable {
     if case .evicted = previous.pause { previous.pause = .none }
     if case .evicted = next.pause { next.pause = .none }
     resumeStalled()
-    goOnThroughEmptyWindow(&turn)
-    loadWhatIsWanted(&turn)
+    resume(&turn)
   }
 
   /// A person asked for a page.
@@ -190,8 +189,7 @@ final class PagedWindow: @unchecked Sendable {
       send(direction, byHand: true, &turn)
     }
     resumeStalled()
-    goOnThroughEmptyWindow(&turn)
-    loadWhatIsWanted(&turn)
+    resume(&turn)
   }
 
   /// Loads anew from a position; negative ones count as 0.
@@ -253,8 +251,7 @@ final class PagedWindow: @unchecked Sendable {
       repeatFailed(.previous, &turn)
       repeatFailed(.next, &turn)
       if !byItself { resumeStalled() }
-      goOnThroughEmptyWindow(&turn)
-      loadWhatIsWanted(&turn)
+      resume(&turn)
     case .notStarted, .loading:
       return
     }
