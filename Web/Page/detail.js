@@ -23,11 +23,10 @@ export class Detail {
     this.#dialog = dialog;
     this.#spoken = spoken;
     this.#closed = closed;
-    const find = (selector) => dialog.querySelector(selector);
-    find("#copy").addEventListener("click", ({ target }) => this.#copy(target, this.#texts.join("\t")));
-    find("#link").addEventListener("click", ({ target }) => this.#copy(target, this.#address));
-    find("#close").addEventListener("click", () => this.close());
-    find("dl").addEventListener("click", ({ target }) => {
+    this.#find("#copy").addEventListener("click", ({ target }) => this.#copy(target, this.#texts.join("\t")));
+    this.#find("#link").addEventListener("click", ({ target }) => this.#copy(target, this.#address));
+    this.#find("#close").addEventListener("click", () => this.close());
+    this.#find("dl").addEventListener("click", ({ target }) => {
       const button = target.closest("button");
       if (button) this.#copy(button, this.#texts[button.value]);
     });
@@ -53,6 +52,8 @@ export class Detail {
     });
   }
 
+  #find(selector) { return this.#dialog.querySelector(selector); }
+
   get isOpen() { return this.#dialog.open; }
 
   /// Whether it covers the list.
@@ -60,11 +61,10 @@ export class Detail {
 
   label(labels) {
     this.#labels = labels;
-    const find = (selector) => this.#dialog.querySelector(selector);
-    find("#close").ariaLabel = labels.close;
-    find("#close").title = labels.close;
-    find("#copy").textContent = labels.copyAll;
-    find("#link").textContent = labels.link;
+    this.#find("#close").ariaLabel = labels.close;
+    this.#find("#close").title = labels.close;
+    this.#find("#copy").textContent = labels.copyAll;
+    this.#find("#link").textContent = labels.link;
   }
 
   /// The names of the title and of the texts of rows; they may come after the row.
@@ -74,7 +74,7 @@ export class Detail {
     for (const field of this.#dialog.querySelectorAll("dl > div")) this.#nameField(field);
   }
 
-  #nameTitle() { this.#dialog.querySelector(".label").textContent = this.#names[0] ?? ""; }
+  #nameTitle() { this.#find(".label").textContent = this.#names[0] ?? ""; }
 
   #nameField(field) {
     const button = field.querySelector("button");
@@ -85,14 +85,13 @@ export class Detail {
   }
 
   show(row, address) {
-    const find = (selector) => this.#dialog.querySelector(selector);
     const isOther = address !== this.#address || !this.isOpen;
     this.#texts = [row.title, ...row.texts];
     this.#address = address;
     this.label(this.#labels);
     this.#nameTitle();
-    find("h2").textContent = nameOf(row);
-    find("dl").replaceChildren(...row.texts.flatMap((text, index) => this.#field(text, index + 1)));
+    this.#find("h2").textContent = nameOf(row);
+    this.#find("dl").replaceChildren(...row.texts.flatMap((text, index) => this.#field(text, index + 1)));
     if (!this.isOpen) this.#show();
     // The same row with other values stays where it is.
     if (!isOther) return;
@@ -122,7 +121,7 @@ export class Detail {
     }
   }
 
-  enter() { this.#dialog.querySelector("h2").focus({ preventScroll: true }); }
+  enter() { this.#find("h2").focus({ preventScroll: true }); }
 
   /// That it was closed is told before the next key, which the event of the dialog may come after.
   close() {

@@ -136,7 +136,7 @@ addEventListener("popstate", ({ state }) => {
 });
 addEventListener("online", () => send({ do: "online" }));
 addEventListener("pagehide", () => send({ do: "leave" }));
-document.addEventListener("visibilitychange", () => send({ do: document.hidden ? "leave" : "visible" }));
+document.addEventListener("visibilitychange", () => send({ do: document.hidden ? "leave" : "online" }));
 
 history.scrollRestoration = "manual";
 // What is above the rows is there at once when the page comes back, so that they need not move.

@@ -68,24 +68,15 @@ export class Rows {
     // An option can be the link itself; an article has one in it, and is named by its title.
     const isOption = this.#rowRole === "option";
     element.role = isOption ? "none" : this.#rowRole;
-    if (isOption) {
-      link.role = "option";
-      link.ariaSelected = element.classList.contains("chosen");
-      element.removeAttribute("aria-labelledby");
-    } else {
-      link.role = null;
-      link.ariaSelected = null;
-      element.setAttribute("aria-labelledby", `${element.id}-title`);
-    }
+    const role = isOption ? "option" : null;
+    link.role = role;
+    link.ariaSelected = isOption ? element.classList.contains("chosen") : null;
+    if (isOption) element.removeAttribute("aria-labelledby");
+    else element.setAttribute("aria-labelledby", `${element.id}-title`);
     if (element.more) {
       // In a list of options it is one, that chooses nothing.
-      if (isOption) {
-        element.more.role = "option";
-        element.more.ariaSelected = "false";
-      } else {
-        element.more.role = null;
-        element.more.ariaSelected = null;
-      }
+      element.more.role = role;
+      element.more.ariaSelected = isOption ? "false" : null;
       this.#expand(element.more);
     }
     for (const name of ["aria-posinset", "aria-setsize"]) this.#moveAttribute(name, isOption ? element : link, isOption ? link : element);
@@ -293,8 +284,7 @@ export class Rows {
     for (const drawn of this.#drawn.values()) {
       const element = this.#spoken(drawn.element);
       if (position === undefined) {
-        element.removeAttribute("aria-posinset");
-        element.removeAttribute("aria-setsize");
+        element.ariaPosInSet = element.ariaSetSize = null;
         continue;
       }
       number += 1;
@@ -313,8 +303,8 @@ export class Rows {
       this.#chosen?.classList.remove("chosen");
       element?.classList.add("chosen");
       if (this.#rowRole === "option") {
-        this.#chosen?.firstElementChild.setAttribute("aria-selected", "false");
-        element?.firstElementChild.setAttribute("aria-selected", "true");
+        if (this.#chosen) this.#chosen.firstElementChild.ariaSelected = "false";
+        if (element) element.firstElementChild.ariaSelected = "true";
       }
       this.#chosen = element;
       if (hasFocus) element?.firstElementChild.focus({ preventScroll: true });

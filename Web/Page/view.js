@@ -132,16 +132,15 @@ export class SearchView {
       this.send({ do: "clear" });
     });
     const pressed = (event) => {
-      if (!keys.has(event.key)) return;
-      const composing = event.isComposing || event.keyCode === 229;
-      if (event.key === "Enter" && !composing && matchMedia("(pointer: coarse)").matches && !this.field.hasAttribute("aria-activedescendant")) {
+      // Keys that belong to the input method are left to it.
+      if (!keys.has(event.key) || event.isComposing || event.keyCode === 229 || event.shiftKey || event.altKey || event.metaKey) return;
+      if (event.key === "Enter" && matchMedia("(pointer: coarse)").matches && !this.field.hasAttribute("aria-activedescendant")) {
         // A finger is to choose: a keyboard on the screen, whose key this is, gives way to the rows that it covers.
         this.field.blur();
         return;
       }
       const handled = this.send({
-        do: "key", key: event.key, composing, list: event.currentTarget === this.scroller, control: event.ctrlKey,
-        other: event.shiftKey || event.altKey || event.metaKey,
+        do: "key", key: event.key, list: event.currentTarget === this.scroller, control: event.ctrlKey,
       });
       if (handled) event.preventDefault();
     };

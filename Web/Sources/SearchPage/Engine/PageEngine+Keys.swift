@@ -3,11 +3,10 @@ import SearchMachines
 
 // The keyboard, by the combobox pattern of the WAI-ARIA Authoring Practices.
 extension PageEngine {
-  /// A key went down in the field. Keys that belong to the input method are left to it.
+  /// A key went down in the field or in the list.
   func pressed(_ message: JSONText) {
-    guard let key = message["key"], message["composing"]?.isTrue != true, message["other"]?.isTrue != true else {
-      return
-    }
+    goesOn()
+    guard let key = message["key"] else { return }
     let control = message["control"]?.isTrue == true
     if key.says("Enter") {
       enter()
@@ -64,10 +63,9 @@ extension PageEngine {
     if latest.previous == .end, let best = shown.first { choose(best.id) }
   }
 
-  /// What is shown has been used: its address stays in the history.
+  /// What is shown has been used, and is kept among the recent searches.
   private func use() {
-    history.update(for: latest, viewport, to: &commands)
-    history.keep()
+    keepAddress()
     let text = latest.query.text
     if !text.isEmpty { commands.object { $0.member("recent", text) } }
   }

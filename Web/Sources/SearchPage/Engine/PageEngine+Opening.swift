@@ -83,10 +83,10 @@ extension PageEngine {
   }
 
   private func filter(by filters: [String: String]) {
+    goesOn()
     selection.clear()
     close()
-    history.update(for: latest, viewport, to: &commands)
-    history.keep()
+    keepAddress()
     take(machine.handle(.filtersChanged(filters), at: now))
   }
 

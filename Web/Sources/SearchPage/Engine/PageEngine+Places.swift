@@ -55,6 +55,7 @@ extension PageEngine {
 
   /// The browser went back or forward to an address of this page.
   func wentBack(to link: PageLink) {
+    goesOn()
     history.opened(link)
     selection.clear()
     awaitsOpening = link.opened
@@ -68,7 +69,7 @@ extension PageEngine {
 
   /// The page is being left: what it shows is put away.
   func leave() {
-    history.update(for: latest, viewport, to: &commands)
+    updateAddress()
     guard latest.phase == .loaded, let saved = machine.saved,
       let json = StoredSearch.json(saved, latest, pages, data, row: history.row)
     else { return }

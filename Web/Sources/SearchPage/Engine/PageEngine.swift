@@ -105,14 +105,6 @@ final class PageEngine {
   }
 
   private func take(_ event: JSONText, _ message: JSONText, _ body: [UInt8]) {
-    // Who does something else meanwhile doesn't want the best row opened any more.
-    let others: [StaticString] = ["text", "key", "click", "clear", "literal", "history", "filter", "way"]
-    if others.contains(where: { event.says($0) }) {
-      wantsBest = false
-      awaitsOpening = nil
-      gone = nil
-      isOffline = false
-    }
     if event.says("viewport") {
       moved(Viewport(message))
     } else if event.says("text") {
@@ -124,6 +116,7 @@ final class PageEngine {
     } else if event.says("key") {
       pressed(message)
     } else if event.says("click") {
+      goesOn()
       if let id = message["id"]?.utf8 { choose(RowID(utf8: id)) }
     } else if event.says("group") {
       if let id = message["id"]?.utf8.map({ RowID(utf8: $0) }), let group = groups.group(id) {
@@ -144,8 +137,6 @@ final class PageEngine {
       take(machine.handle(.retried, at: now))
     } else if event.says("online") {
       tryAgain()
-    } else if event.says("visible") {
-      tryAgain()
     } else if event.says("leave") {
       leave()
     } else if event.says("history") {
@@ -155,32 +146,52 @@ final class PageEngine {
     }
   }
 
+  /// Somebody does something else: the best row, or one of an address, is not to be opened any more, and what was told is old.
+  func goesOn() {
+    wantsBest = false
+    awaitsOpening = nil
+    gone = nil
+    isOffline = false
+  }
+
   // MARK: The field
 
   private func typed(_ message: JSONText) {
-    selection.clear()
-    close()
-    pause.typed(now: now)
-    take(machine.handle(.textChanged(message["text"]?.string ?? ""), at: now))
+    search(for: message["text"]?.string ?? "")
   }
 
   func clear() {
+    search(for: "")
+    setField([])
+  }
+
+  /// Another text is in the field.
+  private func search(for text: String) {
+    goesOn()
     selection.clear()
     close()
-    setField([])
-    take(machine.handle(.textChanged(""), at: now))
+    pause.typed(now: now)
+    take(machine.handle(.textChanged(text), at: now))
   }
 
   /// What was typed is searched for, where something else was.
   private func searchLiterally() {
     guard let literal = latest.correction?.literal else { return }
-    selection.clear()
+    search(for: literal)
     setField(Array(literal.utf8))
-    take(machine.handle(.textChanged(literal), at: now))
     take(machine.handle(.submitted, at: now))
   }
 
   func setField(_ text: [UInt8]) { commands.object { $0.member("field", text) } }
+
+  /// The address says what is shown.
+  func updateAddress() { history.update(for: latest, viewport, to: &commands) }
+
+  /// What is shown has been used: its address stays in the history.
+  func keepAddress() {
+    updateAddress()
+    history.keep()
+  }
 
   // MARK: The list
 
@@ -268,13 +279,12 @@ final class PageEngine {
       take(machine.handle(.timerFired(id), at: now))
     case .jump:
       if let target = jump.due(now: now) { go(to: target) }
-    case .link: history.update(for: latest, viewport, to: &commands)
+    case .link: updateAddress()
     case .pace:
       if pace.deadline.map({ $0 > now }) == true { return }
       pace.stop()
       if let visible = wholeRange { look(at: visible) }
     case .pause:
-      if pause.deadline.map({ $0 > now }) == true { return }
       pause.stop()
       if let visible = wholeRange { look(at: visible) }
     case .facets:

@@ -8,16 +8,14 @@ struct TypingPause {
 
   /// When rows further down are asked for, if any are wanted by then; nil if nothing was held back.
   private(set) var deadline: Duration?
-  private var last: Duration?
+  /// When a key came last; before the page was opened none had come for long enough.
+  private var last = Duration.milliseconds(-300)
 
-  mutating func typed(now: Duration) {
-    last = now
-    if deadline != nil { deadline = now + Self.rest }
-  }
+  mutating func typed(now: Duration) { last = now }
 
   /// Whether what is on screen is not to have further rows asked for yet. Who scrolls wants them.
   mutating func holdsBack(_ viewport: Viewport, now: Duration) -> Bool {
-    guard let last, now < last + Self.rest, viewport.top == 0 else {
+    guard now < last + Self.rest, viewport.top == 0 else {
       deadline = nil
       return false
     }
