@@ -112,11 +112,10 @@ function change(push, state, address) {
 function closedDetail() {
   // What a mouse or a finger has closed may leave the focus nowhere; the keyboard goes on from the row.
   if (document.activeElement === document.body) (document.querySelector(".chosen > a") ?? field).focus({ preventScroll: true });
-  const address = !entryRow();
-  send({ do: "closed", address });
-  if (address) return;
-  later = [];
-  history.back();
+  const hasEntry = entryRow();
+  if (hasEntry) later = [];
+  send({ do: "closed" });
+  if (hasEntry) history.back();
 }
 
 // MARK: The page
@@ -139,6 +138,8 @@ addEventListener("pagehide", () => send({ do: "leave" }));
 document.addEventListener("visibilitychange", () => send({ do: document.hidden ? "leave" : "online" }));
 
 history.scrollRestoration = "manual";
+// A browser may do so only once a row is shown that would have the focus else.
+field.focus();
 // What is above the rows is there at once when the page comes back, so that they need not move.
 if (described.text) {
   const data = JSON.parse(described.text);

@@ -52,11 +52,10 @@ extension PageEngine {
     commands.object { $0.member("close", true) }
   }
 
-  /// The row was closed. Where the browser's history has no entry for the list, the address has to change.
-  func closed(_ message: JSONText) {
+  /// The row was closed. The address of the list may be of before it was scrolled, or that of the row.
+  func closed() {
     opened = nil
     history.open(nil)
-    guard message["address"]?.isTrue == true else { return }
     commands.object { $0.member("address", history.address) }
   }
 

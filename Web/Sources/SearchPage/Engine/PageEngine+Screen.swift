@@ -25,7 +25,10 @@ extension PageEngine {
     output.object { output in
       output.key("state")
       output.raw(state.bytes)
-      if hasNewRows { output.rows(shown, drawn: drawnRows) }
+      if hasNewRows {
+        output.rows(shown, drawn: drawnRows)
+        put = place
+      }
       place?.write("place", to: &output)
     }
     drawn = latest
@@ -73,9 +76,9 @@ extension PageEngine {
     return .keeping(anchor, from: drawnRows, to: shown)
   }
 
-  /// Whether a place is that of a result nobody has scrolled; what stands above the rows may not have been there then.
+  /// Whether a place is that of a result nobody has scrolled; what stands above the rows may have been less or more then.
   private func isStart(_ anchor: ScrollAnchor<RowID>) -> Bool {
-    latest.before == 0 && anchor.offset == 0 && anchor.id == latest.items.first?.id
+    latest.before == 0 && anchor.offset >= 0 && anchor.id == latest.items.first?.id
   }
 
   /// The row that is to be chosen as soon as it is there, if it is.

@@ -29,6 +29,8 @@ final class PageEngine {
   private var pause = TypingPause()
   /// The row that was put or kept last, until the host has measured again: it stays if more rows come meanwhile.
   var placed: RowID?
+  /// Where the rows were put that the host has not measured yet.
+  var put: ScrollPlace?
   /// Where the rows go because the viewport has another width.
   var refit: ScrollPlace?
   var selection = RowSelection()
@@ -129,7 +131,7 @@ final class PageEngine {
     } else if event.says("way") {
       choose(message)
     } else if event.says("closed") {
-      closed(message)
+      closed()
     } else if event.says("literal") {
       searchLiterally()
     } else if event.says("retry") {
@@ -201,11 +203,12 @@ final class PageEngine {
     placed = nil
     // Who scrolls does not wait for a row asked for by a key any more.
     if viewport.top != last.top, jump.loading == nil { selection.dropAwaited() }
-    if viewport.width != last.width, let visible = last.visible {
-      // Rows have other heights now; the one at the top stays there.
+    if viewport.width != last.width {
+      // Rows have other heights now. What was put somewhere is to be there; else the one at the top stays.
       map.forgetHeight()
-      refit = .put(visible.first, offset: Int(visible.offset))
+      refit = put ?? last.visible.map { .put($0.first, offset: Int($0.offset)) }
     }
+    put = nil
     map.measured(viewport, epoch: drawn.epoch)
     if let visible = wholeRange {
       jump.stop()

@@ -164,6 +164,64 @@ def slow_to_leave(screen):
     screen.equal(screen.text("#detail-title"), title, "the row opened last")
 
 
+@check("a row that was open leaves no mark on the list that follows: without a text it stands at its start")
+def start_after_detail(screen):
+    # A row that is among the first of everything, too.
+    for text, keys in (("000020", ["Escape"] * 3), ("000000", ["Escape"] * 3), ("000021", ["Control+a", "Delete"])):
+        screen.type(text)
+        screen.wait_title(f"Row {text}")
+        screen.settle()
+        screen.press("Enter")
+        screen.wait("document.querySelector('dialog').open")
+        screen.settle()
+        screen.press(*keys)
+        screen.wait("!document.querySelector('dialog').open && !document.querySelector('#welcome').hidden")
+        screen.settle()
+        screen.pause(0.5)
+        screen.equal(screen.tab.evaluate("document.querySelector('#scroller').scrollTop"), 0, f"the place after {text}")
+        screen.equal(screen.tab.evaluate("location.search"), "", f"the address after {text}")
+
+
+@check("a reload with a row open beside the list moves nothing, and leaves the focus in the field")
+def reload_with_detail(screen):
+    # Rows are higher in the list that is left, which has no columns.
+    screen.tab.set_viewport_size({"width": 1050, "height": 800})
+    deep(screen)
+    screen.tab.mouse.click(300, 400)
+    screen.wait("document.querySelector('dialog').open")
+    screen.settle()
+    screen.pause(0.5)
+    first = screen.first_on_screen()
+    top = screen.top_of(first)
+    for _ in range(3):
+        screen.tab.reload()
+        screen.wait("document.querySelector('dialog').open")
+        screen.settle()
+        screen.pause(0.5)
+        screen.equal(screen.first_on_screen(), first, "the row at the top")
+        screen.expect(abs(screen.top_of(first) - top) <= 1, f"it moved by {screen.top_of(first) - top}")
+        screen.equal(screen.tab.evaluate("document.activeElement.id"), "field", "the focus")
+
+
+@check("a list that is flung still while a row is opened over it has its address once that is closed")
+def flung_below_detail(screen):
+    screen.tab.set_viewport_size({"width": 390, "height": 844})
+    screen.type("heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    screen.scroll(600)
+    screen.settle()
+    screen.pause(0.5)
+    screen.tab.mouse.click(200, 400)
+    screen.wait("document.querySelector('dialog').open")
+    screen.scroll_by(900)
+    screen.settle()
+    screen.pause(0.5)
+    screen.press("Escape")
+    screen.wait("!document.querySelector('dialog').open && history.state === null")
+    screen.wait(f"new URL(location).searchParams.get('at') === {screen.first_on_screen()!r}", 3)
+
+
 @check("a long row opens at its top")
 def long_detail(screen):
     screen.settle()
