@@ -37,6 +37,7 @@ const detail = new Detail($("detail"), $("detail-spoken"), closedDetail);
 
 function perform(command) {
   if ("address" in command) {
+    if (command.from) change(false, null, command.from);
     change(command.push, detail.isOpen && !command.push ? history.state : null, command.address);
   } else if ("open" in command) {
     openRow(command);

@@ -160,6 +160,7 @@ final class PageEngine {
 
   private func typed(_ message: JSONText) {
     search(for: message["text"]?.string ?? "")
+    pause.isComposing = message["start"] != nil
   }
 
   func clear() {
@@ -170,6 +171,11 @@ final class PageEngine {
   /// Another text is in the field.
   private func search(for text: String) {
     goesOn()
+    if opened == nil, pause.isLong(now: now), !latest.isStale, !latest.items.isEmpty {
+      updateAddress()
+      history.rest()
+    }
+    history.typed(text)
     selection.clear()
     close()
     pause.typed(now: now)

@@ -10,6 +10,8 @@ struct TypingPause {
   private(set) var deadline: Duration?
   /// When a key came last; before the page was opened none had come for long enough.
   private var last = Duration.milliseconds(-300)
+  /// Whether an input method has the text still.
+  var isComposing = false
 
   mutating func typed(now: Duration) { last = now }
 
@@ -22,6 +24,9 @@ struct TypingPause {
     deadline = last + Self.rest
     return true
   }
+
+  /// Whether what was typed last was left alone.
+  func isLong(now: Duration) -> Bool { !isComposing && now >= last + .milliseconds(2_000) }
 
   mutating func stop() { deadline = nil }
 }
