@@ -102,7 +102,8 @@ export class Rows {
 
   #nameText(text, index) {
     const name = this.#names[index + 1];
-    if (name) text.dataset.name = name;
+    // What is empty says nothing.
+    if (name && text.textContent) text.dataset.name = name;
     else delete text.dataset.name;
   }
 

@@ -274,6 +274,18 @@ def magnified(screen):
     screen.expect(edges[0] <= edges[1], f"the chosen row is under the words: {edges}")
 
 
+@check("a text that a row lacks has no name in the row")
+def nameless(screen):
+    screen.settle()
+    items = [{"id": text, "title": "short", "texts": [text]} for text in ("", "2024")]
+    body = {"items": items, "total": 2, "next": None, "previous": None, "position": 0}
+    screen.tab.route("**/api/search*", lambda route: route.fulfill(status=200, json=body))
+    screen.type("short")
+    screen.wait_title("short")
+    names = screen.tab.evaluate("[...document.querySelectorAll('.row .texts > span')].map((text) => Boolean(text.dataset.name))")
+    screen.equal(names, [False, True], "which texts have names")
+
+
 @check("on paper texts stand below the names of their columns, without a count of rows that are not there")
 def on_paper(screen):
     screen.type("heron")
