@@ -17,10 +17,10 @@ package struct PageStatus {
   /// Whether trying again can help.
   package let canRetry: Bool
 
-  /// The status of a snapshot; nil while all is well.
-  package init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration) {
+  /// The status of a snapshot, whose rows may be out of sight; nil while all is well.
+  package init?(_ snapshot: SearchSnapshot<PageRow>, _ wording: Wording, wait: Duration, areInSight: Bool = true) {
     if case .failed(let failure) = snapshot.toldRefresh {
-      self.init(failure, wording, wait: wait, hasRows: !snapshot.items.isEmpty)
+      self.init(failure, wording, wait: wait, hasRows: areInSight && !snapshot.items.isEmpty)
     } else if snapshot.isEmptyResult {
       let text = snapshot.query.text
       self.init(

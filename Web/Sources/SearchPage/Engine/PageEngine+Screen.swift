@@ -14,7 +14,7 @@ extension PageEngine {
       selection.choose(id)
       revealing(id, &commands)
     }
-    let status = PageStatus(latest, wording, wait: wait)
+    let status = PageStatus(latest, wording, wait: wait, areInSight: viewport.visible != nil)
     if latest.phase != .loading { isOffline = status?.kind == .offline }
     announce(status)
     var state = JSONOutput()

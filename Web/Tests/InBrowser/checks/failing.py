@@ -75,6 +75,20 @@ def offline(screen):
     screen.wait("document.querySelector('#status').hidden")
 
 
+@check("where the rows that are shown are out of sight, nobody says that they stay")
+def out_of_sight(screen):
+    screen.settle()
+    screen.context.set_offline(True)
+    screen.scroll(5_000_000)
+    screen.wait("document.querySelector('#status').className === 'offline'")
+    detail = "document.querySelector('#status .detail').textContent"
+    screen.wait(f"!{detail}.includes('What is shown stays')", 3)
+    screen.scroll(0)
+    screen.wait("document.querySelector('#status').hidden || " + f"{detail}.includes('What is shown stays')", 3)
+    screen.context.set_offline(False)
+    screen.wait("document.querySelector('#status').hidden")
+
+
 @check("a rate limit tells the wait, counts down, sends nothing meanwhile and then the newest query once")
 def limited(screen):
     screen.settle()
