@@ -11,7 +11,7 @@ extension PagedWindow {
 
   /// Loads anew around the anchor; a refresh on its way starts again.
   func refresh(_ turn: inout Turn) {
-    refusedJump = nil
+    refusedJump = .idle
     let (place, trail) = placeOfAnchor(turn)
     sendFirstPage(to: place, trail: trail, purpose: isAnswered ? .refresh : .first, &turn)
   }

@@ -49,7 +49,7 @@ final class PagedWindow: @unchecked Sendable {
   @exclusivity(unchecked) var hasJumped = false
   @exclusivity(unchecked) private var beforeJump: BeforeJump?
   /// Why the source refused the last jump, until something else is asked for.
-  @exclusivity(unchecked) var refusedJump: SearchFailure?
+  @exclusivity(unchecked) var refusedJump = LoadState.idle
   @exclusivity(unchecked) var partialPrevious: PartialPage?
   /// How often in a row result sets have expired without a next or previous page or a person in between.
   @exclusivity(unchecked) var expiredLoads = 0
@@ -199,7 +199,7 @@ final class PagedWindow: @unchecked Sendable {
   func jump(to position: Int, _ turn: inout Turn) {
     resumeStalled()
     if refusesJump(to: position, turn.paging) {
-      refusedJump = SearchFailure(.refused)
+      refusedJump = .failed(SearchFailure(.refused))
       return resume(&turn)
     }
     if let request = refreshState.request {
@@ -224,7 +224,7 @@ final class PagedWindow: @unchecked Sendable {
   /// The source refuses the jump: the list is as it was.
   func jumpRefused(_ failure: SearchFailure, _ turn: inout Turn) {
     refreshState = .settled
-    refusedJump = failure
+    refusedJump = .failed(failure)
     guard var before = beforeJump else { return }
     beforeJump = nil
     // What was on its way was cancelled for the jump.
@@ -259,7 +259,7 @@ final class PagedWindow: @unchecked Sendable {
 
   /// A person did something with the list: loops that were stopped may go on, and what they were told is read.
   func personActed() {
-    refusedJump = nil
+    refusedJump = .idle
     expiredLoads = 0
   }
 

@@ -84,7 +84,7 @@ extension SearchCore {
     limitHit(failure, &turn)
     if let direction {
       if failure.reason == .rateLimited { limit.pageWaits(direction) }
-    } else if shown?.refusedJump != nil {
+    } else if shown?.refusedJump.failure != nil {
       refreshIfDue(&turn)
       countTotal(&turn)
     } else if failure.reason == .rateLimited {

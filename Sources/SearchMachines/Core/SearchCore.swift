@@ -322,7 +322,7 @@ final class SearchCore: @unchecked Sendable {
     } else if case .no = busy {
       busy = .since(turn.now)
     }
-    if configuration.reconnects { reconnection.update(isCutOff: cutOff != nil, now: turn.now) }
+    if configuration.reconnects { reconnection.update(isCutOff: cutOff != .idle, now: turn.now) }
     var slowDeadline: Duration?
     if case .since(let start) = busy { slowDeadline = start.after(configuration.slowAfter) }
     timers.want(.debounce, at: query.debounceDeadline, &turn.effects)
@@ -337,27 +337,28 @@ final class SearchCore: @unchecked Sendable {
     return false
   }
 
-  /// Why something that the screen wants has failed, if that was for want of a connection.
-  private var cutOff: SearchFailure? {
+  /// How something that the screen wants has failed, if that was for want of a connection; else idle.
+  private var cutOff: LoadState {
     switch life {
-    case .untouched, .dismissed, .closed: return nil
+    case .untouched, .dismissed, .closed: return .idle
     case .active: break
     }
-    if let failure { return failure.reason == .offline ? failure : nil }
-    guard isFresh, let shown else { return nil }
+    if let failure { return failure.reason == .offline ? .failed(failure) : .idle }
+    guard isFresh, let shown else { return .idle }
     for direction in [PageDirection.previous, .next] {
-      if case .failed(let failure) = shown.loadState(direction), failure.reason == .offline { return failure }
+      let state = shown.loadState(direction)
+      if case .failed(let failure) = state, failure.reason == .offline { return state }
     }
-    return nil
+    return .idle
   }
 
   /// There may be a connection again: what has failed for want of one is retried. A query that waits for its debounce is
   /// sent soon enough.
   private func tryAgain(_ turn: inout Turn) {
-    guard let failure = cutOff, !query.isWaiting else { return }
-    let last = turn.lastRequest
+    let (cutOff, last) = (cutOff, turn.lastRequest)
+    if cutOff == .idle || query.isWaiting { return }
     retry(byItself: true, &turn)
-    if turn.lastRequest > last { reconnection.retried = .failed(failure) }
+    if turn.lastRequest > last { reconnection.retried = cutOff }
   }
 
   // MARK: New windows

@@ -14,7 +14,7 @@ struct DrawnState: Equatable, Sendable {
   var after: Int?
   var total = TotalCount.unknown
   var correction: SearchCorrection?
-  var refusedJump: SearchFailure?
+  var refusedJump = LoadState.idle
   var retried = LoadState.idle
   var epoch = 0
   var firstOrdinal = 0

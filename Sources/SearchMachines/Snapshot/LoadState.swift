@@ -8,6 +8,11 @@ public enum LoadState: Hashable, Sendable {
   indirect case failed(SearchFailure)
   /// There is nothing more in this direction.
   case end
+
+  /// Why it failed, if it did.
+  var failure: SearchFailure? {
+    if case .failed(let failure) = self { failure } else { nil }
+  }
 }
 
 /// What a search does as a whole. No phase will be added: a `switch` needs no `default`.

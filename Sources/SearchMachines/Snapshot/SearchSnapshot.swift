@@ -54,12 +54,10 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   /// What was searched instead of the text of ``itemsQuery``, to be said above the rows; nil if that itself was.
   public var correction: SearchCorrection? { screen.correction }
   /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
-  public var refusedJump: SearchFailure? { screen.refusedJump }
+  public var refusedJump: SearchFailure? { screen.refusedJump.failure }
   /// What has failed for want of a connection, while it is tried again without anybody's doing: to be shown on, though what is
   /// loaded again counts as loading. Nil once it was answered or has failed anew, and when a person does something.
-  public var retriedFailure: SearchFailure? {
-    if case .failed(let failure) = screen.retried { failure } else { nil }
-  }
+  public var retriedFailure: SearchFailure? { screen.retried.failure }
   /// ``refresh`` as it is told: failed while it is tried again by itself.
   package var toldRefresh: LoadState {
     if case .loading = screen.refresh, case .failed = screen.retried { screen.retried } else { screen.refresh }
