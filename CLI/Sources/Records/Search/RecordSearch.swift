@@ -236,6 +236,8 @@ package struct RecordSearch: SearchedRecords {
   /// Ends what is being read.
   package func stop() async { await reloading.stop() }
 
+  package var growth: RecordGrowth { lines.limit == nil ? .onlyMore : .newest }
+
   /// Reads to the end before anything is searched.
   package func readAll() async throws -> RecordSearch {
     var count = 0

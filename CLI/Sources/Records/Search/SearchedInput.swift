@@ -18,9 +18,12 @@ package enum SearchedInput: Equatable {
   /// Files by their paths; `-` is standard input.
   case files([String])
 
-  /// Finds out what to search, from what a user named.
-  package init(_ files: [String], sample: Bool, service: String? = nil) throws {
-    try self.init(files, sample: sample, service: service, isPipedIn: Self.isPipedIn, isIndex: Self.isIndex)
+  /// Finds out what to search, from what a user named. `answersNothing` says that of no records there is an answer as well, so that
+  /// /dev/null, which scripts and services are started with, is an input without any.
+  package init(_ files: [String], sample: Bool, service: String? = nil, answersNothing: Bool = false) throws {
+    try self.init(
+      files, sample: sample, service: service, isPipedIn: Self.isPipedIn || answersNothing && Self.isNothing,
+      isIndex: Self.isIndex)
   }
 
   package init(
@@ -61,11 +64,18 @@ package enum SearchedInput: Equatable {
       && (path.hasSuffix(".isearch") || SearchIndex.isDatabase(path))
   }
 
-  /// Whether standard input is a pipe, a socket or a file. A terminal is not, nor /dev/null, which scripts and services
-  /// are started with.
+  /// Whether standard input is a pipe, a socket or a file. A terminal is not, nor /dev/null: a server or a build that is started
+  /// with it has not been told what to read.
   package static var isPipedIn: Bool {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { return false }
     return [S_IFIFO, S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
+
+  /// Whether standard input is /dev/null, under any name.
+  private static var isNothing: Bool {
+    var (status, null) = (stat(), stat())
+    guard fstat(STDIN_FILENO, &status) == 0, stat("/dev/null", &null) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFCHR && null.st_mode & S_IFMT == S_IFCHR && status.st_rdev == null.st_rdev
   }
 }

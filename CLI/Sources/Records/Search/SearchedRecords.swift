@@ -75,6 +75,9 @@ package protocol SearchedRecords: Sendable {
   /// Reads whatever is to be read, while it is searched; says how far that is.
   func read() -> AsyncStream<PickerProgress>
 
+  /// What becomes of the records while they are read.
+  var growth: RecordGrowth { get }
+
   /// Reads whatever is to be read, before anything is searched.
   func readAll() async throws -> Self
 
@@ -108,6 +111,9 @@ extension SearchedRecords {
       ? PreviewItem(bytes: bytes, ordinal: record.id, fields: layout.allFields(of: record))
       : PreviewItem(bytes: bytes, ordinal: record.id)
   }
+
+  /// All of them are there.
+  package var growth: RecordGrowth { .none }
 
   /// One after the other.
   package func count(of items: [Source.Item], foundBy query: SearchQuery) async -> Int {

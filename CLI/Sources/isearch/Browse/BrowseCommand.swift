@@ -161,7 +161,9 @@ struct BrowseCommand: AsyncParsableCommand {
   /// The records that are named, or else the lines of the everyday command or the files of the folder. Not of a type known where
   /// it is called: what a command does once need not be compiled for each of them.
   private func searchedRecords() async throws -> any SearchedRecords {
-    switch try SearchedInput(files, sample: input.sample, service: service.file) {
+    switch try SearchedInput(
+      files, sample: input.sample, service: service.file, answersNothing: filter != nil || exitZero)
+    {
     case .index(let path):
       if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
       return try await IndexSearch(path, input, result, match: match)
@@ -218,33 +220,37 @@ struct BrowseCommand: AsyncParsableCommand {
     try await service.naming { try await answer(from: records) }
   }
 
-  /// What a text searches for, its `column:value` words taken as filters.
-  private func meaning(of text: String, _ records: some SearchedRecords) async throws -> SearchQuery {
+  /// What a text searches for, its `column:value` words taken as filters, as they are typed.
+  private func typed(_ text: String, _ records: some SearchedRecords) -> SearchQuery {
     var settings = PickerSettings()
     settings.columns = records.facetNames
-    let query = settings.query(of: text)
+    return settings.query(of: text)
+  }
+
+  /// The same with the values that the filters begin.
+  private func meaning(of text: String, _ records: some SearchedRecords) async throws -> SearchQuery {
+    let query = typed(text, records)
     return query.filters.isEmpty ? query : try await BrowsedSource(records).meaning(of: query)
   }
 
   private func answer<Records: SearchedRecords>(from records: Records) async throws {
-    var records = records
     let output = RecordOutput(endsWithNUL: print0)
     if let filter {
-      records = try await records.readAll()
+      let records = try await records.readAll()
       let query = try await meaning(of: filter, records)
       let found = try await records.print(matchesOf: query, to: output, typed: printQuery ? filter : nil)
       if !found { throw ExitCode(1) }
       return
     }
-    if selectOne || exitZero { records = try await records.readAll() }
-    let known: PickerOutcome<Records.Source.Item>? =
-      if selectOne || exitZero {
-        try await records.only(
-          try await meaning(of: query, records), typed: query, takes: selectOne, leaves: exitZero)
-      } else {
-        nil
-      }
-    let outcome = if let known { known } else { try await pick(from: records) }
+    let outcome: PickerOutcome<Records.Source.Item>
+    if selectOne || exitZero {
+      let early = try await records.early(
+        typed(query, records), typed: query, takes: selectOne, leaves: exitZero,
+        meaning: { try await meaning(of: query, records) })
+      outcome = if let known = early.outcome { known } else { try await pick(from: records, early.progress) }
+    } else {
+      outcome = try await pick(from: records, records.read())
+    }
     switch outcome.end {
     case .chosen(let chosen):
       try actions.remember(outcome.query)
@@ -267,7 +273,7 @@ struct BrowseCommand: AsyncParsableCommand {
 
   /// Opens the screen and lets a person choose.
   private func pick<Records: SearchedRecords>(
-    from records: Records
+    from records: Records, _ reading: AsyncStream<PickerProgress>
   ) async throws -> PickerOutcome<Records.Source.Item> {
     var settings = look.settings()
     settings.columnNames = records.rowNames.contains { !$0.isEmpty } ? records.rowNames : []
@@ -308,7 +314,7 @@ struct BrowseCommand: AsyncParsableCommand {
     picker.commands.values = { await source.values($0) }
     picker.commands.count = { await source.count(of: $0, foundBy: $1) }
     if input.read0, !look.noMultiLine { picker.commands.lines = { records.lineCount(of: $0) } }
-    var progress = records.read()
+    var progress = reading
     var needed: Int?
     if look.height?.isAdaptive == true {
       (needed, progress) = await neededRows(
@@ -343,14 +349,7 @@ struct BrowseCommand: AsyncParsableCommand {
       last = value
       if !value.isReading || value.records ?? 0 > 1_000 { break }
     }
-    let (stream, continuation) = AsyncStream.makeStream(of: PickerProgress.self, bufferingPolicy: .bufferingNewest(1))
-    if let last { continuation.yield(last) }
-    let task = Task {
-      for await value in progress { continuation.yield(value) }
-      continuation.finish()
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return (last.flatMap { value in value.records.map { $0 * lines + value.header.count + others } }, stream)
+    return (last.flatMap { value in value.records.map { $0 * lines + value.header.count + others } }, progress.after(last))
   }
 }
 

@@ -10,8 +10,8 @@ struct QueryCommand: AsyncParsableCommand {
     commandName: "query",
     abstract: "Print the lines that match, best or first ones first.",
     discussion: """
-      Searches a file, standard input if something is piped in, an index that isearch index has made, or with --sample \
-      every postal area of Japan. Case, width and the accents of Latin letters make no difference, nor do old and new forms \
+      Searches a file, standard input if something is piped in (in /dev/null there is nothing to find), an index that \
+      isearch index has made, or with --sample every postal area of Japan. Case, width and the accents of Latin letters make no difference, nor do old and new forms \
       of kanji, or whether words are joined; the best matches come first. Where nothing is found, a word with one letter \
       other is searched, and that is said; not with --literal.
 
@@ -109,7 +109,9 @@ struct QueryCommand: AsyncParsableCommand {
   /// The records that are named, all of them read. Not of a type known where it is called: what a command does once need not be
   /// compiled for each of them.
   private func searchedRecords() async throws -> any SearchedRecords {
-    switch try SearchedInput(file.map { [$0] } ?? [], sample: input.sample, service: service.file) {
+    switch try SearchedInput(
+      file.map { [$0] } ?? [], sample: input.sample, service: service.file, answersNothing: true)
+    {
     case .index(let path):
       try columns.check(of: path, "an index")
       return try await IndexSearch(path, input, result, match: match)

@@ -56,6 +56,38 @@ def empty_input(program):
         picker.expect_restored()
 
 
+@check("-1 and -0 open the screen as soon as what comes later can't change that")
+def opened_early(program):
+    for options, producer in (
+        (["-1"], "seq 20; sleep 6"),
+        (["-0"], "seq 20 | grep 17; sleep 6"),
+        (["-1", "-0"], "seq 20 | grep 1; sleep 6"),
+        (["-1", "-0", "--query", "nothing"], "seq 3; sleep 1; echo nothing; echo nothing; sleep 6"),
+    ):
+        query = [] if "--query" in options else ["--query", "1"]
+        with Picker(program, *options, *query, producer=producer) as picker:
+            picker.see(lambda s: s.is_streaming and s.matched and s.current, f"rows with {' '.join(options)}", 3)
+            picker.keys("Escape")
+            same((picker.status(), picker.output), (130, b""), "the end")
+            picker.expect_restored()
+
+
+@check("-1 and -0 wait for the end where it decides")
+def opened_late(program):
+    for options, producer, end in (
+        (["-1"], "seq 20; sleep 1; echo one", (0, b"one\n")),
+        (["-0"], "seq 20; sleep 1; echo two", (1, b"")),
+        (["-1"], "echo one; sleep 1; seq 20", (0, b"one\n")),
+    ):
+        with Picker(program, *options, "--query", "one", producer=producer) as picker:
+            same((picker.status(), picker.output), end, f"the end with {' '.join(options)}")
+    with Picker(program, "-1", "--query", "o", producer="echo one; sleep 1; seq 20; echo two") as picker:
+        picker.text("ne")
+        picker.see(lambda s: s.query == "one" and s.matched == 1, "what was typed before")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the end")
+
+
 @check("a line of 10 MB is shown cut and printed whole")
 def long_line(program):
     line = b"long " + b"0123456789" * 1_000_000 + b" end"
@@ -85,8 +117,9 @@ def read0(program):
 
 
 def run(words, data=b""):
-    """Runs a command where there is no terminal."""
-    return subprocess.run(words, input=data, capture_output=True, timeout=60, start_new_session=True)
+    """Runs a command where there is no terminal, over bytes or, with none of them, over /dev/null."""
+    stdin = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
+    return subprocess.run(words, **stdin, capture_output=True, timeout=60, start_new_session=True)
 
 
 @check("--filter prints what matches, without a screen")
@@ -102,6 +135,20 @@ def filtered(program):
     same(found.stdout, b"a\nb\n", "with --read0")
     found = run(program.command("--filter", "x"), b"")
     same((found.returncode, found.stdout), (1, b""), "of empty input")
+    for options in (["--filter", "x"], ["--exit-0"]):
+        found = run(program.command(*options), None)
+        same((found.returncode, found.stdout, found.stderr), (1, b"", b""), f"{options[0]} of /dev/null")
+
+
+@check("/dev/null is an empty input where there is an answer of none", needs="ours")
+def of_nothing(program):
+    found = run([program.path, "query", "x"], None)
+    same((found.returncode, found.stdout, found.stderr), (1, b"", b""), "query")
+    found = run([program.path, "query", "--count", "x"], None)
+    same((found.returncode, found.stdout), (1, b"0\n"), "query --count")
+    for words in (["serve", "--port", "0"], ["index", "--output", "none.isearch"], ["browse"], ["browse", "--select-1"]):
+        found = run([program.path, *words], None)
+        expect(found.returncode == 2 and b"nothing to" in found.stderr, f"{words[0]}: {found.stderr!r}")
 
 
 @check("--filter with the empty query prints everything as it came", needs="ours")
