@@ -349,7 +349,8 @@ struct BrowseCommand: AsyncParsableCommand {
       last = value
       if !value.isReading || value.records ?? 0 > 1_000 { break }
     }
-    return (last.flatMap { value in value.records.map { $0 * lines + value.header.count + others } }, progress.after(last))
+    let needed = last.flatMap { value in value.records.map { $0 * lines + value.header.count + others } }
+    return (needed, progress.after(last))
   }
 }
 
