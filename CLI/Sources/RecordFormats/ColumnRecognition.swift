@@ -6,8 +6,10 @@ package struct ColumnRecognition: Hashable, Sendable {
   package var title: [Int] = []
   /// The columns of the reading, in the order of the title's.
   package var reading: [Int] = []
-  /// The column that identifies a record.
+  /// The column that identifies a record. A few may have none, or that of another one.
   package var id: Int?
+  /// What would identify a record, if too many for so few records didn't have another one's or none; nil where there is an id.
+  package var doubtfulID: DoubtfulID?
   /// The column with a number that is higher for what is better known.
   package var rank: Int?
   /// What is in each column.
@@ -33,10 +35,15 @@ package struct ColumnRecognition: Hashable, Sendable {
     findReading(names, columns)
     findTitle(names, columns)
     keepReadingsOfTheTitle(names)
-    id =
+    func firstID(_ isWanted: KeyPath<ColumnContent, Bool>) -> Int? {
       ColumnWords.ids.lazy.compactMap { word in
-        names.indices.first { names[$0].isID(word) && columns[$0].isUnique }
+        names.indices.first { names[$0].isID(word) && columns[$0][keyPath: isWanted] }
       }.first
+    }
+    id = firstID(\.isUnique) ?? firstID(\.isNearlyUnique)
+    if id == nil, let column = firstID(\.isDoubtful), let row = columns[column].firstMistake {
+      doubtfulID = DoubtfulID(column: column, row: row.row, earlier: row.earlier)
+    }
     rank = names.indices.first { names[$0].isRank && columns[$0].kind == .number && $0 != id }
     let taken = Set(title.count > 1 ? [] : title).union(reading).union([id, rank].compactMap { $0 })
     facets = columns.indices.filter { columns[$0].hasFewValues && !taken.contains($0) }
@@ -107,6 +114,16 @@ package struct ColumnRecognition: Hashable, Sendable {
   }
 }
 
+/// A column that is called as ids are and isn't one, by the first record that says so.
+package struct DoubtfulID: Hashable, Sendable {
+  /// The column.
+  package var column: Int
+  /// Which of the records it is.
+  package var row: Int
+  /// Which one before it has the same; nil if it has none.
+  package var earlier: Int?
+}
+
 /// What is in a column.
 package enum ColumnKind: String, Codable, Hashable, Sendable {
   /// Nothing was seen in it.
@@ -155,6 +172,12 @@ struct ColumnContent {
   private(set) var kind = ColumnKind.empty
   /// Whether each record has a value of its own.
   private(set) var isUnique = false
+  /// Whether all but one in a hundred have one.
+  private(set) var isNearlyUnique = false
+  /// Whether so many have one that the others may be mistakes.
+  private(set) var isDoubtful = false
+  /// The first record without a value, or with that of an earlier one.
+  private(set) var firstMistake: (row: Int, earlier: Int?)?
   private(set) var hasIdeographs = false
   private(set) var hasFewValues = false
   private var distinct = 0
@@ -168,11 +191,19 @@ struct ColumnContent {
   private static let fewValues = 2...60
 
   init(_ values: [String]) {
-    var seen: Set<String> = []
+    var seen: [String: Int] = [:]
     var (numbers, kana, dates) = (0, 0, 0)
-    for value in values where !value.isEmpty {
+    for (row, value) in values.enumerated() {
+      if value.isEmpty {
+        if firstMistake == nil { firstMistake = (row, nil) }
+        continue
+      }
       filled += 1
-      seen.insert(value)
+      if let earlier = seen[value] {
+        if firstMistake == nil { firstMistake = (row, earlier) }
+      } else {
+        seen[value] = row
+      }
       longest = max(longest, value.count)
       if ColumnKind.number(value) != nil { numbers += 1 }
       let scalars = value.unicodeScalars
@@ -184,6 +215,9 @@ struct ColumnContent {
     }
     distinct = seen.count
     isUnique = !values.isEmpty && distinct == values.count
+    let mistakes = values.count - distinct
+    isNearlyUnique = mistakes * 100 <= values.count && distinct > 0
+    isDoubtful = distinct > 0 && (mistakes == 1 || mistakes * 10 <= values.count)
     if filled > 0 {
       kind = numbers == filled ? .number : kana == filled ? .kana : dates == filled ? .date : .text
     }

@@ -64,6 +64,15 @@ extension RecordLayout {
     return false
   }
 
+  /// Says of a column that is called as ids are why it is not taken for one; `places` says where a record is, by its number among those
+  /// that columns are learned from.
+  package func words(_ doubtful: DoubtfulID, place: (Int) -> String) -> String {
+    let name = called(doubtful.column)
+    let mistake = doubtful.earlier.map { "repeats line \(place($0))" } ?? "has none"
+    return "\(name) is not taken for the id: line \(place(doubtful.row)) \(mistake); "
+      + "--id \(name) takes it and refuses such records"
+  }
+
   /// What a column is called, by its index: its name, or its number from 1.
   package func called(_ index: Int) -> String {
     columns.indices.contains(index) && !columns[index].isEmpty ? columns[index] : String(index + 1)

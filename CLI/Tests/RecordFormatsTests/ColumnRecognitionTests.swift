@@ -63,6 +63,31 @@ import Testing
     #expect(recognition("郵便番号,name", "1,a", "2,b").id == nil)
   }
 
+  @Test func oneMistakeTakesNoIDAway() {
+    func found(_ count: Int, name: String = "顧客番号", _ change: (inout [String]) -> Void) -> ColumnRecognition {
+      var ids = (0..<count).map { "C\($0)" }
+      change(&ids)
+      return ColumnRecognition(names: [name, "会社名"], records: ids.map { [$0, "会社"] })
+    }
+    #expect(found(1_000) { $0[50] = $0[49] }.id == 0)
+    #expect(found(1_000) { $0[50] = "" }.id == 0)
+    #expect(found(1_000) { for row in 0..<10 { $0[row] = "" } }.id == 0)
+    #expect(found(100) { $0[50] = $0[49] }.doubtfulID == nil)
+    // More of them are no mistakes, and of few records one is too many to tell.
+    let repeated = found(1_000) { for row in 0..<11 { $0[row] = "C20" } }
+    #expect(repeated.id == nil && repeated.doubtfulID?.row == 1 && repeated.doubtfulID?.earlier == 0)
+    let empty = found(99) { $0[50] = "" }
+    #expect(empty.id == nil && empty.doubtfulID?.row == 50 && empty.doubtfulID?.earlier == nil)
+    // What has repeats by nature is no id, and nobody is told.
+    let rooms = found(1_000, name: "部屋番号") { for row in $0.indices { $0[row] = "\(row % 300)" } }
+    #expect(rooms.id == nil && rooms.doubtfulID == nil)
+    #expect(found(1_000, name: "電話番号") { $0[50] = "" }.doubtfulID == nil)
+    // One that has no mistakes comes first.
+    let both = ColumnRecognition(
+      names: ["id", "code", "name"], records: (0..<200).map { ["\(max(1, $0))", "A\($0)", "n"] })
+    #expect(both.id == 1 && both.doubtfulID == nil)
+  }
+
   @Test func aRankIsANumber() {
     #expect(recognition("name,人口", "a,\"1", "b,many").rank == nil)
     #expect(recognition("name,人口", "a,", "b,12").rank == 1, "empty for some")

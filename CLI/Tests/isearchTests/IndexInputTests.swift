@@ -54,6 +54,25 @@ import Testing
       notes[0] == ["1 record has no id of their own (line 1301): it got #1300; --id 番号 refuses it"])
   }
 
+  @Test func anIDWithAMistakeEarlyIsOneAllTheSame() async throws {
+    func text(_ count: Int) -> String {
+      "顧客番号,会社名\n" + (1...count).map { "C\($0 == 50 ? 49 : $0),会社\($0)\n" }.joined()
+    }
+    let folder = try TemporaryFolder()
+    let many = try folder.file("many.csv", text(3_000))
+    #expect(
+      try await run(folder, many).notes == [
+        "1 record has no id of their own (line 51): it got #50; --id 顧客番号 refuses it"
+      ])
+    #expect(try await content(folder).ids.contains("#50"))
+    _ = try await IndexCommand.parse(["--update", many, "-o", folder.path("index"), "--quiet"]).job().run()
+    // Of few records it is told instead.
+    let few = ImportInput.Request(try RecordOptions.parse([]), files: [try folder.file("few.csv", text(60))])
+    let words = "line 51 repeats line 50; --id 顧客番号 takes it and refuses such records"
+    let notice = try await ImportInput(few).notice
+    #expect(notice?.split(separator: "\n").last == "isearch: 顧客番号 is not taken for the id: \(words)")
+  }
+
   @Test func aRowWithoutALineEndIsOne() async throws {
     let folder = try TemporaryFolder()
     var found: [[String: String]] = []

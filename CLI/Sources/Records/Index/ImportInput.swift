@@ -107,6 +107,10 @@ package struct ImportInput: Sendable {
       let layout = try columns.layout(syntax, header: header, records: records)
       if format == .lines, named == nil { notices.append("isearch: read as plain lines (--format says otherwise)") }
       if let notice = columns.notice(layout, options: "--title, --reading, --id, --rank") { notices.append(notice) }
+      if let doubtful = columns.doubtfulID {
+        let seen = RecordLayout.examples(records)
+        notices.append("isearch: " + layout.words(doubtful) { seen.indices.contains($0) ? "\(seen[$0].line)" : "?" })
+      }
       if let header, RecordLayout.isLikeData(header, syntax, records: records) {
         notices.append(RecognizedColumns.headerNotice)
       }

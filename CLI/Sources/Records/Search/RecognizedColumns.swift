@@ -20,7 +20,9 @@ struct RecognizedColumns {
     _ syntax: RecordSyntax, header: Record?, records: [Record]
   ) throws(RecordLayoutError) -> RecordLayout {
     let seen = RecordLayout.recognition(syntax, header: header, records: records)
-    if let seen, columns == nil, title.isEmpty, reading.isEmpty, id == nil, rank == nil, !seen.isEmpty {
+    let isNamed = columns != nil || !title.isEmpty || !reading.isEmpty || id != nil || rank != nil
+    doubtfulID = isNamed ? nil : seen?.doubtfulID
+    if let seen, !isNamed, !seen.isEmpty {
       recognition = seen
       title = seen.title.map { ColumnName(position: $0) }
       reading = seen.reading.map { ColumnName(position: $0) }
@@ -36,6 +38,9 @@ struct RecognizedColumns {
     suggested = facets.isEmpty ? (seen?.facets ?? []).map { layout.called($0) } : []
     return layout
   }
+
+  /// What is no id though it is called so, where nobody said what is one.
+  private(set) var doubtfulID: DoubtfulID?
 
   /// Columns that may be filtered by, where none are.
   private(set) var suggested: [String] = []
