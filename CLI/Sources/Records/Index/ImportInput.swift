@@ -128,12 +128,8 @@ package struct ImportInput: Sendable {
     origin = .reader(first: first, rest: batches)
   }
 
-  /// Where a record is: `12`, over several lines `12-14`, or of one of several inputs `people.csv:12`.
-  func place(of record: Record) -> String {
-    let (first, count) = (record.line, properties.endsWithNUL ? 1 : record.lineCount)
-    let lines = count > 1 ? "\(first)-\(first + count - 1)" : "\(first)"
-    return names.indices.contains(record.input) ? "\(names[record.input]):\(lines)" : lines
-  }
+  /// Where a record is.
+  func place(of record: Record) -> String { record.place(among: names, isOneLine: properties.endsWithNUL) }
 
   /// What was found out since the notice, a line for each.
   func newFindings() -> [String] { findings?.newLines(atEnd: true) ?? [] }

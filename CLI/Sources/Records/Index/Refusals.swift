@@ -63,15 +63,17 @@ package struct Refusals: Equatable {
   }
 
   /// `12 refused: 10 bad JSON (lines 3, 17, …; the first: byte 9: expected a comma), 2 id already taken (lines 8, 9)`.
-  package var summary: String {
-    let reasons = groups.map { group in
+  package var summary: String { "\(NumberText.grouped(count)) refused: \(reasons)" }
+
+  /// The same without the sum of all.
+  var reasons: String {
+    groups.map { group in
       let more = group.count > group.places.count ? ", …" : ""
       let isOneLine = group.count == 1 && group.places.first?.split(separator: ":").last?.contains("-") != true
       let lines = isOneLine ? "line" : "lines"
       let detail = group.detail.map { group.count == 1 ? ": \($0)" : "; the first: \($0)" } ?? ""
       let places = group.places.joined(separator: ", ")
       return "\(NumberText.grouped(group.count)) \(group.reason.words) (\(lines) \(places)\(more)\(detail))"
-    }
-    return "\(NumberText.grouped(count)) refused: " + reasons.joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 }

@@ -50,6 +50,7 @@ package struct RecordSearch: SearchedRecords {
   package private(set) var notice: String?
   private let inputs: [String]
   private var findings: InputFindings?
+  private let malformed: MalformedRecords
 
   /// Opens the files, or without any the sample, and finds the columns. Throws what a person has to mend before anything
   /// is shown.
@@ -93,6 +94,7 @@ package struct RecordSearch: SearchedRecords {
       throw CommandFailure(message: "\(error)")
     }
     let layout = layout
+    malformed = MalformedRecords(layout, names: inputs.count > 1 ? inputs : [])
     if layout.hasColumns || isSample, let option = lines.given.first {
       throw CommandFailure(
         message: "\(option) is for plain lines; these records have columns (--columns, --title, --id)")
@@ -233,6 +235,8 @@ package struct RecordSearch: SearchedRecords {
     }
   }
 
+  package var complaint: String? { malformed.words }
+
   /// Ends what is being read.
   package func stop() async { await reloading.stop() }
 
@@ -265,6 +269,7 @@ package struct RecordSearch: SearchedRecords {
       }
       let arranged = arrangement?.arranged(batch.records) ?? batch.records
       let (records, newHeader) = lines.withoutHeader(arranged, after: count, header: header)
+      async let looked: Void = malformed.look(through: records)
       header = newHeader
       count += records.count
       if let limit = lines.limit {
@@ -281,6 +286,7 @@ package struct RecordSearch: SearchedRecords {
         await fed.append(records)
         report(count, header)
       }
+      await looked
     }
     switch origin {
     case .read(let count): report(count, [])

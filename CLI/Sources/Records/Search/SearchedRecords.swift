@@ -75,6 +75,9 @@ package protocol SearchedRecords: Sendable {
   /// Reads whatever is to be read, while it is searched; says how far that is.
   func read() -> AsyncStream<PickerProgress>
 
+  /// What was wrong with the records read so far, for a person; nil if nothing was.
+  var complaint: String? { get }
+
   /// What becomes of the records while they are read.
   var growth: RecordGrowth { get }
 
@@ -110,6 +113,14 @@ extension SearchedRecords {
     return layout.hasColumns
       ? PreviewItem(bytes: bytes, ordinal: record.id, fields: layout.allFields(of: record))
       : PreviewItem(bytes: bytes, ordinal: record.id)
+  }
+
+  /// They are as they were made.
+  package var complaint: String? { nil }
+
+  /// Says what was wrong on standard error.
+  package func complain() {
+    if let complaint { printError("isearch: \(complaint)") }
   }
 
   /// All of them are there.

@@ -239,6 +239,7 @@ struct BrowseCommand: AsyncParsableCommand {
       let records = try await records.readAll()
       let query = try await meaning(of: filter, records)
       let found = try await records.print(matchesOf: query, to: output, typed: printQuery ? filter : nil)
+      records.complain()
       if !found { throw ExitCode(1) }
       return
     }
@@ -251,6 +252,7 @@ struct BrowseCommand: AsyncParsableCommand {
     } else {
       outcome = try await pick(from: records, records.read())
     }
+    records.complain()
     switch outcome.end {
     case .chosen(let chosen):
       try actions.remember(outcome.query)

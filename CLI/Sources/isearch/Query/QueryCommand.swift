@@ -125,6 +125,7 @@ struct QueryCommand: AsyncParsableCommand {
       ).readAll()
       // For a person, not in a script's log.
       if let notice = search.notice, isatty(STDERR_FILENO) == 1 { printError(notice) }
+      search.complain()
       return search
     case .sample:
       try result.checkWithoutIndex()

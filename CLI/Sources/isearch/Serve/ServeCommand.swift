@@ -143,6 +143,7 @@ struct ServeCommand: AsyncParsableCommand {
         holdsFirst: true, files: files
       ).readAll()
       if let notice = search.notice { printError(notice) }
+      search.complain()
       try await serve(try await ServedRecords(read: search, name: name ?? Self.name(of: files[0]), about: about))
     case .sample:
       try result.checkWithoutIndex()

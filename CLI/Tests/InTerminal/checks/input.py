@@ -140,6 +140,22 @@ def filtered(program):
         same((found.returncode, found.stdout, found.stderr), (1, b"", b""), f"{options[0]} of /dev/null")
 
 
+@check("lines that are no records are told, whoever searches them", needs="ours")
+def malformed(program):
+    text = '{"name": "a"}\nnot json\n{"name": "tail"\n'
+    file = sample.file("bad.jsonl", text)
+    words = b"isearch: searched as they stand: 2 bad JSON (lines 2, 3; the first: byte 1: expected a value)\n"
+    found = run([program.path, "query", "json", str(file)])
+    same((found.returncode, found.stdout, found.stderr), (0, b"not json\n", words), "query")
+    found = run(program.command("--filter", "json", str(file)))
+    same((found.returncode, found.stdout, found.stderr), (0, b"not json\n", words), "--filter")
+    with Picker(program, str(file)) as picker:
+        picker.see(lambda s: s.all == 3 and not s.is_streaming, "all lines")
+        picker.keys("Escape")
+        same(picker.status(), 130, "the end")
+        same(picker.file("err"), words, "standard error")
+
+
 @check("/dev/null is an empty input where there is an answer of none", needs="ours")
 def of_nothing(program):
     found = run([program.path, "query", "x"], None)
