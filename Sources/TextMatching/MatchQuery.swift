@@ -19,7 +19,8 @@
 /// | `!` `'` `^` with nothing after | everything, as if not written: the word is still to be typed |
 ///
 /// In ``MatchKind/prefix`` plain words next to each other are one phrase. In ``MatchKind/words`` each
-/// plain word may still be unfinished. There is no escape: a text that holds an operator is found by `'`, as in `'!important`.
+/// plain word may still be unfinished. In ``MatchKind/fuzzy`` `\ ` is a blank of its word, as in fzf: `new\ york` is one word. There
+/// is no other escape: a text that holds an operator is found by `'`, as in `'!important`.
 public struct MatchQuery: Hashable, Sendable {
   /// How plain words match.
   public let kind: MatchKind
@@ -49,9 +50,7 @@ public struct MatchQuery: Hashable, Sendable {
   public init(_ text: String, kind: MatchKind, isExact: Bool) {
     var parser = MatchQueryParser(kind: kind, isExact: isExact)
     let folded = Self.foldKeepingSmallKana(Self.searched(text))
-    for word in folded.unicodeScalars.split(whereSeparator: WhiteSpace.contains) {
-      parser.append(Array(String(word).utf8))
-    }
+    for word in Self.words(of: folded, kind) { parser.append(word) }
     self.kind = kind
     groups = parser.finish()
     // Asked for again in each text that is marked.
@@ -61,6 +60,28 @@ public struct MatchQuery: Hashable, Sendable {
     wordsOfKana = terms.filter { $0.loose != nil }.map { LooseFold.scalars($0.needle.bytes) }
       .filter { $0.allSatisfy(ReadingAlignment.isKana) }
     looseWords = LooseHighlights.Words(groups)
+  }
+
+  /// The words of a folded text, divided by white space; in fuzzy matches, which are fzf's, a blank after a backslash is of the word.
+  private static func words(of folded: String, _ kind: MatchKind) -> [[UInt8]] {
+    let text = folded.unicodeScalars
+    guard kind == .fuzzy, folded.utf8.contains(UInt8(ascii: "\\")) else {
+      return text.split(whereSeparator: WhiteSpace.contains).map { Array(String($0).utf8) }
+    }
+    var words: [[UInt8]] = []
+    var word: [UInt8] = []
+    for scalar in text {
+      if scalar == " ", word.last == UInt8(ascii: "\\") {
+        word[word.count - 1] = UInt8(ascii: " ")
+      } else if WhiteSpace.contains(scalar) {
+        words.append(word)
+        word = []
+      } else {
+        word += scalar.utf8
+      }
+    }
+    words.append(word)
+    return words.filter { !$0.isEmpty }
   }
 
   /// What is searched for of a text. A character can be any number of scalars, so bytes are limited too.

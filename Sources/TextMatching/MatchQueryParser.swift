@@ -31,7 +31,7 @@ struct MatchQueryParser {
 
   init(kind: MatchKind, isExact: Bool = false) { (self.kind, self.isExact) = (kind, isExact) }
 
-  /// Takes the next word of the text, folded but for small kana; it has no white space and is not empty.
+  /// Takes the next word of the text, folded but for small kana; it has no white space but escaped blanks and is not empty.
   mutating func append(_ word: [UInt8]) {
     let word = Self.withoutIgnored(word)
     if word.isEmpty { return }
@@ -119,7 +119,9 @@ struct MatchQueryParser {
 
   private mutating func appendPlain(_ word: ArraySlice<UInt8>) {
     soundBytes -= word.count
-    let sound = soundBytes >= 0 && Self.saysHowItSounds(word) ? PhoneticWord(folded: Array(word)) : nil
+    // Runs of kana are heard, which no blank is in.
+    let isOneWord = !word.contains(Character.space)
+    let sound = isOneWord && soundBytes >= 0 && Self.saysHowItSounds(word) ? PhoneticWord(folded: Array(word)) : nil
     switch kind {
     case .contains: append(word, .anywhere, sound)
     case .words: append(word, .word(isPrefix: true), sound)

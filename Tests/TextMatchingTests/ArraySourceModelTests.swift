@@ -14,6 +14,7 @@ import Testing
   ]
   private static let keys =
     pieces + ["|", " | ", "!", "^", "$", "'", " !", " '", "ka", "k", "o", "kyo", "n", "na", "t", "ch", "i", "sh", "u"]
+    + ["\\ ", "a\\ b"]
 
   @Test(arguments: MatchKind.allCases, 0..<4)
   func findsWhatANaiveSearchFinds(kind: MatchKind, seed: Int) async throws {

@@ -54,7 +54,8 @@ struct BrowseCommand: AsyncParsableCommand {
       QUERY
         Every word must match; 'word: anywhere; ^word: at the start; word$: at
         the end; !word: not; a | b: either. column:value: rows with this value in \
-        a column; what it may go on with is offered. "New York" stands in quotes.
+        a column; what it may go on with is offered. "New York" stands in quotes. \
+        With --match fuzzy new\\ york is one word.
 
       EXIT STATUS
         0: something chosen; 1: no match; 2: an error; 130: left without choosing
