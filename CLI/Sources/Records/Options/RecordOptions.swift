@@ -69,7 +69,7 @@ package struct ResultOptions: ParsableArguments {
       "The order of what an index finds: the best first, or the index's own.", valueName: "order"))
   package var order: IndexOrder?
 
-  @Flag(help: "Search for what is typed and nothing else, even if nothing is found.")
+  @Flag(help: "Search for what is typed and nothing else, even if nothing is found; of plain lines browse always does.")
   package var literal = false
 
   package init() {}
