@@ -414,6 +414,6 @@ extension SearchSnapshot {
     else { return false }
     // Of no rows it is told whether they are known, and what failed until something else is asked for.
     return !items.isEmpty && change == SnapshotChange() && total != .unknown && total == older.total
-      && [older.refresh, older.next, older.previous].allSatisfy { [.idle, .loading, .end].contains($0) }
+      && failure == nil && older.failure == nil
   }
 }

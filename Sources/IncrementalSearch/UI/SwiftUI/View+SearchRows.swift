@@ -56,7 +56,7 @@
 
     /// With rows on screen, a failed refresh is told above them.
     @ViewBuilder private var failure: some View {
-      if !search.items.isEmpty, let failure = search.snapshot.refreshFailure {
+      if !search.items.isEmpty, case .failed(let failure) = search.snapshot.toldRefresh {
         FailureRow(failure: failure) { search.retry() }
           .padding(.vertical)
           // What scrolls under it stays apart.
