@@ -2,11 +2,13 @@ import Foundation
 
 /// Spaces out what a source says of its data, so that one that changes at each load is not asked without end.
 ///
-/// A change after quiet time is told at once. Those that follow are one until the pause since the last one told is over: 100 ms,
-/// doubled each time, up to 2 seconds; after 2 seconds of quiet it begins anew.
+/// A change after quiet time is told at once. Those that follow are one until the pause since the last one told is over: 5 ms,
+/// doubled each time, up to 100 ms; after 2 seconds of quiet it begins anew. No more than that, as records that are read while they
+/// are searched are changes, too, and a list should grow as they come.
 struct ChangesBrake {
-  private static let leastPause = Duration.milliseconds(100)
-  private static let mostPause = Duration.seconds(2)
+  private static let leastPause = Duration.milliseconds(5)
+  private static let mostPause = Duration.milliseconds(100)
+  private static let quiet = Duration.seconds(2)
 
   private var lastTold: Duration?
   private var pause = leastPause
@@ -17,7 +19,7 @@ struct ChangesBrake {
   /// A change that came at one time was told at another.
   mutating func told(came: Duration, now: Duration) {
     if let lastTold {
-      let isQuiet = came >= lastTold.after(Self.mostPause)
+      let isQuiet = came >= lastTold.after(Self.quiet)
       pause = isQuiet ? Self.leastPause : min(pause * 2, Self.mostPause)
     }
     lastTold = now

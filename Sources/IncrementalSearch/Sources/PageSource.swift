@@ -32,8 +32,8 @@ public protocol PageSource<Item, Key>: Sendable {
 
   /// One value each time the data has changed. The default never changes.
   ///
-  /// A change after quiet time is acted on at once. Those that follow are spaced out: by 100 ms, doubled each time, up to 2
-  /// seconds, and those in between are one. So a source that says at each load that it has changed is not asked without end.
+  /// A change after quiet time is acted on at once. Those that follow are spaced out: by 5 ms, doubled each time, up to 100 ms,
+  /// and those in between are one. So a source that says at each load that it has changed is not asked without end.
   func changes() -> AsyncStream<Void>
 
   /// Quick local rows to show while the first page is on its way, or nil (the default) for none.

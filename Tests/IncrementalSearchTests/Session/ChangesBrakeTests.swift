@@ -16,7 +16,7 @@ import Testing
       source.sendChange()
       await source.nextRequest().answer(Page(Entry.list(0..<3)))
       #expect(clock.elapsed == .zero, "the first change shows at once")
-      var wait = Duration.milliseconds(100)
+      var wait = Duration.milliseconds(5)
       var last = Duration.zero
       for number in 3...10 {
         for _ in 0..<5 { source.sendChange() }
@@ -25,7 +25,7 @@ import Testing
         clock.advance(to: last + wait)
         await source.nextRequest().answer(Page(Entry.list(0..<number)))
         last += wait
-        wait = min(wait * 2, .seconds(2))
+        wait = min(wait * 2, .milliseconds(100))
       }
       clock.advance(by: .seconds(2))
       source.sendChange()
