@@ -24,7 +24,7 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   var manyValues = Self.manyValues
 
   /// How many values are searched to the end, though not asked for, so that the count is known at once; and how many of those that
-  /// a wider query found, which are far apart in memory: either takes less than a millisecond.
+  /// a wider query found, which are far apart in memory: either takes about a millisecond.
   private static var worthFinishing: (values: Int, known: Int) { (1 << 16, 1 << 14) }
 
   /// Whether so little is left to look at that the count is known as soon as it could be asked for.

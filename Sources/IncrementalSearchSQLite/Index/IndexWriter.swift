@@ -61,7 +61,7 @@ final class IndexWriter: @unchecked Sendable {
             log.pages = try IndexConnections.limitLog(db, from: log.pages)
             return .commit
           }
-          guard let value else { throw Replaced() }
+          guard let value else { preconditionFailure("a transaction that has ended without an error has its value") }
           return value
         }
       } catch is Replaced {

@@ -53,6 +53,17 @@ struct BruteForceParityTests {
       ? address.city + address.town : PhoneticKey.keys(of: address.cityKana + address.townKana).first ?? address.town
   }
 
+  /// The first records that an index of its own finds.
+  private static func indexPage(of records: [IndexRecord], for query: String) async throws -> Page<
+    IndexRecord, IndexKey
+  > {
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let index = try SearchIndex(folder.path("records.isearch"), for: .creating)
+    try await index.rebuild(IndexSettings()) { _ = try await $0.append(records) }
+    return try await SQLiteSource(index).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+  }
+
   private static func source(of records: [IndexRecord]) -> ArraySource<IndexRecord> {
     ArraySource(
       records, ranking: { SearchedTexts(title: $0.parts, reading: $0.reading, texts: $0.texts) }, rank: { $0.rank })
@@ -114,12 +125,7 @@ struct BruteForceParityTests {
     let page = try await Self.source(of: records).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
     #expect(page.correction == nil)
     #expect(BruteForceSearch(records, isRanked: false).answer(to: query) == page.items.map(\.id))
-    let folder = TemporaryFolder()
-    defer { withExtendedLifetime(folder) {} }
-    let index = try SearchIndex(folder.path("around.isearch"), for: .creating)
-    try await index.rebuild(IndexSettings()) { _ = try await $0.append(records) }
-    let inIndex = try await SQLiteSource(index).page(
-      PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    let inIndex = try await Self.indexPage(of: records, for: query)
     #expect(inIndex.items.map(\.id) == page.items.map(\.id) && inIndex.correction == page.correction)
   }
 
@@ -194,12 +200,7 @@ struct BruteForceParityTests {
     let page = try await Self.source(of: records).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
     #expect(page.items.first?.id == "title" && page.items.count > 1)
     #expect(BruteForceSearch(records, isRanked: false).answer(to: query) == page.items.map(\.id))
-    let folder = TemporaryFolder()
-    defer { withExtendedLifetime(folder) {} }
-    let index = try SearchIndex(folder.path("forms.isearch"), for: .creating)
-    try await index.rebuild(IndexSettings()) { _ = try await $0.append(records) }
-    let inIndex = try await SQLiteSource(index).page(
-      PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    let inIndex = try await Self.indexPage(of: records, for: query)
     #expect(inIndex.items.map(\.id) == page.items.map(\.id))
   }
 }
