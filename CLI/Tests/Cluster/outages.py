@@ -44,6 +44,15 @@ class Serving:
         with open(self.log.name) as log:
             return log.read().splitlines()
 
+    def log_with(self, *texts):
+        """The log once it has all of `texts`, or as it is after 10 s: its lines are written beside the answers."""
+        end = time.monotonic() + 10
+        while True:
+            said = "\n".join(self.lines)
+            if all(text in said for text in texts) or time.monotonic() > end:
+                return said
+            time.sleep(0.05)
+
 
 def outages(trial):
     """The nodes are silent, one goes and comes back, a key is revoked."""
@@ -58,8 +67,9 @@ def outages(trial):
         trial.check("info --check tells of a node", answer.returncode == 1 and "1 of 3 nodes is not well" in answer.stderr, answer.stderr)
         cluster.start(2)
         cluster.wait(lambda: not re.search(r"isearch_node_up{.*} 0", server.get("/metrics")[2]), "a node that is told as back")
-        said = "\n".join(server.lines)
-        trial.check("both are in the log", 'msg="a node does not answer"' in said and 'msg="a node answers again"' in said, said)
+        both = ('msg="a node does not answer"', 'msg="a node answers again"')
+        said = server.log_with(*both)
+        trial.check("both are in the log", all(text in said for text in both), said)
         for index in range(3):
             cluster.pause(index)
         try:
@@ -96,5 +106,5 @@ def outages(trial):
             "a revoked key is no mistake of whoever asks", answer[:2] == (503, "unavailable") and "key" not in answer[2], answer)
         metrics = server.get("/metrics")[2]
         trial.check("it is counted", re.search(r"isearch_data_error_total [1-9]", metrics), metrics)
-        said = "\n".join(server.lines)
+        said = server.log_with("the cluster refuses the key")
         trial.check("it is logged", "the cluster refuses the key" in said and made["value"] not in said, said)
