@@ -128,6 +128,8 @@ extension ScreenModel {
     let place = neighbour.map { LocalInsert.Place.after($0) } ?? .head
     edits.insert(LocalInsert(id: id, query: shown?.query ?? effective, place: place))
     settleHeadInserts()
+    // It is as it was before it was updated.
+    if updated.remove(id) != nil { update(id) }
   }
 
   /// "(at the head of an empty window they stay before the first row that comes [...])": from then on that row is their

@@ -56,6 +56,8 @@ final class ScreenModel: ClockDriven {
   /// Windows of earlier queries, the newest last.
   var cache: [Window] = []
   var edits = LocalEdits()
+  /// The rows that say something else since they were inserted, or came.
+  var updated: Set<Int> = []
   var pins: [Int] = []
 
   // Snapshots.
@@ -149,7 +151,9 @@ final class ScreenModel: ClockDriven {
     case .setSource(let source): sources["*"] = source
     case .insert(let id, let after): insert(id, after: after)
     case .delete(let id): delete(id)
-    case .update(let id): update(id)
+    case .update(let id):
+      updated.insert(id)
+      update(id)
     case .pin(let id): pin(id)
     case .unpin(let id): pins.removeAll { $0 == id }
     case .jump(let position): jump(to: position)

@@ -178,8 +178,9 @@ extension ScreenModel {
     }
     dropWaiting(forNewQuery: false)
     shown?.waitsForLimit = []
+    // A first page that failed keeps what is visible of it, one that is cancelled is gone with it.
+    if first != nil { pendingVisible = nil }
     cancelFirst()
-    pendingVisible = nil
     cancelDirections()
     isDismissed = true
   }

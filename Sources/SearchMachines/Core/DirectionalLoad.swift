@@ -6,6 +6,8 @@ struct DirectionalLoad: Sendable {
     let limit: Int
     /// Asked for by a person, who may scroll visible pages away; not by the visible range.
     var byHand: Bool
+    /// Whether it goes on through empty pages: then it starts again where it was cut off, whatever is visible.
+    var goesThroughEmptyPages = false
   }
 
   enum State: Sendable {

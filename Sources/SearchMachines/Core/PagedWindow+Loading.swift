@@ -25,8 +25,9 @@ extension PagedWindow {
     if let request = refreshState.request { turn.effects.append(.cancelLoad(request.id)) }
     if purpose != .restore { restoration = nil }
     pagesToRestore = 0
-    previous = DirectionalLoad()
-    next = DirectionalLoad()
+    // What stops next and previous is forgotten where the refresh brings a window, not where it fails.
+    previous.state = .idle
+    next.state = .idle
     due = nil
     let limit = restoration?.limit ?? turn.paging.firstLimit
     let id = turn.newRequest()
@@ -84,7 +85,9 @@ extension PagedWindow {
   func loadIfWanted(_ direction: PageDirection, _ turn: inout Turn) {
     let goesOn = load(direction).goesOn && load(direction).isIdle
     withLoad(direction) { $0.goesOn = false }
-    if goesOn || wants(direction, turn.paging) { send(direction, byHand: false, &turn) }
+    if goesOn || wants(direction, turn.paging) {
+      send(direction, byHand: false, goesThroughEmptyPages: goesOn, &turn)
+    }
   }
 
   /// Whether fewer items than the prefetch distance lie beyond the visible range on this side of the window.
@@ -109,13 +112,21 @@ extension PagedWindow {
     return isOuterPageVisible(direction == .next ? .previous : .next)
   }
 
-  func send(_ direction: PageDirection, byHand: Bool, _ turn: inout Turn) {
+  func send(
+    _ direction: PageDirection, byHand: Bool, goesThroughEmptyPages: Bool = false, _ turn: inout Turn
+  ) {
     guard let (place, limit) = pages.page(direction, size: turn.paging.pageSize) else { return }
-    send(direction, to: place, limit: limit, byHand: byHand, &turn)
+    send(
+      direction, to: place, limit: limit, byHand: byHand, goesThroughEmptyPages: goesThroughEmptyPages, &turn)
   }
 
-  func send(_ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, _ turn: inout Turn) {
-    let request = DirectionalLoad.Request(id: turn.newRequest(), place: place, limit: limit, byHand: byHand)
+  func send(
+    _ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, goesThroughEmptyPages: Bool = false,
+    _ turn: inout Turn
+  ) {
+    let request = DirectionalLoad.Request(
+      id: turn.newRequest(), place: place, limit: limit, byHand: byHand,
+      goesThroughEmptyPages: goesThroughEmptyPages || load(direction).emptyPages > 0)
     withLoad(direction) { $0.state = .loading(request) }
     let page = PageRequest(query: query, place: place, direction: direction, limit: limit)
     turn.effects.append(.load(request.id, page))
@@ -124,7 +135,9 @@ extension PagedWindow {
   /// Repeats the request that failed in one direction.
   func repeatFailed(_ direction: PageDirection, _ turn: inout Turn) {
     guard case .failed(let request?, _) = load(direction).state else { return }
-    send(direction, to: request.place, limit: request.limit, byHand: request.byHand, &turn)
+    send(
+      direction, to: request.place, limit: request.limit, byHand: request.byHand,
+      goesThroughEmptyPages: request.goesThroughEmptyPages, &turn)
     if direction == .previous, partialPrevious?.request == request.id, let again = previous.request {
       partialPrevious?.request = again.id
     }
@@ -136,7 +149,7 @@ extension PagedWindow {
     withLoad(direction) {
       $0.state = .idle
       // Loading through empty pages goes on when it may.
-      if $0.emptyPages > 0 { $0.goesOn = true }
+      if request.goesThroughEmptyPages { $0.goesOn = true }
     }
   }
 
@@ -156,7 +169,8 @@ extension PagedWindow {
     let direction = isAtEnd(.next) ? PageDirection.previous : .next
     guard load(direction).isIdle, !isAtEnd(direction) else { return }
     // The empty pages at the other end count too: they came in a row.
-    if direction == .previous { previous.emptyPages = max(previous.emptyPages, next.emptyPages) }
+    let emptyPages = max(previous.emptyPages, next.emptyPages)
+    withLoad(direction) { $0.emptyPages = emptyPages }
     if load(direction).emptyPages <= turn.paging.maxEmptyPages {
       send(direction, byHand: byHand, &turn)
     } else {

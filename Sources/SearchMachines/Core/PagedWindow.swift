@@ -111,13 +111,10 @@ final class PagedWindow: @unchecked Sendable {
 
   var isRefreshing: Bool { refreshState.request != nil }
 
-  /// Whether next and previous may load as far as the first page is concerned. A failed refresh that is about to be replaced
-  /// blocks nothing here: ``Turn/mayLoad`` does.
+  /// Whether next and previous may load as far as the first page is concerned.
   var isSettled: Bool {
-    switch refreshState {
-    case .settled, .replaced: true
-    case .notStarted, .loading, .failed: false
-    }
+    if case .settled = refreshState { return true }
+    return false
   }
 
   /// Whether the source said that its data changed since the window was loaded.
@@ -170,9 +167,9 @@ final class PagedWindow: @unchecked Sendable {
     switch refreshState {
     case .notStarted:
       return start(&turn)
-    case .loading, .failed:
+    case .loading, .failed, .replaced:
       return personActed()
-    case .settled, .replaced:
+    case .settled:
       break
     }
     switch load(direction).state {
@@ -232,8 +229,14 @@ final class PagedWindow: @unchecked Sendable {
     if !before.next.isFailed { before.next.state = .idle }
     previous = before.previous
     next = before.next
-    due = before.due
-    resume(&turn)
+    if let before = before.due {
+      // Data may have changed since.
+      makeDue()
+      due?.dataChanged = isOutdated || before.dataChanged
+      due?.startsOver = before.startsOver
+    }
+    // What is refreshed now loads nothing before that.
+    if due == nil { resume(&turn) }
   }
 
   /// Repeats a failed refresh, otherwise every failed direction.

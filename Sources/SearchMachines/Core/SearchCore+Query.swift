@@ -129,6 +129,7 @@ extension SearchCore {
   }
 
   private func repeatRefresh(byItself: Bool = false, _ turn: inout Turn) {
+    limit.dropQuery()
     cancelCount(&turn)
     shown?.retry(byItself: byItself, &turn)
   }

@@ -131,6 +131,8 @@ final class SearchCore: @unchecked Sendable {
     _ input: CoreInput, now: Duration, rows: (RowOrder) -> RowAnswer
   ) -> (effects: [SearchEffect<KeyID>], change: SnapshotChange) {
     if case .closed = life { return ([], SnapshotChange()) }
+    // Nothing comes of it, not even what is due at this moment in any case.
+    if isLate(input) { return ([], SnapshotChange()) }
     // The turn keeps the closure, and ends with this call.
     return withoutActuallyEscaping(rows) { rows in
       var turn = Turn(now: now, paging: settings.value.paging, lastRequest: lastRequest, perform: rows)
@@ -158,6 +160,18 @@ final class SearchCore: @unchecked Sendable {
       case .load, .preview, .count: true
       case .cancelLoad, .cancelCount, .startTimer, .cancelTimer: false
       }
+    }
+  }
+
+  /// Whether an input is of a timer or a request that nobody waits for any more.
+  private func isLate(_ input: CoreInput) -> Bool {
+    switch input {
+    case .timerFired(let id): !timers.isRunning(id)
+    case .pageLoaded(let id, _), .pageFailed(let id, _):
+      incoming?.isWaiting(for: id) != true && shown?.isWaiting(for: id) != true
+    case .previewLoaded(let id, _): incoming?.isWaiting(for: id) != true
+    case .counted(let id, _): counting != id
+    default: false
     }
   }
 

@@ -8,6 +8,9 @@ struct TimerSet: Sendable {
   /// The timer that runs for this purpose.
   func running(_ purpose: TimerID.Purpose) -> TimerID? { timers.first { $0.id.purpose == purpose }?.id }
 
+  /// Whether a timer runs.
+  func isRunning(_ id: TimerID) -> Bool { timers.contains { $0.id == id } }
+
   /// Whether the timer that fired is the one that runs; it then runs no more.
   mutating func fired(_ id: TimerID) -> Bool {
     guard let index = timers.firstIndex(where: { $0.id == id }) else { return false }
