@@ -167,10 +167,12 @@ extension PagedWindow {
   func continueThroughEmptyWindow(byHand: Bool, _ turn: inout Turn) {
     guard turn.mayLoad else { return }
     let direction = isAtEnd(.next) ? PageDirection.previous : .next
-    guard load(direction).isIdle, !isAtEnd(direction) else { return }
     // The empty pages at the other end count too: they came in a row.
     let emptyPages = max(previous.emptyPages, next.emptyPages)
     withLoad(direction) { $0.emptyPages = emptyPages }
+    guard load(direction).isIdle, !isAtEnd(direction) else { return }
+    // When both directions start at one instant, previous is asked for first.
+    if direction == .next && wants(.previous, turn.paging) { send(.previous, byHand: false, &turn) }
     if load(direction).emptyPages <= turn.paging.maxEmptyPages {
       send(direction, byHand: byHand, &turn)
     } else {

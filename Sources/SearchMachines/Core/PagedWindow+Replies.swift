@@ -55,8 +55,6 @@ extension PagedWindow {
     if page.count == 0 {
       // A jump past the end always goes on with previous, however few empty pages are loaded through.
       next.emptyPages = isJump && isAtEnd(.next) ? min(1, turn.paging.maxEmptyPages) : 1
-      // When both directions start at one instant, previous is asked for first.
-      if turn.mayLoad && !isAtEnd(.next) && wants(.previous, turn.paging) { send(.previous, byHand: false, &turn) }
       continueThroughEmptyWindow(byHand: true, &turn)
     }
     loadWhatIsWanted(&turn)

@@ -129,7 +129,7 @@ extension SearchCore {
   }
 
   private func repeatRefresh(byItself: Bool = false, _ turn: inout Turn) {
-    limit.dropQuery()
+    limit.drop()
     cancelCount(&turn)
     shown?.retry(byItself: byItself, &turn)
   }
@@ -212,7 +212,7 @@ extension SearchCore {
       return
     }
     if !limit.isOver(turn.now) { return limit.queryWaits() }
-    limit.dropQuery()
+    limit.drop()
     cancelCount(&turn)
     shown?.refresh(&turn)
   }

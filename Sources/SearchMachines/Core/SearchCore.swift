@@ -250,7 +250,7 @@ final class SearchCore: @unchecked Sendable {
     wake()
     setMayLoad(&turn)
     if shown?.refusesJump(to: position, turn.paging) != true {
-      limit.dropQuery()
+      limit.drop()
       cancelCount(&turn)
     }
     shown?.jump(to: position, &turn)
