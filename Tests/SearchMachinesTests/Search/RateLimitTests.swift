@@ -23,6 +23,23 @@ import Testing
     return screen
   }
 
+  /// Not even what is due at that instant in any case.
+  @Test func whatIsLateLeadsToNothing() throws {
+    var screen = shown()
+    _ = screen.refresh(at: 400)
+    _ = screen.refuse(2, wait: 1_000, at: 500)
+    _ = screen.dataChanged(at: 600)
+    let timer = try #require(screen.cancelledTimer)
+    let published = screen.published
+    #expect(screen.at(1_500) { $0.handle(.timerFired(timer), at: $1) } == [])
+    #expect(screen.page(1, [6], at: 1_500) == [])
+    #expect(screen.fail(2, .timeout, at: 1_500) == [])
+    #expect(screen.at(1_500) { $0.handle(.previewLoaded(request(2), rows([7])), at: $1) } == [])
+    #expect(screen.at(1_500) { $0.handle(.counted(request(2), .exact(9)), at: $1) } == [])
+    #expect(screen.published == published)
+    #expect(screen.pass(to: 1_500) == ["load 3: a start ×3", "slow at 1800"])
+  }
+
   // MARK: The first page
 
   @Test func theRefusedQueryIsSentAgainOnceWhenTheTimeHasPassed() {
