@@ -63,35 +63,37 @@ export class Detail {
     this.#labels = labels;
     this.#find("#close").ariaLabel = labels.close;
     this.#find("#close").title = labels.close;
-    this.#find("#copy").textContent = labels.copyAll;
-    this.#find("#link").textContent = labels.link;
+    this.#tell();
   }
 
   /// The names of the title and of the texts of rows; they may come after the row.
   name(names) {
     this.#names = names;
-    this.#nameTitle();
-    for (const field of this.#dialog.querySelectorAll("dl > div")) this.#nameField(field);
+    this.#tell();
   }
 
-  #nameTitle() { this.#find(".label").textContent = this.#names[0] ?? ""; }
-
-  #nameField(field) {
-    const button = field.querySelector("button");
-    const name = this.#names[button.value];
-    field.querySelector("dt").textContent = name ?? "";
-    // Named by what it copies.
-    button.ariaLabel = `${this.#labels.copy}: ${name || this.#texts[button.value].slice(0, 40)}`;
+  /// Says what the texts are, and what the buttons beside and below them do.
+  #tell() {
+    this.#find(".label").textContent = this.#names[0] ?? "";
+    this.#find("#copy").textContent = this.#labels.copyAll;
+    this.#find("#link").textContent = this.#labels.link;
+    for (const field of this.#dialog.querySelectorAll("dl > div")) {
+      const button = field.querySelector("button");
+      const name = this.#names[button.value];
+      field.querySelector("dt").textContent = name ?? "";
+      button.textContent = this.#labels.copy;
+      // Named by what it copies.
+      button.ariaLabel = `${this.#labels.copy}: ${name || this.#texts[button.value].slice(0, 40)}`;
+    }
   }
 
   show(row, address) {
     const isOther = address !== this.#address || !this.isOpen;
     this.#texts = [row.title, ...row.texts];
     this.#address = address;
-    this.label(this.#labels);
-    this.#nameTitle();
     this.#find("h2").textContent = nameOf(row);
     this.#find("dl").replaceChildren(...row.texts.flatMap((text, index) => this.#field(text, index + 1)));
+    this.#tell();
     if (!this.isOpen) this.#show();
     // The same row with other values stays where it is.
     if (!isOther) return;
@@ -101,10 +103,8 @@ export class Detail {
 
   #field(text, index) {
     if (!text) return [];
-    const button = make("button", { type: "button", value: index }, this.#labels.copy);
-    const field = make("div", {}, make("dt"), make("dd", { dir: "auto" }, text), make("dd", {}, button));
-    this.#nameField(field);
-    return [field];
+    const button = make("button", { type: "button", value: index });
+    return [make("div", {}, make("dt"), make("dd", { dir: "auto" }, text), make("dd", {}, button))];
   }
 
   #show() {
@@ -153,5 +153,6 @@ export class Detail {
     button.textContent = this.#labels.copied;
     button.ariaLabel = null;
     speak(this.#spoken, this.#labels.copied);
+    setTimeout(() => this.#tell(), 2000);
   }
 }

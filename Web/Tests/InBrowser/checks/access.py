@@ -134,6 +134,10 @@ def click(screen):
     screen.tab.locator("#link").click()
     screen.wait("document.querySelector('#link').textContent === 'Copied'")
     screen.expect(screen.tab.evaluate("navigator.clipboard.readText()").endswith("/?row=3"), "the link")
+    # Later the buttons say again what they do.
+    screen.wait("['#copy', '#link', '#detail dd button'].map((button) => document.querySelector(button).textContent)"
+                ".join() === 'Copy all,Copy link,Copy'")
+    screen.equal(screen.tab.locator("#detail dd button").first.get_attribute("aria-label"), "Copy: city", "a button's name")
 
 
 @check("nothing is cut off or scrolls sideways at 320 px")
