@@ -15,6 +15,7 @@ export interface IncrementalSearchLabels {
   clear?: string;
   results?: string;
   filters?: string;
+  others?: string;
   remove?: string;
   order?: string;
   match?: string;

@@ -71,13 +71,14 @@ export class Facets {
     if (focused) this.#refocus(focused);
   }
 
-  #facet({ name, values }) {
+  #facet({ name, values, more }) {
     const chosen = this.#filters.get(name);
     // Its name is always what is seen of it: what is chosen is a chip beside it, which takes it away.
     const menu = make("select", { name, ariaLabel: name }, new Option(name, ""));
     for (const { value, count } of values) {
       menu.append(new Option(`${value === chosen ? "✓ " : ""}${value} (${this.#number(count)})`, value));
     }
+    if (more) menu.append(Object.assign(new Option(`+ ${this.#number(more)} ${this.#labels.others}`), { disabled: true }));
     const shown = chosen === undefined ? values.slice(0, mostShown) : values.filter(({ value }) => value === chosen);
     if (chosen !== undefined && shown.length === 0) shown.push({ value: chosen });
     const chips = shown.map(({ value, count }) => this.#chip(name, value, count, value === chosen));

@@ -13,7 +13,7 @@ extension Wording {
     "keys":"↑ ↓ choose|→ more|Enter open|Esc back|/ search",\
     "close":"Close","copy":"Copy","copyAll":"Copy all","link":"Copy link","copied":"Copied",\
     "records":"records","examples":"Try","recent":"Recent","forget":"Forget",\
-    "filters":"Filters","remove":"Remove","shown":"shown",\
+    "filters":"Filters","others":"more","remove":"Remove","shown":"shown",\
     "order":"Sort","order-relevance":"Best first","order-index":"The data’s order","order-input":"The data’s order",\
     "match":"Match","match-words":"Words","match-contains":"Anywhere","match-prefix":"At the start","match-fuzzy":"Loosely"}
     """
@@ -25,7 +25,7 @@ extension Wording {
     "keys":"↑ ↓ 選ぶ|→ 同様の行|Enter 開く|Esc 戻る|/ 検索",\
     "close":"閉じる","copy":"コピー","copyAll":"すべてコピー","link":"リンクをコピー","copied":"コピーしました",\
     "records":"件","examples":"例","recent":"最近の検索","forget":"履歴を消す",\
-    "filters":"絞り込み","remove":"解除","shown":"表示しました",\
+    "filters":"絞り込み","others":"件","remove":"解除","shown":"表示しました",\
     "order":"並び順","order-relevance":"関連度順","order-index":"元の順","order-input":"元の順",\
     "match":"一致","match-words":"単語","match-contains":"部分一致","match-prefix":"前方一致","match-fuzzy":"あいまい"}
     """

@@ -126,6 +126,14 @@ def filtered_address(screen):
     screen.equal(screen.tab.input_value("#field"), "", "the field")
 
 
+@check("a menu says how many values there are that it has no room for")
+def other_values(screen):
+    facets = [{"name": "color", "values": [{"value": "blue", "count": 2}], "more": 1234}]
+    screen.tab.route("**/api/facets*", lambda route: route.fulfill(json={"facets": facets, "version": "1"}))
+    screen.open("/?q=heron")
+    screen.wait("document.querySelector('#facets select[name=color] option:disabled')?.textContent === '+ 1,234 more'")
+
+
 @check("facets are counted once the rows have come, not for each key")
 def counted_late(screen):
     screen.settle()
