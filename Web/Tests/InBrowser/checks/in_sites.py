@@ -308,6 +308,18 @@ def right_to_left(screen):
     screen.equal(screen.inside("getComputedStyle(root.querySelector('#field')).direction"), "ltr", "a field of Latin letters")
 
 
+@site_check("over a list that is too short to be scrolled a wheel scrolls the site")
+def short_list(screen):
+    screen.open("plain.html")
+    screen.tab.evaluate("document.body.style.minHeight = '300vh'")
+    screen.type("渋谷区千駄ヶ谷")
+    screen.wait_inside("root.querySelector('#count').textContent.startsWith('1 ')")
+    box = screen.tab.locator("incremental-search #scroller").bounding_box()
+    screen.tab.mouse.move(box["x"] + 50, box["y"] + box["height"] - 20)
+    screen.tab.mouse.wheel(0, 100)
+    screen.wait("scrollY > 0")
+
+
 @site_check("it has a width of its own where what it stands in has none")
 def own_width(screen):
     screen.open("plain.html")
