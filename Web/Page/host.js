@@ -72,7 +72,7 @@ function describeData(data) {
 document.addEventListener("keydown", (event) => {
   const isTaken = event.target.closest("input, textarea, select, dialog button");
   if (detail.isOver || event.defaultPrevented || event.altKey || isTaken && !isSearchKey(event)) return;
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isPlain = !event.ctrlKey && !event.metaKey;
   if (isSearchKey(event) || isPlain && event.key === "/") {
     event.preventDefault();
     field.focus();
@@ -83,7 +83,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-function isSearchKey(event) { return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k"; }
+function isSearchKey(event) { return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k"; }
 
 // MARK: One row in full
 

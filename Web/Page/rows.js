@@ -242,7 +242,8 @@ export class Rows {
     // A text from right to left stands beside its name as any other.
     const others = record.texts.map((_, index) => make("span", {}, make("bdi", {}, ...part(index + 1))));
     others.forEach((text, index) => this.#nameText(text, index));
-    element.firstElementChild.replaceChildren(title, make("div", { className: "texts" }, ...others));
+    // Whoever hears or copies them has a space between them.
+    element.firstElementChild.replaceChildren(title, make("div", { className: "texts" }, ...others.flatMap((text) => [text, " "])));
   }
 
   /// Gives the first rows of groups what shows the rows behind them, and puts them back.

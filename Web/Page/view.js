@@ -86,10 +86,9 @@ export class SearchView {
     const list = this.#find("list");
     columns.hidden = !isTable || this.#isFirst;
     list.classList.toggle("table", isTable);
-    list.style.setProperty("--texts", String(Math.max(1, names.length - 1)));
+    list.style.setProperty("--columns", `repeat(${names.length}, minmax(0, 1fr))`);
     this.#isFitted = !isTable;
-    const [title, ...others] = names.map((name) => make("span", {}, name));
-    columns.replaceChildren(...(isTable ? [title, make("div", {}, ...others)] : []));
+    columns.replaceChildren(...(isTable ? names.map((name) => make("span", {}, name)) : []));
   }
 
   /// Gives each column room for what the first rows have in it, once: nothing moves afterwards.
@@ -99,18 +98,18 @@ export class SearchView {
     if (!rows.length) return;
     this.#isFitted = true;
     // A character of Japanese is as wide as two Latin letters.
-    const width = (text) => [...text.textContent].reduce((sum, letter) => sum + (letter < "\u1100" ? 1 : 2), 0);
-    const names = this.#find("columns").querySelectorAll("span");
-    const average = (texts, index) =>
-      Math.min(48, Math.max(width(names[index]) + 2, texts.reduce((sum, text) => sum + width(text), 0) / rows.length));
-    const fractions = (widths) => widths.map((width) => `minmax(0, ${width.toFixed(1)}fr)`).join(" ");
-    const texts = rows.map((row) => row.querySelectorAll(".texts > span"));
-    const others = [...names].slice(1).map((_, index) => average(texts.flatMap((text) => text[index] ?? []), index + 1));
-    const style = this.#find("list").style;
-    // Titles are larger.
-    const title = 1.3 * average(rows.map((row) => row.querySelector(".title")), 0);
-    style.setProperty("--row-columns", fractions([title, others.reduce((sum, width) => sum + width, 0)]));
-    style.setProperty("--text-columns", fractions(others));
+    const width = (text) => [...text].reduce((sum, letter) => sum + (letter < "\u1100" ? 1 : 2), 0);
+    const cells = rows.map((row) => row.querySelectorAll(".title, .texts > span"));
+    const tracks = [...this.#find("columns").children].map((name, index) => {
+      const texts = [name, ...cells.map((row) => row[index])].map((cell) => cell?.textContent ?? "");
+      const average = texts.slice(1).reduce((sum, text) => sum + width(text), 0) / rows.length;
+      // No word is broken because another column has long texts.
+      const word = Math.max(...texts.flatMap((text) => text.split(/\s/)).map(width));
+      // Titles are larger.
+      const size = index ? 1 : 1.3;
+      return `minmax(min(${size * Math.min(12, word) / 2}rem, 16%), ${size * Math.min(48, Math.max(width(texts[0]) + 2, average))}fr)`;
+    });
+    this.#find("list").style.setProperty("--columns", tracks.join(" "));
   }
 
   /// Lets what stands above the rows change, and leaves the rows where they are on screen.

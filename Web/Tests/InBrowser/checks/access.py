@@ -290,6 +290,20 @@ def nameless(screen):
     screen.equal(names, [False, True], "which texts have names")
 
 
+@check("whoever hears a row hears its texts apart")
+def apart(screen):
+    screen.tab.set_viewport_size({"width": 390, "height": 800})
+    screen.tab.route("**/api/data", lambda route: route.fulfill(json={"columns": ["row", "code", "city"], "version": "1"}))
+    items = [{"id": "1", "title": "Tower", "texts": ["150-0002", "Shibuya"]}]
+    body = {"items": items, "total": 1, "next": None, "previous": None, "position": 0, "version": "1"}
+    screen.tab.route("**/api/search*", lambda route: route.fulfill(json=body))
+    screen.open("/?q=tower")
+    screen.wait("document.querySelectorAll('.row [data-name]').length === 2")
+    nodes = screen.devtools.send("Accessibility.getFullAXTree")["nodes"]
+    names = [node["name"]["value"].split() for node in nodes if node["role"]["value"] == "option" and "Tower" in node["name"]["value"]]
+    screen.equal(names, [["Tower", "code", "150-0002", "city", "Shibuya"]], "what is heard")
+
+
 @check("on paper texts stand below the names of their columns, without a count of rows that are not there")
 def on_paper(screen):
     screen.type("heron")
@@ -298,8 +312,10 @@ def on_paper(screen):
     screen.tab.emulate_media(media="print")
     starts = "(row) => [...document.querySelectorAll(row)].map((text) => Math.round(text.getBoundingClientRect().left))"
     screen.equal(screen.tab.evaluate(starts, ".row:first-child .title, .row:first-child .texts > span"),
-                 screen.tab.evaluate(starts, "#columns > span, #columns div span"), "where texts and their names begin")
+                 screen.tab.evaluate(starts, "#columns > span"), "where texts and their names begin")
     screen.equal(screen.tab.evaluate("document.querySelector('#count').offsetParent"), None, "the count")
+    clamps = "(parts) => [...document.querySelectorAll(parts)].map((part) => getComputedStyle(part).webkitLineClamp)"
+    screen.equal(set(screen.tab.evaluate(clamps, ".row .title, .row .texts span")), {"none"}, "after how many lines texts end")
 
 
 @check("what was searched for in vain may be long: what helps is in sight")

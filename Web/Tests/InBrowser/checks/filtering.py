@@ -27,7 +27,7 @@ def first_look(screen):
     screen.equal(screen.tab.input_value("#field"), "京都", "the field")
     screen.equal(screen.tab.evaluate("document.activeElement.id"), "field", "the focus")
     screen.expect(screen.tab.evaluate("document.querySelector('#welcome').hidden"), "the first look stays")
-    screen.equal(screen.text("#columns > span, #columns div span"), "row|city", "the names of columns")
+    screen.equal(screen.text("#columns > span"), "row|city", "the names of columns")
 
 
 @check("columns have room for what they have, stand below their names, and stay where they are while somebody types")
@@ -35,7 +35,7 @@ def column_widths(screen):
     starts = """(row) => [...document.querySelectorAll(row)].map((text) => Math.round(text.getBoundingClientRect().left))"""
     screen.type("heron")
     screen.wait_count("100,000 results")
-    names = screen.tab.evaluate(starts, "#columns > span, #columns div span")
+    names = screen.tab.evaluate(starts, "#columns > span")
     texts = screen.tab.evaluate(starts, ".row:first-child .title, .row:first-child .texts > span")
     screen.equal(texts, names, "where texts and their names begin")
     list_end = screen.tab.evaluate("document.querySelector('.row').getBoundingClientRect().right")
@@ -45,6 +45,60 @@ def column_widths(screen):
     screen.settle()
     screen.equal(screen.tab.evaluate(starts, ".row:first-child .title, .row:first-child .texts > span"), texts,
                  "where texts begin")
+
+
+def show(screen, columns, *rows):
+    """A search over data with these columns has found these rows."""
+    screen.tab.route("**/api/data", lambda route: route.fulfill(json={"name": "trial", "columns": columns, "version": "1"}))
+    items = [{"id": str(index), "title": title, "texts": texts} for index, (title, *texts) in enumerate(rows)]
+    body = {"items": items, "total": len(rows), "next": None, "previous": None, "position": 0, "version": "1"}
+    screen.tab.route("**/api/search*", lambda route: route.fulfill(json=body))
+    screen.open("/?q=all")
+    screen.wait(f"document.querySelectorAll('.row').length === {len(rows)}")
+    screen.settle()
+
+
+@check("beside long texts a column has room for its words, and nothing is wider than the list")
+def short_columns(screen):
+    long = "A sturdy piece of furniture, delivered with all the tools that are needed to build it. " * 3
+    for width, size in ((740, "100%"), (1280, "100%"), (740, "200%")):
+        screen.tab.set_viewport_size({"width": width, "height": 700})
+        show(screen, ["name", "sku", "description", "price", "license"],
+             *((f"Chair {number}", f"SKU-0000{number}", long, f"736{number}.00", "Apache") for number in range(9)))
+        screen.tab.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        lines = screen.tab.evaluate("""[0, 2, 3].map((index) => {
+            const text = document.querySelectorAll('.row .texts > span')[index];
+            return Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight)); })""")
+        if size == "100%":
+            screen.equal(lines, [1, 1, 1], f"the lines of short texts at {width}")
+        overflow = screen.tab.evaluate("""[...document.querySelectorAll('.row > a, #columns')]
+            .filter((element) => element.scrollWidth > element.clientWidth).length""")
+        screen.equal(overflow, 0, f"rows that are too wide at {width} and {size}")
+
+
+@check("where there is one column its texts have the width of the list")
+def one_column(screen):
+    show(screen, ["line"], ["level=info msg=request path=/api/search status=200 " * 4])
+    title, row = screen.tab.evaluate("['.title', 'a'].map((part) => document.querySelector(`.row ${part}`).clientWidth)")
+    screen.expect(title > 0.95 * row, f"a line is {title} px wide in a row of {row}")
+
+
+@check("a text that a row lacks moves neither its title down nor its other texts away")
+def lacking(screen):
+    long = "https://example.com/a/long/path/" + "x" * 300
+    tops = "['.row', '.row .title'].map((part) => document.querySelector(part).getBoundingClientRect().top)"
+    lefts = """[...document.querySelectorAll('.row')].map((row) => {
+        const range = document.createRange();
+        range.selectNodeContents(row.querySelector('bdi:not(:empty)'));
+        return Math.round(range.getBoundingClientRect().left); })"""
+    show(screen, ["name", "note", "address"], ["First", "", long], ["Second", "note", long])
+    row, title = screen.tab.evaluate(tops)
+    screen.expect(title - row < 16, f"a title begins {title - row} px down")
+    # Without names, which are as long as they are.
+    screen.tab.set_viewport_size({"width": 500, "height": 700})
+    show(screen, [], ["First", "", "short"], ["Second", "note", "short"])
+    first, second = screen.tab.evaluate(lefts)
+    screen.equal(first, second, "where the first texts begin")
 
 
 @check("where there is no room for columns the texts of rows say their names")

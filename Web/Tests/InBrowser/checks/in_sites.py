@@ -298,7 +298,7 @@ def right_to_left(screen):
     screen.open("plain.html")
     screen.tab.evaluate("document.documentElement.dir = 'rtl'; document.body.style.maxWidth = '70rem'")
     screen.equal(screen.inside("getComputedStyle(root.querySelector('#field')).direction"), "rtl", "the empty field")
-    ends = """['#columns > span', '.row .title', '#columns > div > span', '.row .texts bdi'].map((selector) => {
+    ends = """['#columns > span', '.row .title', '#columns > span + span', '.row .texts bdi'].map((selector) => {
         const range = document.createRange();
         range.selectNodeContents(root.querySelector(selector));
         return Math.round(range.getBoundingClientRect().right); })"""
