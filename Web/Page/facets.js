@@ -13,7 +13,7 @@ export class Facets {
   #choose;
   #labels = {};
   #facets = [];
-  #filters = new Map();
+  #filters = [];
   /// The values to choose from by the names of the ways to search, and those that are chosen.
   #offered = {};
   #ways = {};
@@ -33,6 +33,13 @@ export class Facets {
       if (!event.key.startsWith("Arrow") || !event.target.showPicker) return;
       event.preventDefault();
       event.target.showPicker();
+    });
+    // A wheel that turns one way only leads to all of it.
+    bar.addEventListener("wheel", (event) => {
+      const part = bar.scrollWidth > bar.clientWidth ? bar : this.#values;
+      const from = part.scrollLeft;
+      if (!event.ctrlKey && !event.deltaX) part.scrollLeft += event.deltaY;
+      if (part.scrollLeft !== from) event.preventDefault();
     });
     bar.addEventListener("change", ({ target }) => {
       if (target.closest("label")) search(target.name, target.selectedIndex === 0 ? undefined : target.value);
@@ -54,12 +61,12 @@ export class Facets {
     this.#redraw();
   }
 
-  #redraw() { this.draw(this.#facets, [...this.#filters].map(([name, value]) => ({ name, value })), this.#ways); }
+  #redraw() { this.draw(this.#facets, this.#filters, this.#ways); }
 
   draw(facets, filters, ways) {
     this.#facets = facets;
+    this.#filters = filters;
     this.#ways = ways;
-    this.#filters = new Map(filters.map(({ name, value }) => [name, value]));
     // A filter by what is no facet can be taken away, too.
     const names = new Set(facets.map(({ name }) => name));
     const others = filters.filter(({ name }) => !names.has(name)).map(({ name }) => ({ name, values: [] }));
@@ -72,13 +79,13 @@ export class Facets {
   }
 
   #facet({ name, values, more }) {
-    const chosen = this.#filters.get(name);
+    const chosen = this.#filters.find((filter) => filter.name === name)?.value;
     // Its name is always what is seen of it: what is chosen is a chip beside it, which takes it away.
     const menu = make("select", { name, ariaLabel: name }, new Option(name, ""));
     for (const { value, count } of values) {
       menu.append(new Option(`${value === chosen ? "✓ " : ""}${value} (${this.#number(count)})`, value));
     }
-    if (more) menu.append(Object.assign(new Option(`+ ${this.#number(more)} ${this.#labels.others}`), { disabled: true }));
+    if (more) menu.append(make("option", { disabled: true }, `+ ${this.#number(more)} ${this.#labels.others}`));
     const shown = chosen === undefined ? values.slice(0, mostShown) : values.filter(({ value }) => value === chosen);
     if (chosen !== undefined && shown.length === 0) shown.push({ value: chosen });
     const chips = shown.map(({ value, count }) => this.#chip(name, value, count, value === chosen));

@@ -231,11 +231,7 @@ export class SearchView {
     $("rows").ariaBusy = state.loading ?? false;
     this.field.ariaExpanded = this.rows.count > 0;
     if (!state.same) this.#tell($("status"), state);
-    const correction = $("correction");
-    correction.hidden = !state.correction;
-    write(correction.querySelector("p"), state.correction?.title ?? "");
-    write(correction.querySelector("button"), state.correction?.literal ?? "");
-    correction.querySelector("button").hidden = !state.correction?.literal;
+    describe($("correction"), state.correction, "p");
     for (const side of ["previous", "next"]) describe($(side), typeof state[side] === "object" ? state[side] : null, "p");
     this.#host.drawn?.(state);
     settle();

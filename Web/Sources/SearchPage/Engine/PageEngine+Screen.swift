@@ -118,7 +118,7 @@ extension PageEngine {
       output.key("correction")
       output.object { output in
         output.member("title", wording.results(for: correction.searched))
-        output.member("literal", wording.searchInstead(for: correction.typed))
+        output.member("retry", wording.searchInstead(for: correction.typed))
       }
     } else if gone != nil {
       output.key("correction")

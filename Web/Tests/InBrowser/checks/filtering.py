@@ -200,7 +200,7 @@ def counted_late(screen):
     screen.expect(1 <= len(asked) <= 3, f"{len(asked)} requests for one text")
 
 
-@check("how it is searched is in sight, however much there is to filter by, which is scrolled beside it")
+@check("how it is searched is in sight, however much there is to filter by, which any wheel scrolls beside it")
 def ways_in_sight(screen):
     for width in (760, 1280):
         screen.tab.set_viewport_size({"width": width, "height": 700})
@@ -211,6 +211,14 @@ def ways_in_sight(screen):
     screen.tab.set_viewport_size({"width": 760, "height": 700})
     hidden = "(() => { const { scrollWidth, clientWidth } = document.querySelector('#facets .values'); return scrollWidth - clientWidth; })()"
     screen.expect(screen.tab.evaluate(hidden) > 0, "nothing to scroll")
+    for width, part in ((760, ".values"), (390, "#facets")):
+        screen.tab.set_viewport_size({"width": width, "height": 700})
+        screen.tab.locator("#facets .chip").first.hover()
+        screen.tab.mouse.wheel(0, 100)
+        screen.wait(f"document.querySelector('{part}').scrollLeft >= 100")
+        screen.tab.mouse.wheel(0, -100)
+        screen.wait(f"document.querySelector('{part}').scrollLeft === 0")
+    screen.tab.set_viewport_size({"width": 760, "height": 700})
     screen.tab.locator("#facets .chip").last.scroll_into_view_if_needed()
     screen.tab.locator("#facets .chip").last.click()
     screen.wait("document.querySelector('.chip[aria-pressed=true]')")
