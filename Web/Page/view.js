@@ -103,11 +103,11 @@ export class SearchView {
     const tracks = [...this.#find("columns").children].map((name, index) => {
       const texts = [name, ...cells.map((row) => row[index])].map((cell) => cell?.textContent ?? "");
       const average = texts.slice(1).reduce((sum, text) => sum + width(text), 0) / rows.length;
-      // No word is broken because another column has long texts.
-      const word = Math.max(...texts.flatMap((text) => text.split(/\s/)).map(width));
+      // No word and no short title is broken because another column has long texts.
+      const word = Math.max(...texts.flatMap((text) => (index ? text.split(/\s/) : text)).map(width));
       // Titles are larger.
       const size = index ? 1 : 1.3;
-      return `minmax(min(${size * Math.min(12, word) / 2}rem, 16%), ${size * Math.min(48, Math.max(width(texts[0]) + 2, average))}fr)`;
+      return `minmax(min(${size * Math.min(14, word) / 2}rem, ${size * 16}%), ${size * Math.min(48, Math.max(width(texts[0]) + 2, average))}fr)`;
     });
     this.#find("list").style.setProperty("--columns", tracks.join(" "));
   }
