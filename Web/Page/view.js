@@ -28,7 +28,8 @@ export class SearchView {
   #isFirst = false;
   /// What was above the rows, and how high they were, when they were drawn last.
   #above = "";
-  /// Whether the columns are as wide as what they have wants.
+  /// The names of the columns, and whether these are as wide as what they have wants.
+  #names;
   #isFitted = true;
 
   /// `host` is what the view stands in: `perform` takes the commands that are not for a view, and may be left out as all the rest:
@@ -80,15 +81,17 @@ export class SearchView {
     this.#facets.expect(data.facets ?? [], { order: data.orders ?? [], match: data.matches ?? [] });
     const names = data.columns ?? [];
     this.rows.name(names);
+    if (JSON.stringify(names) === this.#names) return;
+    this.#names = JSON.stringify(names);
     // More than that are named in the rows.
     const isTable = names.length > 1 && names.length <= 5;
     const columns = this.#find("columns");
     const list = this.#find("list");
     columns.hidden = !isTable || this.#isFirst;
     list.classList.toggle("table", isTable);
-    list.style.setProperty("--columns", `repeat(${names.length}, minmax(0, 1fr))`);
     this.#isFitted = !isTable;
     columns.replaceChildren(...(isTable ? names.map((name) => make("span", {}, name)) : []));
+    this.#fit();
   }
 
   /// Gives each column room for what the first rows have in it, once: nothing moves afterwards.

@@ -45,6 +45,12 @@ def column_widths(screen):
     screen.settle()
     screen.equal(screen.tab.evaluate(starts, ".row:first-child .title, .row:first-child .texts > span"), texts,
                  "where texts begin")
+    # It is asked whether the data is still the same.
+    with screen.tab.expect_response("**/api/data"):
+        screen.tab.evaluate("dispatchEvent(new Event('online'))")
+    screen.pause(0.2)
+    screen.equal(screen.tab.evaluate(starts, ".row:first-child .title, .row:first-child .texts > span"), texts,
+                 "where texts begin after the data was described again")
 
 
 def show(screen, columns, *rows):
