@@ -306,6 +306,21 @@ def right_to_left(screen):
     screen.expect(abs(title - first) <= 1 and abs(text - second) <= 1, f"columns and their names end at {[title, first, text, second]}")
     screen.type("shibuya")
     screen.equal(screen.inside("getComputedStyle(root.querySelector('#field')).direction"), "ltr", "a field of Latin letters")
+    # The last sign of words in English stands at their right: of "160 results", and of a sentence its full stop.
+    last = """((selector) => {
+        const text = root.querySelector(selector).firstChild;
+        const left = [0, text.length - 1].map((index) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + 1);
+            return range.getBoundingClientRect().left; });
+        return left[0] < left[1]; })"""
+    screen.wait_inside("root.querySelector('#count').textContent === '160 results'")
+    screen.expect(screen.inside(f"{last}('#count')"), "the count is written backwards")
+    screen.inside("root.querySelector('#field').select()")
+    screen.type("shibyua")
+    screen.wait_inside("!root.querySelector('#correction').hidden")
+    screen.expect(screen.inside(f"{last}('#correction p')"), "a full stop stands before its sentence")
 
 
 @site_check("over a list that is too short to be scrolled a wheel scrolls the site")
