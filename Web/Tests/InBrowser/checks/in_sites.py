@@ -335,6 +335,19 @@ def short_list(screen):
     screen.wait("scrollY > 0")
 
 
+@site_check("however low it is, what helps where nothing is found can be scrolled to")
+def low(screen):
+    screen.open("plain.html")
+    screen.tab.evaluate(f"{SEARCH}.style.height = '14rem'")
+    screen.type("zzzqqq")
+    screen.wait_inside("root.querySelector('#status').className === 'empty'")
+    box = screen.tab.locator("incremental-search").bounding_box()
+    screen.tab.mouse.move(box["x"] + 50, box["y"] + box["height"] - 20)
+    screen.tab.mouse.wheel(0, 300)
+    screen.wait_inside("root.querySelector('#status button').getBoundingClientRect().bottom <="
+                       " root.host.getBoundingClientRect().bottom")
+
+
 @site_check("it has a width of its own where what it stands in has none")
 def own_width(screen):
     screen.open("plain.html")
