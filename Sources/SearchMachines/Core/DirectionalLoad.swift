@@ -6,8 +6,6 @@ struct DirectionalLoad: Sendable {
     let limit: Int
     /// Asked for by a person, who may scroll visible pages away; not by the visible range.
     var byHand: Bool
-    /// Whether it goes on through empty pages: then it starts again where it was cut off, whatever is visible.
-    var goesThroughEmptyPages = false
   }
 
   enum State: Sendable {
@@ -32,7 +30,7 @@ struct DirectionalLoad: Sendable {
   var emptyPages = 0
   /// Pages in a row that had rows, but none that was not held already.
   var repeatedPages = 0
-  /// Whether it goes on through empty pages as soon as it may load.
+  /// Whether it goes on through empty pages as soon as it may load, and again where that is cut off.
   var goesOn = false
 
   var isIdle: Bool {

@@ -84,10 +84,7 @@ extension PagedWindow {
 
   func loadIfWanted(_ direction: PageDirection, _ turn: inout Turn) {
     let goesOn = load(direction).goesOn && load(direction).isIdle
-    withLoad(direction) { $0.goesOn = false }
-    if goesOn || wants(direction, turn.paging) {
-      send(direction, byHand: false, goesThroughEmptyPages: goesOn, &turn)
-    }
+    if goesOn || wants(direction, turn.paging) { send(direction, byHand: false, &turn) }
   }
 
   /// Whether fewer items than the prefetch distance lie beyond the visible range on this side of the window.
@@ -112,22 +109,17 @@ extension PagedWindow {
     return isOuterPageVisible(direction == .next ? .previous : .next)
   }
 
-  func send(
-    _ direction: PageDirection, byHand: Bool, goesThroughEmptyPages: Bool = false, _ turn: inout Turn
-  ) {
+  func send(_ direction: PageDirection, byHand: Bool, _ turn: inout Turn) {
     guard let (place, limit) = pages.page(direction, size: turn.paging.pageSize) else { return }
-    send(
-      direction, to: place, limit: limit, byHand: byHand, goesThroughEmptyPages: goesThroughEmptyPages, &turn)
+    send(direction, to: place, limit: limit, byHand: byHand, &turn)
   }
 
-  func send(
-    _ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, goesThroughEmptyPages: Bool = false,
-    _ turn: inout Turn
-  ) {
-    let request = DirectionalLoad.Request(
-      id: turn.newRequest(), place: place, limit: limit, byHand: byHand,
-      goesThroughEmptyPages: goesThroughEmptyPages || load(direction).emptyPages > 0)
-    withLoad(direction) { $0.state = .loading(request) }
+  func send(_ direction: PageDirection, to place: Place, limit: Int, byHand: Bool, _ turn: inout Turn) {
+    let request = DirectionalLoad.Request(id: turn.newRequest(), place: place, limit: limit, byHand: byHand)
+    withLoad(direction) {
+      $0.state = .loading(request)
+      if $0.emptyPages > 0 { $0.goesOn = true }
+    }
     let page = PageRequest(query: query, place: place, direction: direction, limit: limit)
     turn.effects.append(.load(request.id, page))
   }
@@ -135,9 +127,7 @@ extension PagedWindow {
   /// Repeats the request that failed in one direction.
   func repeatFailed(_ direction: PageDirection, _ turn: inout Turn) {
     guard case .failed(let request?, _) = load(direction).state else { return }
-    send(
-      direction, to: request.place, limit: request.limit, byHand: request.byHand,
-      goesThroughEmptyPages: request.goesThroughEmptyPages, &turn)
+    send(direction, to: request.place, limit: request.limit, byHand: request.byHand, &turn)
     if direction == .previous, partialPrevious?.request == request.id, let again = previous.request {
       partialPrevious?.request = again.id
     }
@@ -146,11 +136,7 @@ extension PagedWindow {
   func cancel(_ direction: PageDirection, _ turn: inout Turn) {
     guard let request = load(direction).request else { return }
     turn.effects.append(.cancelLoad(request.id))
-    withLoad(direction) {
-      $0.state = .idle
-      // Loading through empty pages goes on when it may.
-      if request.goesThroughEmptyPages { $0.goesOn = true }
-    }
+    withLoad(direction) { $0.state = .idle }
   }
 
   // MARK: Empty pages

@@ -172,6 +172,7 @@ extension PagedWindow {
     _ page: ArrivedPage, _ direction: PageDirection, _ request: DirectionalLoad.Request, _ answer: RowAnswer,
     _ turn: inout Turn
   ) {
+    withLoad(direction) { $0.goesOn = false }
     if page.count == 0 {
       withLoad(direction) { $0.emptyPages += 1 }
       evict(for: direction, byHand: request.byHand, &turn)

@@ -1,12 +1,12 @@
 // What pages, failures, previews and counts lead to.
 
 extension SearchCore {
-  /// A page arrived. One for a request that was cancelled is late, as always when the source ignores cancelling.
+  /// A page arrived for a request that is waited for.
   func pageLoaded(_ id: RequestID, _ page: ArrivedPage, _ turn: inout Turn) {
     if incoming?.isWaiting(for: id) == true {
       sourceAnswered()
       firstPageLoaded(id, page, &turn)
-    } else if let wasRefreshing = shown?.isRefreshing, shown?.isWaiting(for: id) == true {
+    } else if let wasRefreshing = shown?.isRefreshing {
       sourceAnswered()
       shown?.pageLoaded(id, page, &turn)
       // A jump past the end goes on to where the rows are.
@@ -32,10 +32,9 @@ extension SearchCore {
     answered(&turn)
   }
 
-  /// A page failed. One that was cancelled is late.
+  /// A page failed that is waited for.
   func pageFailed(_ id: RequestID, _ failure: SearchFailure, _ turn: inout Turn) {
     let isFirstPage = incoming?.isWaiting(for: id) == true
-    guard isFirstPage || shown?.isWaiting(for: id) == true else { return }
     reconnection.retried = .idle
     if failure.reason != .rateLimited { limit.endRefusals() }
     if failure.reason != .offline { reconnection.startOver() }
@@ -130,8 +129,7 @@ extension SearchCore {
 
   // MARK: Counting
 
-  func counted(_ id: RequestID, _ total: TotalCount) {
-    guard counting == id else { return }
+  func counted(_ total: TotalCount) {
     counting = nil
     shown?.countedTotal = total
   }

@@ -167,9 +167,8 @@ final class SearchCore: @unchecked Sendable {
   private func isLate(_ input: CoreInput) -> Bool {
     switch input {
     case .timerFired(let id): !timers.isRunning(id)
-    case .pageLoaded(let id, _), .pageFailed(let id, _):
+    case .pageLoaded(let id, _), .pageFailed(let id, _), .previewLoaded(let id, _):
       incoming?.isWaiting(for: id) != true && shown?.isWaiting(for: id) != true
-    case .previewLoaded(let id, _): incoming?.isWaiting(for: id) != true
     case .counted(let id, _): counting != id
     default: false
     }
@@ -216,8 +215,8 @@ final class SearchCore: @unchecked Sendable {
       pageFailed(id, failure, &turn)
     case .previewLoaded(let id, let count):
       previewLoaded(id, count: count, &turn)
-    case .counted(let id, let total):
-      counted(id, total)
+    case .counted(_, let total):
+      counted(total)
     case .timerFired(let id):
       timerFired(id, &turn)
     }
@@ -294,7 +293,7 @@ final class SearchCore: @unchecked Sendable {
   // MARK: Time
 
   private func timerFired(_ id: TimerID, _ turn: inout Turn) {
-    guard timers.fired(id) else { return }
+    timers.fired(id)
     switch id.purpose {
     case .debounce:
       if let rested = query.restDeadline, rested <= turn.now {

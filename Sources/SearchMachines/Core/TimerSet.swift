@@ -11,7 +11,8 @@ struct TimerSet: Sendable {
   /// Whether a timer runs.
   func isRunning(_ id: TimerID) -> Bool { timers.contains { $0.id == id } }
 
-  /// Whether the timer that fired is the one that runs; it then runs no more.
+  /// A timer that fired runs no more. Returns whether it ran.
+  @discardableResult
   mutating func fired(_ id: TimerID) -> Bool {
     guard let index = timers.firstIndex(where: { $0.id == id }) else { return false }
     timers.remove(at: index)
