@@ -95,6 +95,16 @@ struct RankingTests {
     #expect(!MatchQuery(query).highlights(in: texts).title.joined().isEmpty, "it is marked")
   }
 
+  /// Numbers of a time that joined begin with a number are less than the number; those of a telephone are all of a part, or the title.
+  @Test(arguments: [
+    ("404", ["17:40 GET 404", "a b c d e f g 404", "it 17:40:49 x"]), ("4049", ["it 17:40:49 x"]),
+    ("0901234", ["090-1234-5678"]), ("12345678", ["090-1234-5678"]),
+  ])
+  func aNumberIsMoreThanNumbersJoined(query: String, rows: [String]) async throws {
+    let all = ["it 17:40:49 x", "a b c d e f g 404", "17:40 GET 404", "090-1234-5678"]
+    #expect(try await order(query, titles(all)) == rows)
+  }
+
   @Test func whyARecordStandsWhereItDoesIsSaid() {
     let shibuya = SearchedTexts(title: ["東京都", "渋谷区", "道玄坂"], reading: "トウキョウト シブヤク ドウゲンザカ", texts: ["150-0043"])
     for (query, reason) in [

@@ -47,6 +47,8 @@ package struct RankPlan: Sendable {
     var tiers = Self.starts(of: whole)
     // Where a text begins or ends with a word tells nothing of how the words stand elsewhere.
     let isAnchored = words.contains { $0.rule.isAnchored }
+    // A part that only begins so over the bounds of words, as 40:49 with 404, is less than a number that is a word.
+    if words.count == 1, words[0].isNumber, !isAnchored { tiers.removeAll(where: \.reason.isJoinedBeginning) }
     if words.count > 1 {
       if !isAnchored { tiers.append((.phrase, .phrase)) }
       tiers += Self.anyOrder(words, isAnchored: isAnchored)
@@ -213,6 +215,9 @@ extension MatchTerm {
       !runs[runs.count - 1].isSpaced || end == needle.bytes.count && rule != .word(isPrefix: false)
     return runs
   }
+
+  /// Whether it is digits alone.
+  var isNumber: Bool { needle.bytes.allSatisfy { (0x30...0x39).contains($0) } }
 
   /// Whether one look at words tells all about the term: it is one word of a spaced script, or one run of kanji and kana.
   var isOneRun: Bool {

@@ -16,6 +16,11 @@ enum RankReason: Hashable, Sendable {
   /// The words begin words.
   case words(Place)
 
+  /// Whether a part after the first only begins so, in another form.
+  var isJoinedBeginning: Bool {
+    if case .start(let part?, isWhole: false, isLoose: true) = self { part > 0 } else { false }
+  }
+
   /// What a person is told of a title of so many columns.
   func words(columns: Int) -> String {
     switch self {

@@ -67,7 +67,8 @@ extension BruteForceRecord {
       if start.isWhole(query) { append(goesOn: false, isOtherForm: false) }
       if start.begins(with: query) { append(goesOn: true, isOtherForm: false) }
       if start.isWhole(inOtherForm: query) { append(goesOn: false, isOtherForm: true) }
-      if start.begins(inOtherForm: query) { append(goesOn: true, isOtherForm: true) }
+      // "Numbers that only joined begin with a number": as one that is in another form.
+      if start.begins(inOtherForm: query), isTitle || !query.isNumber { append(goesOn: true, isOtherForm: true) }
       if start.begins(withoutKinds: query) {
         let isAll = isTitle && start.isAll(withoutKinds: query)
         orders.append(BruteForceOrder(match: .withoutKinds, goesOn: !isAll, isOtherForm: true))

@@ -27,6 +27,8 @@ struct BruteForceTerm {
   mutating func prepare() { letters = ([word] + [loose].compactMap(\.self) + joined).map { BruteForceLetters([$0]) } }
 
   var isPlain: Bool { if case .plain = kind { true } else { false } }
+
+  var isNumber: Bool { word.allSatisfy { (0x30...0x39).contains($0) } }
   var isAnchored: Bool { if case .anchored = kind { true } else { false } }
 }
 
