@@ -113,6 +113,12 @@ import Testing
     "~sibuyaku": 130, "~siba": 13, "~sibata": 150,
   ]
 
+  /// What sounds like three letters is like too much: ryou is not sho.
+  @Test func soundsOfFewLettersAreNotWrong() throws {
+    let word = try #require(MisspelledWord("ryou".unicodeScalars.map(\.value)))
+    #expect(try SpellingSuggestions.suggestions(for: word, most: 6, in: Vocabulary(["~syo": 40, "~kyo": 9])).isEmpty)
+  }
+
   @Test(arguments: [
     ("toyko", "tokyo"), ("kyoti", "kyoto"), ("biigata", "niigata"), ("jumamoto", "kumamoto"), ("dhizuoka", "shizuoka"),
     ("wkaayama", "wakayama"), ("ykohama", "yokohama"), ("tokohama", "yokohama"), ("shnijuku", "shinjuku"),

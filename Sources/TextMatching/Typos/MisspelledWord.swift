@@ -13,7 +13,7 @@ package struct MisspelledWord: Sendable {
   let script: Script
 
   /// In letters.
-  private static let shortest = 4
+  static let shortest = 4
   private static let longest = 32
   private static let mostOnce = 7
 

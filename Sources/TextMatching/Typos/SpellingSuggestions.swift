@@ -67,7 +67,7 @@ struct SpellingSuggestions {
     case .latin:
       try suggestions.look(after: VocabularyWords.name, for: word.letters)
       try suggestions.look(after: nil, for: word.letters)
-      if !word.hasDigits { try suggestions.lookForSounds() }
+      if !word.hasDigits, word.sound.count >= MisspelledWord.shortest { try suggestions.lookForSounds() }
     case .kana: try suggestions.look(after: VocabularyWords.part, for: word.letters)
     }
     return suggestions.best(most)
