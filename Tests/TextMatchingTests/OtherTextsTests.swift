@@ -12,7 +12,7 @@ import Testing
     // No word begins with a small kana.
     ("とうきょうしぶや", ["とうきょ うしぶや", "とうきょう しぶや"]), ("あいうえ", []),
     ("jsonparser", ["json parser", "jsonp arser", "jsonpa rser"]), ("reqests", []), ("1234567890", []),
-    ("a東1京", ["a東 1京", "a東1 京"]),
+    ("a東1京", ["a東 1京", "a東1 京", "a 東1京"]),
     (String(repeating: "東", count: 25), []), ("", []),
   ])
   func wordsFallIntoTwo(word: String, expected: [String]) {
@@ -69,11 +69,101 @@ import Testing
     #expect(page.correction?.searched == searched && page.items.count == (searched == nil ? 0 : 2))
   }
 
+  /// Where another script begins pieces may be short, but not between kanji and a syllable after them, nor where a number counts.
+  @Test(arguments: [
+    ("黒tしゃつ", "黒 tしゃつ"), ("黒ぼーるぺん", "黒 ぼーるぺん"), ("ぼるとm8", "ぼると m8"), ("m8ぼると", "m8 ぼると"), ("すたーうぉーず4", "すたーうぉーず 4"),
+    ("gu銀座", "gu 銀座"),
+    ("渋や", nil), ("3階", nil), ("七3", nil), ("ab12", nil),
+  ])
+  func wordsFallApartWhereAnotherScriptBegins(word: String, way: String?) {
+    #expect(way.map { WordApart.ways(of: word).contains($0) } ?? WordApart.ways(of: word).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("渋谷の松屋", ["渋谷 松屋"]), ("村上春樹の海辺のかふか", ["村上春樹 海辺のかふか", "村上春樹の海辺 かふか", "村上春樹 海辺 かふか"]), ("丸の内駅", []),
+    ("黒のtしゃつ", ["黒 tしゃつ"]),
+    ("新宿のかふぇ", ["新宿 かふぇ"]), ("銀座の店", []), ("さくらのみや", []), ("", []), (String(repeating: "東の", count: 20), []),
+  ])
+  func aParticleBetweenTwoIsLeftOut(word: String, expected: [String]) {
+    #expect(WordApart.withoutParticles(word) == expected)
+  }
+
+  @Test(arguments: [
+    ("user profile test", ["userprofile test", "user profiletest", "userprofiletest"]), ("500 ml", ["500ml"]),
+    ("緑茶 26.5 cm", ["緑茶 26.5cm"]), ("渋谷 a", []), ("a", []), ("", []), ("a . b", []),
+  ])
+  func neighboursAreJoined(text: String, expected: [String]) {
+    #expect(WordsJoined.texts(of: text.unicodeScalars.split(separator: " ")) == expected)
+  }
+
+  @Test(arguments: [
+    ("焼き肉", "焼肉"), ("取り扱い書", "取扱書"), ("申し込み", "申込み"), ("取り扱い 説明", "取扱い 説明"), ("霧が丘", "霧が丘"), ("丸の内", "丸の内"),
+    ("きりが", "きりが"), ("渋谷", "渋谷"), ("美しい人", "美人"), ("大阪市き", "大阪市き"), ("お茶", "お茶"), ("", ""),
+  ])
+  func kanaThatEndVerbsAreLeftOut(text: String, expected: String) {
+    #expect(Okurigana.text(without: text) == expected)
+  }
+
+  @Test(arguments: [
+    ("2024/4/1", ["2024-04-01", "2024/04/01", "2024年4月1日", "20240401"]), ("20241231", ["2024-12-31", "2024年12月31日"]),
+    ("2024年4月15日の会", ["2024-04-15の会", "20240415の会"]), ("2024-13-01", []), ("12024-01-01", []),
+    ("2024-03-14 09:26:53", ["2024-03-14t09:26:53"]), ("2024/3/14 09:26", ["2024-03-14t09:26"]),
+    ("03-14t09:26", ["03-14 09:26"]),
+    ("m8×20", ["m8x20", "m8*20"]), ("10 x 20 x 30", ["10×20×30", "10x20x30"]), ("0x", []), ("galaxy x 20", []),
+    ("¥1,234,567", ["¥1234567"]), ("12340円", ["12,340円"]), ("1234.50", ["1,234.50"]), ("1,23", []), ("0123456", []),
+    ("abc-1234", []), ("2024年", []), ("10.0.0.5:5432", []), ("#4242", []),
+    ("銀座4丁目2番15号", ["銀座4-2-15", "銀座4丁目2-15"]), ("銀座四丁目 2-15", ["銀座4-2-15", "銀座4丁目2番15号"]),
+    ("銀座4-2-15", ["銀座4丁目2-15", "銀座4丁目2番15号"]), ("築地5番1号", ["築地5-1", "築地5丁目1"]), ("二十三丁目", ["23-", "23丁目"]),
+    ("03-1234-5678", []), ("100-0001", []), ("python 3", []),
+    ("第10巻", ["10"]), ("漫画10巻", ["漫画 10"]), ("小説 下巻", ["小説 下"]), ("art vol. 2", ["art 2"]), ("第三巻", ["3"]),
+    ("volume", []), ("三巻本", []), ("", []), ("渋谷", []),
+  ])
+  func numbersAreWrittenOtherwise(text: String, expected: [String]) {
+    let texts = OtherWritings.texts(of: text)
+    #expect(expected.allSatisfy(texts.contains) && (!expected.isEmpty || texts.isEmpty), "\(texts)")
+    #expect(!texts.contains(text))
+  }
+
+  @Test func whatIsTooLongHasNoOtherWriting() {
+    for piece in ["1-", "12,345 ", "第1巻", "2024-01-01 ", "8x", "四丁目"] {
+      let long = String(repeating: piece + "焼き", count: 40_000)
+      #expect(OtherWritings.texts(of: long).isEmpty && Okurigana.text(without: long) == long)
+      #expect((OtherTexts(String(repeating: piece, count: 40_000))?.plainTexts.count ?? 0) < 8)
+      #expect((OtherTexts(String(repeating: piece, count: 16))?.plainTexts.count ?? 0) < 24)
+    }
+  }
+
+  /// What lists write in one way and people in another.
+  @Test(arguments: [
+    ("六角ボルト M8×20", "六角ぼると m8x20", "六角ボルト M8x20"), ("六角ボルト M8×21", "六角ぼると m8", "六角ボルト M8x20"),
+    ("ボルトM8", "ぼると m8", "六角ボルト M8x20"), ("緑茶 500 ml", "緑茶 500ml", "緑茶 箱 500ml"),
+    ("黒Tシャツ", "黒 tしゃつ", "メンズ Tシャツ 黒"), ("ワンピース 第10巻", "わんぴーす 10", "ワンピース 10"),
+    ("合計 12340円", "合計 12,340円", "a b c d e f g 合計 12,340円"), ("2024/4/1", "2024-04-01", "記録 2024-04-01T09:26"),
+    ("2024-04-01 09:26", "2024-04-01t09:26", "記録 2024-04-01T09:26"), ("高橋様", "高橋", "高橋 健一"),
+    ("高橋さん", "高橋", "高橋 健一"), ("営業部の高橋", "営業部 高橋", "高橋 健一 営業部"), ("cafe&bar", "cafe bar", "Cafe & Bar"),
+    ("a user profile", "a userprofile", "a b c d e f g UserProfile"), ("焼き肉 渋谷", "焼肉 渋谷", "焼肉 店 渋谷"),
+    ("2024/4/1 09:26", "2024-04-01t09:26", "記録 2024-04-01T09:26"), ("docs\\2024\\報告", "docs 2024 報告", "docs/2024/報告"),
+  ])
+  func whatIsWrittenOtherwiseIsFound(query: String, searched: String, title: String) async throws {
+    let titles = [
+      "ワンピース 1", "六角ボルト M6x20", "緑茶 350ml", "六角ボルト M8x20", "緑茶 箱 500ml", "メンズ Tシャツ 黒", "ワンピース 10",
+      "a b c d e f g 合計 12,340円",
+      "記録 2024-04-01T09:26", "高橋 健一", "高橋 健一 営業部", "Cafe & Bar", "a b c d e f g UserProfile", "第10巻", "焼肉 店 渋谷",
+      "docs/2024/報告",
+    ]
+    let source = ArraySource(
+      titles.map { Place(id: $0, title: [$0], reading: "") }, ranking: { SearchedTexts(title: $0.title) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched && page.items.first?.id == title, "\(query): \(page)")
+  }
+
   @Test(arguments: [
     ("千代田区丸の内1-1", ["千代田区丸の内"]), ("千代田区丸の内1-1 丸ビル3階", ["千代田区丸の内1-1 丸ビル", "千代田区丸の内"]), ("銀座四丁目", ["銀座"]),
     ("銀座4丁目5番6号", ["銀座"]), ("銀座 4-5-6", ["銀座"]), ("六本木6-10-1", ["六本木"]), ("六本木", []), ("三田二", ["三田"]),
     ("札幌市中央区北1条西2丁目", ["札幌市中央区北1条西", "札幌市中央区北"]), ("八王子市", []), ("100-0001", []), ("1-2-3", []), ("2丁目", []),
     ("丸の内1ー1", ["丸の内"]), ("iphone 15", ["iphone"]), ("十二所", []), ("", []), ("1", []), ("銀座301号室", ["銀座"]),
+    // The number of a name is none of a house.
+    ("ねじ m8×20", ["ねじ m8", "ねじ"]), ("ねじ m8x20", ["ねじ m8", "ねじ"]), ("用紙 a4 3", ["用紙 a4", "用紙"]), ("naruto5", ["naruto"]),
   ])
   func numbersAtTheEndAreLeftOut(text: String, expected: [String]) {
     #expect(ShortenedTexts.withoutNumbers(text) == expected)

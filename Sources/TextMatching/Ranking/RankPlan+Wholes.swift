@@ -27,11 +27,15 @@ extension RankPlan {
     return (text, QueryForms(folded: text, sounds: joinedSounds(of: words)))
   }
 
-  /// What titles have that begin with a text and the kind of a place: of the first part no token tells where it ends.
+  /// What titles have that begin with a text and the kind of a place, or a blank: of the first part no token tells where it ends.
   private static func beginningTitles(_ text: [UInt8]) -> [MarkLookup] {
-    guard LooseFold.scalars(text).last.map(LooseFold.isKanji) == true else { return [] }
-    return AddressTexts.kinds.flatMap { kind in
-      QueryForms(folded: text + Array(String(kind).utf8), sounds: []).starts(part: 0, .folded, isWhole: false)
-    }
+    let scalars = LooseFold.scalars(text)
+    guard scalars.last.map(LooseFold.isKanji) == true else { return [] }
+    let token = RecordMarks.token([0x3D, 0x30], of: scalars, most: RecordMarks.longestTitle, isWhole: false)
+    let words = scalars.count < RecordMarks.longestTitle ? [MarkLookup(token + [0x5F], isPrefix: true)] : []
+    return words
+      + AddressTexts.kinds.flatMap { kind in
+        QueryForms(folded: text + Array(String(kind).utf8), sounds: []).starts(part: 0, .folded, isWhole: false)
+      }
   }
 }

@@ -5,8 +5,9 @@
 package struct OtherTexts: Sendable {
   /// The words of the text, folded but for small kana.
   package let words: [String]
-  /// The text without punctuation, where it has some, with the words apart that hyphens and the like join, as most lists write an
-  /// address, and without a syllable of Hangul that is still being typed: the first to be tried.
+  /// The text without punctuation, where it has some, with its numbers as they may be written otherwise (``OtherWritings``), with the
+  /// words apart that hyphens and the like join, as most lists write an address, without a syllable of Hangul that is still being
+  /// typed, with neighbours joined, and without the kana that end verbs: the first to be tried.
   package let plainTexts: [String]
   /// What is left of the text without what stands in brackets at its end, and without numbers: tried late, the longest first.
   package let shortenedTexts: [String]
@@ -78,14 +79,23 @@ package struct OtherTexts: Sendable {
     let typed = written.map { String($0) }.joined(separator: " ")
     let plain = withoutPunctuation(written)
     // Apart the numbers of a house would be found anywhere.
-    let apart = plain.flatMap { AddressTexts.isHouse($0) ? [$0] : $0.split(whereSeparator: joints.contains) }
+    let apart = plain.flatMap { AddressTexts.isHouse($0) ? [$0] : unjoined($0) }
     let hyphenated = plain.map(withHyphens)
-    let others = [hyphenated, plain, apart].map { $0.map { String($0) }.joined(separator: " ") }
+    let others = [hyphenated, plain].map { $0.map { String($0) }.joined(separator: " ") }
+    let numbers = OtherWritings.texts(of: typed) + (others[1] == typed ? [] : OtherWritings.texts(of: others[1]))
     let address = AddressTexts.asListed(others[0])
     let unfinished = withoutUnfinishedSyllable(typed).map { [$0] } ?? []
-    return (others + [address] + unfinished).reduce(into: []) { texts, text in
+    let loose = [apart.map { String($0) }.joined(separator: " "), address] + unfinished
+    let words = WordsJoined.texts(of: plain) + [Okurigana.text(without: others[1])]
+    return (others + numbers + loose + words).reduce(into: []) { texts, text in
       if !text.isEmpty, text != typed, !texts.contains(text) { texts.append(text) }
     }
+  }
+
+  /// The words that hyphens and the like join; & only those in ASCII, as H&M is one.
+  private static func unjoined(_ word: Substring.UnicodeScalarView) -> [Substring.UnicodeScalarView] {
+    let isPlain = word.allSatisfy(\.isASCII)
+    return word.split { joints.contains($0) || $0 == "&" && isPlain }
   }
 
   /// Without the syllable of Hangul at the end that is still to get its last consonant, or the letter that is to become one: 김여
@@ -148,7 +158,7 @@ package struct OtherTexts: Sendable {
   private static let stop = ".".unicodeScalars
 
   /// What joins words.
-  private static let joints = Set("-_./・".unicodeScalars)
+  private static let joints = Set("-_./\\・".unicodeScalars)
 
   private func joined(_ words: [String]) -> String {
     zip(separators, words).enumerated().map { $0 == 0 ? $1.1 : $1.0 + $1.1 }.joined()
@@ -215,7 +225,8 @@ package struct OtherTexts: Sendable {
   private func waysApart(_ isKnown: [Bool]) -> (wrong: Int, ways: [String])? {
     let wrong = words.indices.filter { !isKnown[$0] }
     guard wrong.count == 1, words.count < Self.mostWords else { return nil }
-    return (wrong[0], WordApart.ways(of: words[wrong[0]]))
+    let word = words[wrong[0]]
+    return (wrong[0], WordApart.withoutParticles(word) + WordApart.ways(of: word))
   }
 
   /// The text without the words that no record has, if others are left, and without numbers among them: tried after those that are

@@ -44,7 +44,7 @@ enum ShortenedTexts {
     var texts: [String] = []
     for place in letters.indices.dropFirst().reversed() where texts.count < most {
       guard isNumeral(letters[place]), !isNumeral(letters[place - 1]) else { continue }
-      let rest = withoutUnits(letters[..<place])
+      let rest = withoutUnits(withoutLetter(letters[..<place]))
       // A numeral in kanji is a part of many names: only what counts is left out.
       if !AddressTexts.isDigit(letters[place]), !isCounted(letters[place...]) { continue }
       guard isEnough(rest) else { continue }
@@ -64,13 +64,27 @@ enum ShortenedTexts {
     return letters.count > 1 && letters.contains { !isNumeral($0) }
   }
 
-  /// Without blanks, joints, numerals and units at the end.
+  /// Without a Latin letter at the end that is one name with the number after it, as in M8 and A4.
+  private static func withoutLetter(_ letters: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+    guard let last = letters.last, MisspelledWord.isLatin(last.value) else { return letters }
+    let rest = letters.dropLast()
+    return rest.last.map { WordClass(of: $0.value) == .spaced && !AddressTexts.isDigit($0) } == true ? letters : rest
+  }
+
+  /// Whether a number at the end follows a Latin letter directly.
+  private static func endsWithName(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
+    letters.last(where: { !AddressTexts.isDigit($0) }).map { MisspelledWord.isLatin($0.value) } == true
+  }
+
+  /// Without blanks, joints, numerals and units at the end, but for what follows a Latin letter: the number of M8 is none of a house.
   private static func withoutUnits(_ letters: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
     var rest = letters
     var isShorter = true
     while isShorter {
       let before = rest.count
-      while let last = rest.last, AddressTexts.isDigit(last) || AddressTexts.joints.contains(last) {
+      while let last = rest.last,
+        AddressTexts.isDigit(last) ? !endsWithName(rest) : AddressTexts.joints.contains(last) || last == "×"
+      {
         rest = rest.dropLast()
       }
       for unit in AddressTexts.units where rest.count > unit.count && rest.suffix(unit.count).elementsEqual(unit) {

@@ -5,7 +5,7 @@ enum WordApart {
   private static let mostWays = 24
 
   /// The ways, spaces between; two words first, of those the ones that part it after the kind of a place (福岡市 天神), then the
-  /// shortest first word first.
+  /// shortest first word first, then those of any length that another script sets apart (黒 tシャツ, ボルト m8).
   ///
   /// Words with kanji fall into words of two characters or more, the last one also into one if there are three before it; kana
   /// into three, Latin letters into four. Numbers and the like stay in one piece.
@@ -18,7 +18,10 @@ enum WordApart {
     }
     let ends = places.filter { isLong(letters.count - $0, after: $0) }
     func isAfterKind(_ place: Int) -> Bool { AddressTexts.kinds.contains(letters[place - 1]) }
-    let two = (ends.filter(isAfterKind) + ends.filter { !isAfterKind($0) }).map { [$0] }
+    let ofScripts = letters.indices.dropFirst().filter {
+      !ends.contains($0) && Script.setApart(letters[$0 - 1], letters[$0...])
+    }
+    let two = (ends.filter(isAfterKind) + ends.filter { !isAfterKind($0) } + ofScripts).map { [$0] }
     let three = ends.flatMap { end in
       places.filter { end - $0 >= kind.shortest }.map { [$0, end] }
     }.sorted { one, other in
@@ -32,6 +35,52 @@ enum WordApart {
         text.append(letter)
       }
       return String(text)
+    }
+  }
+
+  /// The ways to leave out a の between two characters or more and two or more, each alone, then all: 渋谷の松屋 is 渋谷 松屋. Before
+  /// what is not kanji one kanji is enough, as in 黒のTシャツ; 丸の内 is one name. None of a word of kana alone, where it may be any
+  /// syllable.
+  static func withoutParticles(_ word: String) -> [String] {
+    let letters = Array(word.unicodeScalars)
+    guard letters.count <= longest, !letters.allSatisfy({ MisspelledWord.isKana($0.value) }) else { return [] }
+    let places = letters.indices.filter { place in
+      letters[place] == "の" && place < letters.count - 2
+        && (place > 1 || place == 1 && !LooseFold.isKanji(letters[2].value) && LooseFold.isKanji(letters[0].value))
+    }.prefix(mostParticles)
+    let ways = places.count > 1 ? places.map { [$0] } + [Array(places)] : places.map { [$0] }
+    return ways.map { way in
+      String(String.UnicodeScalarView(letters.indices.map { way.contains($0) ? " " : letters[$0] }))
+    }
+  }
+
+  private static let mostParticles = 4
+
+  /// What a character is written in, of those that set words apart next to each other.
+  private enum Script {
+    case kanji, kana, latin, digit
+
+    init?(_ letter: Unicode.Scalar) {
+      switch letter.value {
+      case let value where LooseFold.isKanji(value): self = .kanji
+      case let value where MisspelledWord.isKana(value): self = .kana
+      case let value where MisspelledWord.isLatin(value): self = .latin
+      default:
+        guard AddressTexts.isDigit(letter) else { return nil }
+        self = .digit
+      }
+    }
+
+    /// Whether a word may end before the rest of a text for their scripts: not where kanji end with one of kana, nor where a number is
+    /// counted.
+    static func setApart(_ before: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+      guard let next = rest.first, let one = Script(before), let other = Script(next), !cannotBegin.contains(next)
+      else { return false }
+      return switch (one, other) {
+      case (.kanji, .latin), (.latin, .kanji), (.kana, .latin), (.latin, .kana), (.kana, .digit): true
+      case (.kanji, .kana), (.digit, .kana): rest.dropFirst().first.map { Script($0) == .kana } == true
+      default: false
+      }
     }
   }
 

@@ -133,11 +133,13 @@ struct BruteForceParityTests {
     for (typed, meant) in [
       ("0039-", "0039"), ("東京渋谷区", "東京 渋谷区"), ("a-b, c", "a b c"), ("reqests", "requests"), ("jnija2", "jinja2"),
       ("'react'", "react"), ("react@^18.2", "react"), ("tokyo station", "tokyo"), ("いせ の みせ", "いせ"),
+      ("500 ml", "500ml"), ("渋谷の店", "渋谷 店"), ("銀座4丁目2番15号", "銀座4-2-15"), ("2024/4/1", "2024-04-01"),
+      ("漫画 第10巻", "漫画 10"),
     ] {
       #expect(BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
     }
     for (typed, meant) in [
-      ("0039", "0038"), ("abcd", "abcd"), ("a b", "ab"), ("渋谷", "渋沢"), ("jinja2", "jinja3"),
+      ("0039", "0038"), ("abcd", "abcd"), ("渋 谷", "渋谷"), ("渋谷", "渋沢"), ("銀座4-2-15", "銀座4-2-16"), ("jinja2", "jinja3"),
       ("nothing like it", "it"), ("the end", "the"), ("react@next", "react"),
     ] {
       #expect(!BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")

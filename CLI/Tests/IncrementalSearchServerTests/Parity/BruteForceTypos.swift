@@ -14,7 +14,14 @@ enum BruteForceTypos {
     func withoutJoints(_ words: [String]) -> Scalars {
       BruteForceText.folded(words.joined()).filter { !joints.contains($0) }
     }
-    if words.count <= others.count, withoutJoints(words) == withoutJoints(others) { return true }
+    let (bare, otherBare) = (withoutJoints(words), withoutJoints(others))
+    if bare == otherBare, words.count <= others.count || bare.allSatisfy({ $0 < 0x80 }) { return true }
+    // Without a の between two, and with numbers written otherwise.
+    let hasKanji = bare.contains { LooseFold.isKanji($0) }
+    if hasKanji, words.count <= others.count, bare.filter({ $0 != particle }) == otherBare.filter({ $0 != particle }) {
+      return true
+    }
+    if typed.contains(where: \.isNumber), withoutCounters(typed) == withoutCounters(searched) { return true }
     // Without what begins with a number at the end: a house, a floor.
     let (whole, rest) = (
       BruteForceText.folded(words.joined(separator: " ")), BruteForceText.folded(others.joined(separator: " "))
@@ -39,6 +46,13 @@ enum BruteForceTypos {
       let (folded, meant) = (BruteForceText.folded(word), BruteForceText.folded(other))
       return folded == meant || canBeWrong(folded) && isNear(folded, meant, word, other)
     }
+  }
+
+  /// A text without what stands between numbers and after them, nor the zeros before them: 4丁目2番15号 and 4-2-15, 2024/4/1 and
+  /// 2024-04-01, 第10巻 and 10, 12,340 and 12340.
+  private static func withoutCounters(_ text: String) -> String {
+    let folded = String(String.UnicodeScalarView(BruteForceText.folded(text).compactMap(Unicode.Scalar.init)))
+    return folded.replacing(/丁目|番地|番|号|年|月|日|第|巻|話|vol|[x×t]|[^\w]/, with: "").replacing("0", with: "")
   }
 
   private static func withoutQuotes(_ word: String) -> String {
@@ -85,7 +99,8 @@ enum BruteForceTypos {
     }
   }
 
-  private static let joints: Set<UInt32> = Set("-_./・".unicodeScalars.map(\.value))
+  private static let joints: Set<UInt32> = Set("-_./\\・&".unicodeScalars.map(\.value))
+  private static let particle: UInt32 = 0x306E
   private static let operators: Set<UInt32> = Set("'^!".unicodeScalars.map(\.value))
 
   /// How many characters are wrong, missing, extra or swapped with their neighbour.
