@@ -88,6 +88,7 @@ struct IndexOracleTests {
       "pyhton", "josn-parser", "date_utli", "opan.ai", "jsno", "sibyua", "opanai", "nothing", "しぷや",
       "東京駅", "渋谷区役所", "北海道札幌市北区役所", "東京都大字渋谷区", "字渋谷区神南1-2", "json install python", "東京 駅", "python zzz qqq",
       "2-3-1 python zzz", "とうきょうしぶやく", "python[json, zzz]", "渋谷サクラ 渋谷区 国分寺", "東京都千代田区立図書館", "〒100-0001東京都渋谷区",
+      "7", "77", "3", "japan 7", "渋谷の東京", "東京のpython", "python rc", "c 3 po", "本社AB棟の7号", "渋谷python", "第7号", "棟 7号",
     ]
     for query in queries {
       let expected = try await array.page(PageRequest(query: SearchQuery(query), place: .start, limit: 1_000))

@@ -77,6 +77,23 @@ import Testing
     #expect(try await SQLiteSource(index).correction(for: SearchQuery(query)) == searched)
   }
 
+  /// Words that are there, but not with these signs, are no reason to show nothing: the signs are compared, also of what is tried
+  /// instead.
+  @Test(arguments: [
+    ("https://example.com/users/anna/", "https example com users anna"), ("https://example.com/users/anna", nil),
+    ("h&m渋谷", "h&m 渋谷"), ("h&m 渋谷", nil), ("cafe&bar", "cafe bar"), ("cafe & bar", nil),
+  ])
+  func signsBetweenWordsAreCompared(query: String, searched: String?) async throws {
+    let index = try await SearchIndex.temporary(
+      in: folder,
+      [
+        IndexRecord(id: "1", title: "Anna", texts: ["https://example.com/users/anna"]),
+        IndexRecord(id: "2", title: "H&M 渋谷店"), IndexRecord(id: "3", title: "Cafe & Bar"),
+      ])
+    let page = try await SQLiteSource(index).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched && page.items.count == 1, "\(query)")
+  }
+
   @Test func correctionsFollowWhatIsBuiltAndChanged() async throws {
     let index = try await SearchIndex.temporary(in: folder, Self.records(0..<50))
     let source = SQLiteSource(index)

@@ -7,9 +7,13 @@ struct Correction {
   private let kind: MatchKind
   private let terms: IndexTerms
   private let vocabulary: KnownVocabulary
+  private let results: KnownResults
 
-  init(_ reading: IndexReading, _ kind: MatchKind, _ terms: IndexTerms, _ vocabulary: KnownVocabulary) {
-    (self.reading, self.kind, self.terms, self.vocabulary) = (reading, kind, terms, vocabulary)
+  init(
+    _ reading: IndexReading, _ kind: MatchKind, _ terms: IndexTerms, _ vocabulary: KnownVocabulary,
+    _ results: KnownResults
+  ) {
+    (self.reading, self.kind, self.terms, self.vocabulary, self.results) = (reading, kind, terms, vocabulary, results)
   }
 
   /// The likeliest text that finds something (``CorrectionSearch``); nil if there is none.
@@ -44,13 +48,21 @@ struct Correction {
   /// Whether anything is found for a text.
   ///
   /// Most often its words alone tell. If not, all else that it is found by is asked for at once, whether it is there or not:
-  /// asking for each by itself, dozens for a word, takes several times as long.
+  /// asking for each by itself, dozens for a word, takes several times as long. Where words don't tell all, records are compared
+  /// until one is found.
   private func finds(_ text: String) throws -> Bool {
-    try [false, true].contains { isMore in
+    for isMore in [false, true] {
       let query = IndexQuery(text, kind: kind, order: .index, hasSubstrings: reading.state.hasSubstrings) { _ in isMore
       }
       guard case .words(let expression) = query.candidates else { return false }
-      return try terms.isFound(expression)
+      if try terms.isFound(expression) { return try query.isExact || hasRecord(text) }
     }
+    return false
+  }
+
+  /// Whether any record is found for a text, by comparing those that have its words.
+  func hasRecord(_ text: String) throws -> Bool {
+    let query = try IndexQuery(text, kind: kind, order: .index, in: reading.state, terms)
+    return try !ResultReader(reading: reading, query: query, known: results).records(.after, nil, limit: 1).isEmpty
   }
 }

@@ -144,20 +144,21 @@ public struct SQLiteSource: FacetedSource {
   }
 
   /// Whether nothing is found for a text, as far as that is worth to be known: what can't be looked up is not corrected, but for
-  /// quotes around it, and what has to be compared only for its punctuation.
+  /// quotes around it.
   private func findsNothing(
     _ query: IndexQuery, _ text: String, _ terms: IndexTerms, _ reading: IndexReading
   ) throws -> Bool {
-    let texts: OtherTexts?
     if case .words(let expression) = query.candidates {
       if try !terms.isFound(expression) { return true }
-      if query.isExact { return false }
-      texts = OtherTexts(text)
-    } else {
-      texts = OtherTexts(text).flatMap { $0.isQuoted ? $0 : nil }
+      if query.isExact || OtherTexts(text) == nil { return false }
+    } else if OtherTexts(text)?.isQuoted != true {
+      return false
     }
-    guard let texts, !texts.plainTexts.isEmpty else { return false }
-    return try ResultReader(reading: reading, query: query, known: index.results).records(.after, nil, limit: 1).isEmpty
+    return try !corrections(terms, reading).hasRecord(text)
+  }
+
+  private func corrections(_ terms: IndexTerms, _ reading: IndexReading) -> Correction {
+    Correction(reading, match, terms, index.vocabulary, index.results)
   }
 
   /// What a text that finds nothing is corrected to. The order of the rows doesn't matter to that.
@@ -168,7 +169,7 @@ public struct SQLiteSource: FacetedSource {
       other.order = order
       if let known = index.terms.plan(of: other, in: terms.version) { return known.correction }
     }
-    return try Correction(reading, match, terms, index.vocabulary).text(insteadOf: search.text)
+    return try corrections(terms, reading).text(insteadOf: search.text)
   }
 
   /// One value each time the records have changed, also by another process.
