@@ -142,7 +142,7 @@ extension SearchCore {
     wake()
     if query.isTooShort || isInFlight(query.effective) { return }
     if !limit.isOver(turn.now) { return limit.queryWaits() }
-    limit.dropQuery()
+    limit.drop()
     if isFresh { return }
     // One that failed repeats its own request, which may be one of a saved search.
     let failed = incoming.flatMap { $0.query == query.effective && !$0.isRefreshing ? $0 : nil }

@@ -118,8 +118,8 @@ extension SearchCore {
   }
 
   /// Quick local rows are shown while the first page of the effective query is on its way.
-  func previewLoaded(_ id: RequestID, count: Int, _ turn: inout Turn) {
-    guard let incoming, incoming.isWaiting(for: id), incoming.query == query.effective else { return }
+  func previewLoaded(count: Int, _ turn: inout Turn) {
+    guard let incoming, incoming.query == query.effective else { return }
     if let shown, shown.isProvisional, shown.query == incoming.query { return }
     cacheShown(&turn)
     let window = newWindow(turn)

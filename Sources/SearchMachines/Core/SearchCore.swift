@@ -167,9 +167,8 @@ final class SearchCore: @unchecked Sendable {
   private func isLate(_ input: CoreInput) -> Bool {
     switch input {
     case .timerFired(let id): !timers.isRunning(id)
-    case .pageLoaded(let id, _), .pageFailed(let id, _), .previewLoaded(let id, _):
-      incoming?.isWaiting(for: id) != true && shown?.isWaiting(for: id) != true
-    case .counted(let id, _): counting != id
+    case .pageLoaded(let id, _), .pageFailed(let id, _), .previewLoaded(let id, _), .counted(let id, _):
+      counting != id && incoming?.isWaiting(for: id) != true && shown?.isWaiting(for: id) != true
     default: false
     }
   }
@@ -213,8 +212,8 @@ final class SearchCore: @unchecked Sendable {
       pageLoaded(id, page, &turn)
     case .pageFailed(let id, let failure):
       pageFailed(id, failure, &turn)
-    case .previewLoaded(let id, let count):
-      previewLoaded(id, count: count, &turn)
+    case .previewLoaded(_, let count):
+      previewLoaded(count: count, &turn)
     case .counted(_, let total):
       counted(total)
     case .timerFired(let id):
