@@ -111,6 +111,51 @@ struct TypesensePartsTests {
     #expect(await versions.newest?.version == 200)
   }
 
+  /// A node that was started again has the alias at once, and the records one after the other.
+  @Test(arguments: ["http://a", "http://c"]) func aNodeThatHasSomeRecordsIsNotSearched(nearest: String) async throws {
+    var partial = stamp(100, "x_100")
+    partial.touched = 1_700_000_000_000
+    let cluster = ScriptedCluster(["a": partial, "b": stamp(200, "x_100"), "c": partial])
+    let nodes = [nearest, "http://b"].compactMap { URL(string: $0) }
+    let source = TypesenseSource(TypesenseAddress(nodes: nodes, collection: "x"), key: "k", transport: cluster)
+    for _ in 0..<3 { #expect(try await source.information().version == 200) }
+    #expect(Array(await cluster.searched.prefix(2)) == [String(nearest.suffix(1)), "b"])
+  }
+
+  @Test(.timeLimit(.minutes(5))) func whereAllNodesHaveSomeRecordsThatIsSaid() async throws {
+    var partial = stamp(100, "x_100")
+    partial.touched = 1_700_000_000_000
+    let address = try TypesenseAddress("typesense://a:1,b:1/x")
+    let cluster = ScriptedCluster(["a": partial, "b": partial])
+    var settings = ServerNodes.Settings()
+    settings.patience = .zero
+    let source = TypesenseSource(address, key: "k", settings: settings, transport: cluster)
+    await #expect {
+      _ = try await source.information()
+    } throws: {
+      ($0 as? SearchFailure)?.details.contains("a:1: it is still reading the records that it had stored") == true
+    }
+    // A change by such a stamp would count from there.
+    let changes = TypesenseImport(address, key: "k", transport: cluster)
+    await #expect {
+      _ = try await changes.apply([IndexRecord(id: "1", parts: ["x"])])
+    } throws: { "\($0)".contains("run this again after it") }
+  }
+
+  @Test func aNodeThatLacksRecordsIsNotWell() async throws {
+    var partial = stamp(100, "x_100")
+    partial.touched = 1_700_000_000_000
+    let address = try TypesenseAddress("typesense://a:1,b:1,c:1/x")
+    func reports(_ stamps: [String: TypesenseStamp]) async -> [TypesenseNodeReport] {
+      await TypesenseNodeReport.reports(of: address, key: "k", transport: ScriptedCluster(stamps))
+    }
+    let some = await reports(["a": partial, "b": stamp(200, "x_100")])
+    #expect(some.map(\.isHealthy) == [false, true, false] && some.map(\.role) == [.follower, .follower, .follower])
+    #expect(some[0].problem?.contains("still reading") == true && some[2].problem != nil)
+    // Before the first import no node has it.
+    #expect(await reports([:]).map(\.isHealthy) == [true, true, true])
+  }
+
   @Test func stampsOfUnfinishedImportsAreRead() throws {
     var stamp = stamp(200, "x_200")
     (stamp.base, stamp.touched, stamp.origin) = (100, 1_700_000_000_000, "cities.csv")
@@ -258,6 +303,33 @@ private actor CountingTransport: HTTPTransport {
   func answer(to request: TransportRequest) async throws -> TransportAnswer {
     count += 1
     return try await transport.answer(to: request)
+  }
+}
+
+/// Nodes that are well, and have what a test says of the collection that the alias leads to, by their hosts.
+private actor ScriptedCluster: HTTPTransport {
+  private let stamps: [String: TypesenseStamp]
+  /// The hosts of the nodes that were searched.
+  private(set) var searched: [String] = []
+
+  init(_ stamps: [String: TypesenseStamp]) { self.stamps = stamps }
+
+  func answer(to request: TransportRequest) async throws -> TransportAnswer {
+    let host = request.url.host() ?? ""
+    func answer(_ text: String) -> TransportAnswer { TransportAnswer(status: 200, body: Data(text.utf8)) }
+    let document = stamps[host].flatMap { try? TypesenseDocument(stamp: $0).line() }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    switch request.url.path() {
+    case "/health": return answer(#"{"ok":true}"#)
+    case "/debug": return answer(#"{"state":4,"version":"0.24.1"}"#)
+    case "/multi_search":
+      searched.append(host)
+      guard let document else { return answer(#"{"results":[{"code":404,"error":"Not found."}]}"#) }
+      return answer(#"{"results":[{"found":1,"hits":[{"document":\#(document)}]}]}"#)
+    case "/aliases/x": return answer(#"{"collection_name":"x_100","name":"x"}"#)
+    default: return answer(document ?? "{}")
+    }
   }
 }
 

@@ -29,6 +29,12 @@ struct TypesenseClient: Sendable {
 
     init(_ collection: String, _ filter: String) { (self.collection, filter_by) = (collection, filter) }
 
+    /// Asks what a collection says of itself.
+    init(stampOf collection: String) {
+      self.init(collection, "id:=\(TypesenseDocument.stampID)")
+      (per_page, include_fields, exclude_fields) = (1, "id,stamp", nil)
+    }
+
     /// As an object of JSON.
     fileprivate func write(to json: inout JSONWriter) {
       json.object { json in
@@ -153,13 +159,8 @@ struct TypesenseClient: Sendable {
   func search(
     _ searches: [Search], reading need: Need? = nil, known: TypesenseVersions
   ) async throws -> (found: [Found], isBehind: Bool) {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("searches") { json in json.array(searches) { $1.write(to: &$0) } }
-    }
-    let body = Data(json.bytes)
     let result = try await nodes.answer(
-      to: try await request("multi_search?limit_multi_searches=250", "POST", body)
+      to: try await request("multi_search?limit_multi_searches=250", "POST", Self.body(of: searches))
     ) { answer -> ServerNodes.Judgement<Reading> in
       guard answer.status == 200 else { return .good(.refusal(answer)) }
       guard let found = try? Answer(answer.body, need).results, found.count == searches.count
@@ -170,6 +171,7 @@ struct TypesenseClient: Sendable {
       // A node that is behind has not heard of the collection yet.
       if found.contains(where: { $0.code == 404 }) { return .behind(.found(found)) }
       let stamp = found.first?.documents.first?.stamp
+      if let stamp, stamp.isPartial { return .bad(Self.isPartial) }
       return await known.isBehind(stamp) ? .behind(.found(found)) : .good(.found(found))
     }
     let collection = searches.first?.collection ?? ""
@@ -181,6 +183,36 @@ struct TypesenseClient: Sendable {
       }
       return (found, isBehind)
     }
+  }
+
+  /// What is wrong with a node that has some of the records only.
+  static let isPartial = "it is still reading the records that it had stored"
+
+  private static func body(of searches: [Search]) -> Data {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("searches") { json in json.array(searches) { $1.write(to: &$0) } }
+    }
+    return Data(json.bytes)
+  }
+
+  /// Asks the node at a root what a collection says of itself, as any key may that searches it.
+  static func stampRequest(_ collection: String, at url: URL, key: String) -> TransportRequest {
+    TransportRequest(
+      url.appending(path: "multi_search"), method: "POST", headers: headers(key),
+      body: body(of: [Search(stampOf: collection)]))
+  }
+
+  private static func headers(_ key: String) -> [String: String] {
+    ["X-TYPESENSE-API-KEY": key, "Content-Type": "application/json"]
+  }
+
+  /// What an answer to ``stampRequest(_:at:key:)`` has: the stamp, or the status with which it is refused; nil where it is no
+  /// answer.
+  static func stamp(in answer: TransportAnswer) -> (stamp: TypesenseStamp?, status: Int)? {
+    guard answer.status == 200 else { return (nil, answer.status) }
+    guard let found = try? Answer(answer.body, nil).results.first else { return nil }
+    return (found.documents.first?.stamp, found.code ?? 200)
   }
 
   /// What an answer says.
@@ -204,8 +236,7 @@ struct TypesenseClient: Sendable {
     guard let url = URL(string: "\(url.absoluteString)/\(path)") else {
       throw SearchFailure(.refused, details: "\(path) is no path")
     }
-    let headers = ["X-TYPESENSE-API-KEY": try await key(), "Content-Type": "application/json"]
-    return TransportRequest(url, method: method, headers: headers, body: body)
+    return TransportRequest(url, method: method, headers: Self.headers(try await key()), body: body)
   }
 }
 

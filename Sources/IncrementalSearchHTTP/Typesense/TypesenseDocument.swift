@@ -241,6 +241,10 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
   /// The layout of documents.
   var layout = Self.layout
 
+  /// Whether not all records are stored. No alias leads to such a collection, but on a node that was started again and reads
+  /// what it had stored: it has the alias at once, and the records one after the other.
+  var isPartial: Bool { touched != nil }
+
   init(version: Int64, build: String, count: Int, next: Int64, settings: TypesenseSettings, origin: String?) {
     (self.version, self.build, self.count, self.next) = (version, build, count, next)
     (self.settings, self.origin) = (settings, origin)

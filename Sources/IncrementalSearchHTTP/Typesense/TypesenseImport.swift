@@ -161,6 +161,11 @@ public struct TypesenseImport: Sendable {
           "there is no alias “\(address.collection)” made by isearch index; make it with isearch index FILE --to \(address)"
       )
     }
+    // What is changed by such a stamp would count from there.
+    if stamp.isPartial {
+      throw Problem(
+        description: "the node that takes changes can't yet: \(TypesenseClient.isPartial); run this again after it")
+    }
     return stamp
   }
 

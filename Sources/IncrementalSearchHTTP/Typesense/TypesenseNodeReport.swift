@@ -19,28 +19,42 @@ public struct TypesenseNodeReport: Sendable {
   public var version: String?
   /// What it does; nil if the key may not ask, or it doesn't answer.
   public var role: Role?
-  /// Whether it says that it can be searched.
+  /// Whether it says that it can be searched, and has the collection with all its records.
   public var isHealthy = false
   /// Why it does not answer, or that it isn't well.
   public var problem: String?
   /// Whether anything came from it.
   var answers = false
+  /// Whether it has the collection; nil where that is not known.
+  private var hasCollection: Bool?
 
   /// How long a node has for an answer.
   private static let timeout = Duration.seconds(3)
 
-  /// Asks each node of a cluster by itself, all at once; `timeout` is how long one has for each of two answers.
+  /// Asks each node of a cluster by itself, all at once; `timeout` is how long one has for each of three answers.
   public static func reports(
     of address: TypesenseAddress, key: String, within timeout: Duration = .seconds(3),
     transport: any HTTPTransport = URLSessionTransport()
   ) async -> [TypesenseNodeReport] {
     await withTaskGroup(of: (Int, TypesenseNodeReport).self) { group in
       for (index, url) in address.nodes.enumerated() {
-        group.addTask { (index, await report(of: url, key, within: timeout, transport)) }
+        group.addTask { (index, await report(of: url, address.collection, key, within: timeout, transport)) }
       }
       var reports: [(Int, TypesenseNodeReport)] = []
       for await report in group { reports.append(report) }
-      return reports.sorted { $0.0 < $1.0 }.map(\.1)
+      return compared(reports.sorted { $0.0 < $1.0 }.map(\.1))
+    }
+  }
+
+  /// Nodes that lack a collection which others have are behind.
+  private static func compared(_ reports: [TypesenseNodeReport]) -> [TypesenseNodeReport] {
+    guard reports.contains(where: { $0.hasCollection == true }) else { return reports }
+    return reports.map { report in
+      var report = report
+      if report.hasCollection == false, report.isHealthy {
+        (report.isHealthy, report.problem) = (false, TypesenseClient.isPartial)
+      }
+      return report
     }
   }
 
@@ -58,7 +72,7 @@ public struct TypesenseNodeReport: Sendable {
   }
 
   private static func report(
-    of url: URL, _ key: String, within timeout: Duration, _ transport: any HTTPTransport
+    of url: URL, _ collection: String, _ key: String, within timeout: Duration, _ transport: any HTTPTransport
   ) async -> TypesenseNodeReport {
     struct Debug: Decodable {
       var version: String
@@ -81,9 +95,21 @@ public struct TypesenseNodeReport: Sendable {
         report.version = debug.version
         report.role = debug.state == 1 ? .leader : debug.state == 4 ? .follower : .leaderless
       }
+      if report.isHealthy {
+        let request = TypesenseClient.stampRequest(collection, at: url, key: key)
+        report.note(TypesenseClient.stamp(in: try await transport.answer(to: request, within: timeout)))
+      }
     } catch {
       report.problem = SearchFailure(error).details
     }
     return report
+  }
+
+  /// Notes what the node has of the collection, where the key may ask for that.
+  private mutating func note(_ found: (stamp: TypesenseStamp?, status: Int)?) {
+    if found?.status == 404 { return hasCollection = false }
+    guard let stamp = found?.stamp else { return }
+    hasCollection = true
+    if stamp.isPartial { (isHealthy, problem) = (false, TypesenseClient.isPartial) }
   }
 }

@@ -134,8 +134,7 @@ extension TypesenseSource {
   ///
   /// - Parameter need: The documents that are read; nil for all.
   func ask(_ searches: [Search], reading need: TypesenseClient.Need? = nil) async throws -> [TypesenseClient.Found] {
-    var stamp = Search(address.collection, "id:=\(TypesenseDocument.stampID)")
-    (stamp.per_page, stamp.include_fields, stamp.exclude_fields) = (1, "id,stamp", nil)
+    let stamp = Search(stampOf: address.collection)
     let (found, isBehind) = try await client.search([stamp] + searches, reading: need, known: versions)
     guard let document = found[0].documents.first, let known = document.stamp,
       known.layout == TypesenseStamp.layout
