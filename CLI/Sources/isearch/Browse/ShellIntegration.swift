@@ -494,6 +494,11 @@ struct ShellIntegration: ParsableArguments {
       end
     end
 
+    # The quote that the beginning of a word leaves open.
+    function __isearch_open_quote -a word
+      string replace -ra '\\\\.|"(?:[^"\\\\]|\\\\.)*"|\'(?:[^\'\\\\]|\\\\.)*\'' '' -- "$word" | string match -r '["\']'
+    end
+
     # Puts what is chosen below the folder that a word names in the place of the word; `folders` is what is chosen among.
     function __isearch_complete -a word kind
       set -l folder (string match -r '^.*/' -- "$word")
@@ -511,6 +516,8 @@ struct ShellIntegration: ParsableArguments {
         set paths (__isearch_pick "$ISEARCH_CTRL_T_OPTS" --multi --query "$query" </dev/tty)
       end
       builtin cd -- $here
+      # What is chosen has quotes of its own.
+      set folder (string join '' -- "$folder" (__isearch_open_quote "$folder"))
       test -n "$paths"; and commandline -t -- (string join ' ' -- "$folder"(string escape -- $paths))' '
     end
 

@@ -387,6 +387,27 @@ def in_quotes_of_zsh(program):
             shell.empty()
 
 
+@check("fish: ** in quotes", needs="ours")
+def in_quotes_of_fish(program):
+    with Shell(program, "fish") as shell:
+        for typed, line in [
+            ('cat "in here/fi', """cat "in here/"'a file'"""),
+            ("cat 'in here/fi", "cat 'in here/''a file'"),
+            ('cat "in here"/fi', """cat "in here"/'a file'"""),
+            (r"cat in\ here/fi", r"cat in\ here/'a file'"),
+            # What fish offers after the cursor begins as a name does.
+            ('cat "ther', "cat other"),
+        ]:
+            for stars, key in [("**", "Tab"), ("", "C-t")]:
+                shell.text(typed + stars)
+                shell.see_line(f"ready> {typed}{stars}", "what is typed")
+                shell.keys(key)
+                shell.see("1/", "the picker")
+                shell.keys("Enter")
+                shell.see_line(f"ready> {line}", "the completed path")
+                shell.empty()
+
+
 def commands_of_lines(program, name):
     """An earlier command of several lines is one row, and stands in the line as it was."""
     with Shell(program, name) as shell:
