@@ -20,12 +20,13 @@ package struct ColumnRecognition: Hashable, Sendable {
   /// Whether nothing was recognized that changes how records are found.
   package var isEmpty: Bool { title.isEmpty && reading.isEmpty && id == nil && rank == nil }
 
-  /// Recognizes columns by their names, empty for none, and the fields of some records.
+  /// Recognizes columns by their names, empty for none, and the fields of some records; a record without fields, as one whose fields
+  /// can't be told apart, says nothing.
   ///
   /// The cost is linear in the names and the fields.
   package init(names: [String], records: [[String]]) {
     let columns = names.indices.map { column in
-      ColumnContent(records.map { column < $0.count ? $0[column] : "" })
+      ColumnContent(records.map { $0.isEmpty ? nil : column < $0.count ? $0[column] : "" })
     }
     self.init(names.map(ColumnWords.init), columns)
   }
@@ -190,10 +191,13 @@ struct ColumnContent {
   private static let enough = 50
   private static let fewValues = 2...60
 
-  init(_ values: [String]) {
+  /// Takes the value of each record; nil of one that says nothing.
+  init(_ values: [String?]) {
     var seen: [String: Int] = [:]
-    var (numbers, kana, dates) = (0, 0, 0)
+    var (count, numbers, kana, dates) = (0, 0, 0, 0)
     for (row, value) in values.enumerated() {
+      guard let value else { continue }
+      count += 1
       if value.isEmpty {
         if firstMistake == nil { firstMistake = (row, nil) }
         continue
@@ -214,10 +218,10 @@ struct ColumnContent {
       if Self.isDate(value) { dates += 1 }
     }
     distinct = seen.count
-    isUnique = !values.isEmpty && distinct == values.count
-    let mistakes = values.count - distinct
-    isNearlyUnique = mistakes * 100 <= values.count && distinct > 0
-    isDoubtful = distinct > 0 && (mistakes == 1 || mistakes * 10 <= values.count)
+    isUnique = count > 0 && distinct == count
+    let mistakes = count - distinct
+    isNearlyUnique = mistakes * 100 <= count && distinct > 0
+    isDoubtful = distinct > 0 && (mistakes == 1 || mistakes * 10 <= count)
     if filled > 0 {
       kind = numbers == filled ? .number : kana == filled ? .kana : dates == filled ? .date : .text
     }

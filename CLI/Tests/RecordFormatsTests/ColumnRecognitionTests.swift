@@ -86,6 +86,11 @@ import Testing
     let both = ColumnRecognition(
       names: ["id", "code", "name"], records: (0..<200).map { ["\(max(1, $0))", "A\($0)", "n"] })
     #expect(both.id == 1 && both.doubtfulID == nil)
+    // What can't be told apart is refused, and says nothing.
+    let malformed = ColumnRecognition(
+      names: ["id", "name"], records: (0..<30).map { $0 % 10 == 5 ? [] : ["\($0)", "n"] })
+    #expect(malformed.id == 0 && malformed.doubtfulID == nil)
+    #expect(ColumnRecognition(names: ["id"], records: [[], []]).id == nil)
   }
 
   @Test func aRankIsANumber() {
