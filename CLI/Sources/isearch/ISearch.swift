@@ -12,7 +12,9 @@ struct ISearch: AsyncParsableCommand {
     commandName: "isearch",
     abstract: "Search as you type, over any data.",
     discussion: """
-      At the end of a pipe, and with the options of browse, it is browse: ls | isearch
+      At the end of a pipe, and with the options of browse, it is browse:
+
+        ls | isearch
 
       Exit status: 0 if all is well, 1 if the answer is no (nothing found, or a check that differs), 2 if something is \
       wrong with the arguments or the input. Errors go to standard error.

@@ -113,6 +113,17 @@ import Testing
     #expect(throws: (any Error).self) { try IndexCommand.parse(arguments) }
   }
 
+  @Test func aCollectionIsNoFile() {
+    let address = "typesense://a:8108,b:8108/towns"
+    for (parse, words) in [
+      ({ _ = try IndexCommand.parse(["f", "-o", address]) }, "--to \(address)"),
+      ({ _ = try CopyCommand.parse([address, "x"]) }, "isearch index FILE --to \(address)"),
+      ({ _ = try CopyCommand.parse(["x", address]) }, "isearch index FILE --to \(address)"),
+    ] as [(() throws -> Void, String)] {
+      #expect(performing: parse, throws: { IndexCommand.message(for: $0).contains(words) })
+    }
+  }
+
   @Test func whatWasDoneIsSaid() {
     var outcome = IndexJob.Outcome(taken: 124_187, seconds: 3.2, count: 124_187, size: 45_200_000)
     #expect(outcome.summary(of: "a.isearch") == "a.isearch: 124,187 records in 3.20 s (38,808/s), 45.2 MB")

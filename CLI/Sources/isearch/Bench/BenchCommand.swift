@@ -15,7 +15,7 @@ struct BenchCommand: AsyncParsableCommand {
       screen; then counts, and goes deep into results. Of a file that is no index, one is built for this and thrown away.
 
         isearch bench people.isearch --typing Benchmarks/typing.txt
-        isearch bench --json --plot bench.svg --typing queries.txt people.csv > bench.json
+        isearch bench --json --plot b.svg --typing queries.txt people.csv > b.json
 
       A round asks for every prefix once, in an order that --seed says, with nothing kept of the rounds before. p95 is the time that \
       95 of 100 pages don't exceed.

@@ -48,14 +48,14 @@ struct BrowseCommand: AsyncParsableCommand {
         Right at the end         take what is offered after the query
         Shift-Up, Shift-Down     scroll the preview; Ctrl-/ shows or hides it
         Ctrl-L, Ctrl-Z           draw anew; suspend
-        Mouse                    a click goes to a row, two take it; the bar is dragged
+        Mouse                    a click goes to a row, two take it; drag the bar
         Esc, Ctrl-C, Ctrl-G      leave without choosing
 
       QUERY
         Every word must match; 'word: anywhere; ^word: at the start; word$: at
-        the end; !word: not; a | b: either. column:value: rows with this value in \
-        a column; what it may go on with is offered. "New York" stands in quotes. \
-        With --match fuzzy new\\ york is one word.
+        the end; !word: not; a | b: either. column:value: rows with this value
+        in a column; what it may go on with is offered. "New York" stands in
+        quotes. With --match fuzzy new\\ york is one word.
 
       EXIT STATUS
         0: something chosen; 1: no match; 2: an error; 130: left without choosing

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IncrementalSearchHTTP
 import IncrementalSearchSQLite
 
 /// `isearch copy`.
@@ -8,7 +9,8 @@ struct CopyCommand: AsyncParsableCommand {
     abstract: "Copy an index while it is searched and changed: to back it up, or to publish it.",
     discussion: """
         isearch copy people.isearch backup/people.isearch
-        isearch index people.csv -o new.isearch && isearch copy new.isearch /srv/people.isearch
+        isearch index people.csv -o new.isearch &&
+          isearch copy new.isearch /srv/people.isearch
 
       The copy is of one moment, and is there once it is complete and on the disk. An index that has its name is replaced \
       in one step: who searches or serves it goes over to the new one between two answers.
@@ -21,6 +23,13 @@ struct CopyCommand: AsyncParsableCommand {
 
   @Argument(help: "The file to make or to replace.", completion: .file())
   var target: String
+
+  func validate() throws {
+    if let address = [index, target].first(where: TypesenseAddress.isAddress) {
+      throw ValidationError(
+        "\(address): a collection is not copied, it is filled by its records: isearch index FILE --to \(address)")
+    }
+  }
 
   func run() async throws {
     let (index, target) = (index, target)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IncrementalSearchHTTP
 import IncrementalSearchSQLite
 import RecordFormats
 import Records
@@ -14,7 +15,7 @@ struct IndexCommand: AsyncParsableCommand {
       COMMAND | isearch index [OPTIONS] -o INDEX
       isearch index --update FILE ... -o INDEX
       isearch index --delete FILE -o INDEX
-      isearch index [OPTIONS] FILE ... --to typesense://HOST:PORT,HOST:PORT/COLLECTION
+      isearch index [OPTIONS] FILE ... --to typesense://HOST:PORT,.../NAME
       """,
     discussion: """
       Reads CSV, TSV, JSON Lines, a JSON array or plain lines, and writes one file, a SQLite database, which browse and query search \
@@ -116,6 +117,8 @@ struct IndexCommand: AsyncParsableCommand {
       if substrings { throw ValidationError("--substrings is for an index; a collection has no parts of words.") }
     } else if output.isEmpty || output == "-" {
       throw ValidationError("An index is a file; give its name with -o.")
+    } else if TypesenseAddress.isAddress(output) {
+      throw ValidationError("-o makes a file; --to fills a collection: --to \(output)")
     }
     if !(1...IndexRecord.largestSize ~= longestField) {
       throw ValidationError("--longest-field is 1 to \(IndexRecord.largestSize).")
