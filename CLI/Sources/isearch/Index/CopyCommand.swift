@@ -9,8 +9,8 @@ struct CopyCommand: AsyncParsableCommand {
     abstract: "Copy an index while it is searched and changed: to back it up, or to publish it.",
     discussion: """
         isearch copy people.isearch backup/people.isearch
-        isearch index people.csv -o new.isearch &&
-          isearch copy new.isearch /srv/people.isearch
+        isearch index people.csv -o new.isearch
+        isearch copy new.isearch /srv/people.isearch
 
       The copy is of one moment, and is there once it is complete and on the disk. An index that has its name is replaced \
       in one step: who searches or serves it goes over to the new one between two answers.
