@@ -45,15 +45,15 @@ final class IndexReader: @unchecked Sendable {
     try await read { db, _ in try body(db) }
   }
 
-  /// The same with what is known of the file; `isBrief` says that it likely takes no longer than a page does.
+  /// The same with what is known of the file.
   func read<Value: Sendable>(
-    isBrief: Bool = false, _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
+    _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
   ) async throws -> Value {
     var tries = 0
     while true {
       let opened = try newest()
       do {
-        let value = try await opened.read(isBrief: isBrief, body)
+        let value = try await opened.read(body)
         if try opened.isCurrent() { return value }
       } catch {
         if error is CancellationError || Task.isCancelled { throw error }

@@ -93,11 +93,10 @@ final class OpenIndex: Sendable {
     return (try? FileStamp(file + "-wal")) == log && !isFresh.log || IndexLog.kind(besides: file) != .own
   }
 
-  /// Reads in one transaction; what is likely brief perhaps twice (``ReadingThreads/read(isBrief:_:)``).
   func read<Value: Sendable>(
-    isBrief: Bool = false, _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
+    _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
   ) async throws -> Value {
-    try await threads.read(isBrief: isBrief) { db in
+    try await threads.read { db in
       // As the pool's own readings are, but prepared once: that takes as long as reading some ten records.
       try db.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
       defer {

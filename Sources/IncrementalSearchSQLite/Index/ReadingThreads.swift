@@ -4,10 +4,9 @@ import GRDBSQLite
 
 /// Reads with the connections of a pool away from the threads that tasks share, as reading may wait for a disk.
 ///
-/// Where a page takes less than half a millisecond, changing threads is most of it: a reading goes to one of its own threads and
-/// back, half as often as by the pool's asynchronous functions, and a brief one (``BriefReading``) not at all. At most as many
-/// readings go on as there are connections; the others wait in the order they came. A reading whose task is cancelled is
-/// interrupted, or not begun.
+/// Where a page takes less than half a millisecond, changing threads is a good part of it: a reading goes to one of its own
+/// threads and back, half as often as by the pool's asynchronous functions. At most as many readings go on as there are connections;
+/// the others wait in the order they came. A reading whose task is cancelled is interrupted, or not begun.
 final class ReadingThreads: Sendable {
   private let pool: DatabasePool
   private let free: FreeThreads
@@ -19,43 +18,15 @@ final class ReadingThreads: Sendable {
 
   /// Calls with a connection, outside of a transaction. Throws what `body` throws, `DatabaseError`, or `CancellationError` if the
   /// task was cancelled before it ended.
-  ///
-  /// What is likely brief is tried on the caller's thread, where nobody waits for a connection, and called anew on another one if it
-  /// takes longer.
-  func read<Value: Sendable>(
-    isBrief: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws -> Value {
-    if isBrief, let value = try await readHere(body) { return value }
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     let thread = try await free.take()
     defer { free.give(back: thread) }
-    return try await interruptibly { interruption in
-      try await thread.run { [pool] in
-        try pool.unsafeRead { db in try interruption.allowing(db) { try body(db) } }
-      }
-    }
-  }
-
-  /// Reads on the caller's thread; nil if there is no connection for it now, or it was given up.
-  private func readHere<Value>(_ body: (Database) throws -> Value) async throws -> Value? {
-    guard let thread = free.takeNow() else { return nil }
-    let brief = BriefReading()
-    let value: Value?
-    do {
-      defer { free.give(back: thread) }
-      value = try await interruptibly { interruption in
-        try pool.unsafeRead { db in try interruption.allowing(db) { try brief.during(db, body) } }
-      }
-    }
-    await brief.endTurn()
-    return value
-  }
-
-  /// Has a reading interrupted where its task is cancelled.
-  private func interruptibly<Value>(_ read: (Interruption) async throws -> Value) async throws -> Value {
     let interruption = Interruption()
     do {
       return try await withTaskCancellationHandler {
-        try await read(interruption)
+        try await thread.run { [pool] in
+          try pool.unsafeRead { db in try interruption.allowing(db) { try body(db) } }
+        }
       } onCancel: {
         interruption.interrupt()
       }
@@ -104,9 +75,6 @@ private final class FreeThreads: @unchecked Sendable {
   private var nextNumber = 0
 
   init(_ threads: [ReadingThread]) { self.threads = threads }
-
-  /// A thread, if one is free.
-  func takeNow() -> ReadingThread? { lock.withLock { threads.popLast() } }
 
   /// A thread, once one is free. Throws `CancellationError` as soon as the task is cancelled.
   func take() async throws -> ReadingThread {

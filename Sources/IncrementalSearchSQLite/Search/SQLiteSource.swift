@@ -46,9 +46,9 @@ public struct SQLiteSource: FacetedSource {
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
     switch request.place {
     case .start, .position(...0):
-      let begin = ContinuousClock.now
       if let page = knownFirstPage(request) {
-        await SharedThreads.kept(for: .now - begin)
+        // Who asks for one after the other without a pause would keep all others from the threads that tasks share.
+        await Task.yield()
         return page
       }
     case .key, .position: break
@@ -250,7 +250,7 @@ public struct SQLiteSource: FacetedSource {
   ) async throws -> Value {
     do {
       let records = limit <= Self.mostKnown ? index.records : nil
-      return try await index.reader.read(isBrief: true) {
+      return try await index.reader.read {
         [known = index.known, unions = index.unions, changedTokens = index.changedTokens] db, opened in
         let reading = try IndexReading(db, known: unions, opened.termPages, changedTokens, records)
         known.saw(reading.version)
