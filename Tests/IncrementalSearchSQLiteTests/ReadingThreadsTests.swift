@@ -29,6 +29,7 @@ import Testing
   private static func pool(_ folder: TemporaryFolder) throws -> DatabasePool {
     var configuration = Configuration()
     configuration.maximumReaderCount = 2
+    configuration.busyMode = .timeout(Double(IndexConnections.readersPatience) / 1_000)
     return try DatabasePool(path: folder.path("file"), configuration: configuration)
   }
 
@@ -97,25 +98,28 @@ import Testing
   }
 
   /// While a statement runs, and between two.
-  @Test(arguments: [true, false]) func whatIsCancelledIsInterrupted(isRunning: Bool) async throws {
+  @Test(arguments: [true, false], [true, false])
+  func whatIsCancelledIsInterrupted(isRunning: Bool, isBrief: Bool) async throws {
     let folder = try TemporaryFolder()
     let threads = ReadingThreads(try Self.pool(folder), most: 1)
     let (holding, release) = (Counter(), DispatchSemaphore(value: 0))
     let reading = Task {
-      try await threads.read { db in
+      try await threads.read(isBrief: isBrief) { db in
         holding.enter(0)
         if !isRunning { release.wait() }
         return try Int.fetchOne(db, sql: Self.endless)
       }
     }
-    try await Self.wait { holding.entered.count == 1 }
+    try await Self.wait { !holding.entered.isEmpty }
     if isRunning { try await Task.sleep(for: .milliseconds(20)) }
     reading.cancel()
     release.signal()
     await #expect(throws: CancellationError.self) { try await reading.value }
     // Nobody else is.
     for number in 0..<9 {
-      #expect(try await threads.read { try Int.fetchOne($0, sql: "SELECT ?", arguments: [number]) } == number)
+      #expect(
+        try await threads.read(isBrief: isBrief) { try Int.fetchOne($0, sql: "SELECT ?", arguments: [number]) }
+          == number)
     }
   }
 
@@ -127,7 +131,7 @@ import Testing
         let isCancelled = number % 3 > 0
         group.addTask {
           let reading = Task {
-            try await threads.read { db in
+            try await threads.read(isBrief: number % 5 > 1) { db in
               try Int.fetchOne(
                 db,
                 sql:
@@ -170,4 +174,80 @@ import Testing
     release.signal()
     #expect(try await reading.value)
   }
+
+  // MARK: Brief readings
+
+  @Test func aBriefReadingStaysOnItsThread() async throws {
+    let folder = try TemporaryFolder()
+    let threads = ReadingThreads(try Self.pool(folder), most: 1)
+    let before = Self.thread
+    let brief = try await threads.read(isBrief: true) { (Self.thread, try Self.patience($0)) }
+    #expect(brief.0 == before && brief.1 == 0)
+    let other = try await threads.read { (Self.thread, try Self.patience($0)) }
+    // What was set for the brief one is as it was.
+    #expect(other.0 != before && other.1 == Int(IndexConnections.readersPatience))
+  }
+
+  /// Also where what ended it was not passed on, and where it would have had to wait for a writer.
+  @Test(arguments: ["long", "long, and silent about it", "has to wait"])
+  func whatIsNotBriefIsReadAnewElsewhere(_ kind: String) async throws {
+    let folder = try TemporaryFolder()
+    let threads = ReadingThreads(try Self.pool(folder), most: 1)
+    let calls = Counter()
+    let before = Self.thread
+    let (value, thread) = try await threads.read(isBrief: true) { db in
+      calls.enter(0)
+      if calls.entered.count > 1 { return (try Int.fetchOne(db, sql: "SELECT 7"), Self.thread) }
+      switch kind {
+      case "long": return (try Int.fetchOne(db, sql: Self.endless), Self.thread)
+      case "has to wait": throw DatabaseError(resultCode: .SQLITE_BUSY)
+      default: return ((try? Int.fetchOne(db, sql: Self.endless)) ?? 0, Self.thread)
+      }
+    }
+    #expect(value == 7 && calls.entered.count == 2 && thread != before)
+    // The next one is not ended by what ended this.
+    let next = try await threads.read(isBrief: true) { db in
+      calls.enter(1)
+      return try Int.fetchOne(
+        db, sql: "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200) SELECT max(i) FROM n")
+    }
+    #expect(next == 200 && calls.entered.count == 3)
+  }
+
+  /// Wherever the time is over. SQLite counts the steps of a statement on from one time that it runs to the next, and asks at some
+  /// of them: as every now and then one is read elsewhere, sooner or later at each step of those that begin and end a transaction.
+  @Test func whatIsGivenUpLeavesNoTransactionBehind() async throws {
+    let folder = try TemporaryFolder()
+    let threads = ReadingThreads(try Self.pool(folder), most: 1, mostBrief: .zero)
+    for number in 0..<2_000 {
+      let value = try await threads.read(isBrief: number * number % 31 > 9) { db in
+        #expect(db.isInsideTransaction)
+        return try Int.fetchOne(db, sql: "SELECT ?", arguments: [number])
+      }
+      #expect(value == number)
+    }
+  }
+
+  @Test func whoWaitsIsNotOvertaken() async throws {
+    let folder = try TemporaryFolder()
+    let threads = ReadingThreads(try Self.pool(folder), most: 1)
+    let (holding, release) = (Counter(), DispatchSemaphore(value: 0))
+    async let held: Void = threads.read { _ in
+      holding.enter(0)
+      release.wait()
+    }
+    try await Self.wait { holding.entered == [0] }
+    async let first: Void = threads.read { _ in holding.enter(1) }
+    try await Self.wait { threads.waitingCount == 1 }
+    async let second: Void = threads.read(isBrief: true) { _ in holding.enter(2) }
+    try await Self.wait { threads.waitingCount == 2 }
+    release.signal()
+    _ = try await (held, first, second)
+    #expect(holding.entered == [0, 1, 2])
+  }
+
+  /// Which thread this is.
+  private static var thread: String { "\(pthread_self())" }
+
+  private static func patience(_ db: Database) throws -> Int? { try Int.fetchOne(db, sql: "PRAGMA busy_timeout") }
 }

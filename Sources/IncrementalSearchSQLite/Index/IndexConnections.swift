@@ -14,10 +14,13 @@ enum IndexConnections {
     case writing
   }
 
+  /// How long a reader waits for somebody who writes, in milliseconds.
+  static let readersPatience: Int32 = 30_000
+
   static func configuration(_ use: Use) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = use != .writing
-    configuration.busyMode = use == .writing ? WriterPatience.busyMode : .timeout(30)
+    configuration.busyMode = use == .writing ? WriterPatience.busyMode : .timeout(Double(readersPatience) / 1_000)
     // A reader is free again as soon as its search is given up, so more would only compete.
     configuration.maximumReaderCount = 8
     configuration.prepareDatabase { db in

@@ -45,15 +45,15 @@ final class IndexReader: @unchecked Sendable {
     try await read { db, _ in try body(db) }
   }
 
-  /// The same with what is known of the file.
+  /// The same with what is known of the file; `isBrief` says that it likely takes no longer than a page does.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
+    isBrief: Bool = false, _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
   ) async throws -> Value {
     var tries = 0
     while true {
       let opened = try newest()
       do {
-        let value = try await opened.read(body)
+        let value = try await opened.read(isBrief: isBrief, body)
         if try opened.isCurrent() { return value }
       } catch {
         if error is CancellationError || Task.isCancelled { throw error }

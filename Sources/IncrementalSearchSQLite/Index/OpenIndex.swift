@@ -93,18 +93,11 @@ final class OpenIndex: Sendable {
     return (try? FileStamp(file + "-wal")) == log && !isFresh.log || IndexLog.kind(besides: file) != .own
   }
 
+  /// Reads in one transaction; what is likely brief perhaps twice (``ReadingThreads/read(isBrief:_:)``).
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
+    isBrief: Bool = false, _ body: @escaping @Sendable (Database, OpenIndex) throws -> Value
   ) async throws -> Value {
-    try await threads.read { db in
-      // As the pool's own readings are, but prepared once: that takes as long as reading some ten records.
-      try db.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
-      defer {
-        // What was given up can't be committed.
-        do { try db.cachedStatement(sql: "COMMIT TRANSACTION").execute() } catch { try? db.rollback() }
-      }
-      return try body(db, self)
-    }
+    try await threads.read(isBrief: isBrief) { try body($0, self) }
   }
 
   func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value { try pool.read(body) }

@@ -4,29 +4,75 @@ import GRDBSQLite
 
 /// Reads with the connections of a pool away from the threads that tasks share, as reading may wait for a disk.
 ///
-/// Where a page takes less than half a millisecond, changing threads is a good part of it: a reading goes to one of its own
-/// threads and back, half as often as by the pool's asynchronous functions. At most as many readings go on as there are connections;
-/// the others wait in the order they came. A reading whose task is cancelled is interrupted, or not begun.
+/// Where a page takes less than half a millisecond, changing threads is most of it: a reading goes to one of its own threads and
+/// back, half as often as by the pool's asynchronous functions, and a brief one (``BriefReading``) not at all. At most as many
+/// readings go on as there are connections; the others wait in the order they came. A reading whose task is cancelled is
+/// interrupted, or not begun.
 final class ReadingThreads: Sendable {
   private let pool: DatabasePool
   private let free: FreeThreads
+  private let mostBrief: Duration
 
-  /// Reads with at most `most` connections at a time, which the pool must have.
-  init(_ pool: DatabasePool, most: Int) {
-    (self.pool, free) = (pool, FreeThreads((0..<most).map { ReadingThread(number: $0) }))
+  /// Reads with at most `most` connections at a time, which the pool must have; what takes longer than `mostBrief` is not brief.
+  init(_ pool: DatabasePool, most: Int, mostBrief: Duration = BriefReading.usualMost) {
+    self.pool = pool
+    free = FreeThreads((0..<most).map { ReadingThread(number: $0) })
+    self.mostBrief = mostBrief
   }
 
-  /// Calls with a connection, outside of a transaction. Throws what `body` throws, `DatabaseError`, or `CancellationError` if the
-  /// task was cancelled before it ended.
-  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+  /// Calls with a connection, in a transaction. Throws what `body` throws, `DatabaseError`, or `CancellationError` if the task was
+  /// cancelled before it ended.
+  ///
+  /// What is likely brief is tried on the caller's thread, where nobody waits for a connection, and called anew on another one if it
+  /// takes longer.
+  func read<Value: Sendable>(
+    isBrief: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    if isBrief, let value = try await readHere(body) { return value }
     let thread = try await free.take()
     defer { free.give(back: thread) }
+    return try await interruptibly { interruption in
+      try await thread.run { [self] in try transaction(interruption, body) }
+    }
+  }
+
+  /// Reads on the caller's thread; nil if there is no connection for it now, or it was given up.
+  private func readHere<Value>(_ body: (Database) throws -> Value) async throws -> Value? {
+    guard let thread = free.takeNow() else { return nil }
+    let brief = BriefReading(most: mostBrief)
+    let value: Value?
+    do {
+      defer { free.give(back: thread) }
+      value = try await interruptibly { interruption in
+        try transaction(interruption) { try brief.during($0, body) }
+      }
+    }
+    await brief.endTurn()
+    return value
+  }
+
+  private func transaction<Value>(_ interruption: Interruption, _ body: (Database) throws -> Value) throws -> Value {
+    try pool.unsafeRead { db in
+      try interruption.allowing(db) {
+        defer {
+          // What was given up can't be committed, and may not have been begun.
+          if db.isInsideTransaction {
+            do { try db.cachedStatement(sql: "COMMIT TRANSACTION").execute() } catch { try? db.rollback() }
+          }
+        }
+        // As the pool's own readings are, but prepared once: that takes as long as reading some ten records.
+        try db.cachedStatement(sql: "BEGIN DEFERRED TRANSACTION").execute()
+        return try body(db)
+      }
+    }
+  }
+
+  /// Has a reading interrupted where its task is cancelled.
+  private func interruptibly<Value>(_ read: (Interruption) async throws -> Value) async throws -> Value {
     let interruption = Interruption()
     do {
       return try await withTaskCancellationHandler {
-        try await thread.run { [pool] in
-          try pool.unsafeRead { db in try interruption.allowing(db) { try body(db) } }
-        }
+        try await read(interruption)
       } onCancel: {
         interruption.interrupt()
       }
@@ -75,6 +121,9 @@ private final class FreeThreads: @unchecked Sendable {
   private var nextNumber = 0
 
   init(_ threads: [ReadingThread]) { self.threads = threads }
+
+  /// A thread, if one is free.
+  func takeNow() -> ReadingThread? { lock.withLock { threads.popLast() } }
 
   /// A thread, once one is free. Throws `CancellationError` as soon as the task is cancelled.
   func take() async throws -> ReadingThread {

@@ -46,9 +46,9 @@ public struct SQLiteSource: FacetedSource {
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
     switch request.place {
     case .start, .position(...0):
+      let begin = ContinuousClock.now
       if let page = knownFirstPage(request) {
-        // Who asks for one after the other without a pause would keep all others from the threads that tasks share.
-        await Task.yield()
+        await SharedThreads.kept(for: .now - begin)
         return page
       }
     case .key, .position: break
@@ -91,7 +91,7 @@ public struct SQLiteSource: FacetedSource {
   /// What is not searched for was counted when it was written; else it takes a look at a small row of each record found, and
   /// where records have to be compared, at those. Throws as ``page(_:)`` does.
   public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
-    try await read { try FacetReader(source: self, reading: $0).facets(for: query) }
+    try await read(isBrief: false) { try FacetReader(source: self, reading: $0).facets(for: query) }
   }
 
   /// The text that is searched instead, where nothing is found for the one of a query but for one with another letter, without
@@ -99,7 +99,7 @@ public struct SQLiteSource: FacetedSource {
   ///
   /// Pages, totals and highlights are those of this text, so that a screen can say so. A word in `'` is never corrected.
   public func correction(for query: SearchQuery) async throws -> String? {
-    try await read { try plan(query, order: .index, $0).correction }
+    try await read(isBrief: false) { try plan(query, order: .index, $0).correction }
   }
 
   /// The search for a text, or for what it is corrected to.
@@ -244,13 +244,14 @@ public struct SQLiteSource: FacetedSource {
   /// More records than this at once are read for no screen.
   private static let mostKnown = 500
 
-  /// Reads in one state of the records; `limit` is how many of them are read for somebody to look at.
+  /// Reads in one state of the records; `limit` is how many of them are read for somebody to look at, `isBrief` whether that is
+  /// likely as soon done as a page is.
   private func read<Value: Sendable>(
-    limit: Int = 0, _ body: @escaping @Sendable (IndexReading) throws -> Value
+    limit: Int = 0, isBrief: Bool = true, _ body: @escaping @Sendable (IndexReading) throws -> Value
   ) async throws -> Value {
     do {
       let records = limit <= Self.mostKnown ? index.records : nil
-      return try await index.reader.read {
+      return try await index.reader.read(isBrief: isBrief) {
         [known = index.known, unions = index.unions, changedTokens = index.changedTokens] db, opened in
         let reading = try IndexReading(db, known: unions, opened.termPages, changedTokens, records)
         known.saw(reading.version)
