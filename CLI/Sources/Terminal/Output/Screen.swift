@@ -16,17 +16,38 @@ package struct Screen: Equatable, Sendable {
 
   /// One column of one row.
   struct Cell: Equatable, Sendable {
-    var character: Character
+    /// The sign that begins here, if it is a byte of ASCII, as most are; else 0.
+    private(set) var ascii: UInt8
+    /// Any other sign.
+    private var cluster: Character?
     /// The columns of the cluster that begins here; 0 in the columns that a wide one covers.
-    var width: Int16
+    private(set) var width: Int16
     var style: TextStyle
 
-    static func == (one: Cell, other: Cell) -> Bool {
-      one.width == other.width && one.style == other.style && one.character == other.character
+    /// A sign of one column; `ascii` is printable.
+    init(ascii: UInt8, _ style: TextStyle) { (self.ascii, cluster, width, self.style) = (ascii, nil, 1, style) }
+
+    init(_ character: Character, width: Int, _ style: TextStyle) {
+      ascii = character.utf8.count == 1 ? character.utf8.first ?? 0 : 0
+      cluster = ascii == 0 ? character : nil
+      (self.width, self.style) = (Int16(clamping: width), style)
     }
 
-    static func blank(_ style: TextStyle) -> Cell { Cell(character: " ", width: 1, style: style) }
-    static func covered(_ style: TextStyle) -> Cell { Cell(character: " ", width: 0, style: style) }
+    var character: Character { cluster ?? Character(Unicode.Scalar(ascii)) }
+
+    static func == (one: Cell, other: Cell) -> Bool {
+      one.ascii == other.ascii && one.width == other.width && one.style == other.style
+        && (one.ascii != 0 || one.cluster == other.cluster)
+    }
+
+    static func blank(_ style: TextStyle) -> Cell { Cell(ascii: 0x20, style) }
+
+    /// What a wide cluster covers.
+    static func covered(_ style: TextStyle) -> Cell {
+      var cell = blank(style)
+      cell.width = 0
+      return cell
+    }
   }
 
   /// The width.
@@ -96,10 +117,7 @@ package struct Screen: Equatable, Sendable {
     let range = max(0, column)..<max(0, next)
     if range.isEmpty { return next }
     freeEdges(row: row, columns: range)
-    for place in range {
-      let character = Character(Unicode.Scalar(text[place - column]))
-      cells[row * columns + place] = Cell(character: character, width: 1, style: style)
-    }
+    for place in range { cells[row * columns + place] = Cell(ascii: text[place - column], style) }
     return next
   }
 
@@ -161,7 +179,7 @@ package struct Screen: Equatable, Sendable {
   private mutating func put(_ character: Character, width: Int, row: Int, column: Int, _ style: TextStyle) {
     freeEdges(row: row, columns: column..<column + width)
     let first = row * columns + column
-    cells[first] = Cell(character: character, width: Int16(clamping: width), style: style)
+    cells[first] = Cell(character, width: width, style)
     for cell in first + 1..<first + width { cells[cell] = .covered(style) }
   }
 

@@ -154,7 +154,7 @@ struct PaintFrame {
 
   /// Marks the cells right of a cluster that a terminal may have drawn over, if it took it for wider.
   private func mark(_ isDirty: inout [Bool], from column: Int, coveredBy cell: Screen.Cell) {
-    guard cell.width > 0, !cell.character.isASCII else { return }
+    guard cell.width > 0, cell.ascii == 0 else { return }
     let width = ClusterWidth(cell.character)
     guard width.isDisputed, width.most > width.columns else { return }
     for covered in column..<min(column + width.most, isDirty.count) { isDirty[covered] = true }
@@ -169,20 +169,21 @@ struct PaintFrame {
   }
 
   private mutating func write(_ cell: Screen.Cell, row: Int, column: Int, columns: Int) {
-    let width = cell.character.isASCII ? nil : ClusterWidth(cell.character)
-    let isDisputed = width?.isDisputed ?? false
     move(row: row, column: column)
     set(reduced(cell.style))
-    if isDisputed {
-      // A terminal that takes it for narrower would leave what was there.
-      bytes += Array(repeating: 0x20, count: Int(cell.width))
-      self.column = nil
-      move(row: row, column: column)
-    }
-    bytes += cell.character.utf8
     let next = column + Int(cell.width)
     // At the right edge the cursor may hang over it.
-    self.column = isDisputed || next >= columns ? nil : next
+    self.column = next >= columns ? nil : next
+    if cell.ascii > 0 { return bytes.append(cell.ascii) }
+    let character = cell.character
+    if ClusterWidth(character).isDisputed {
+      // A terminal that takes it for narrower would leave what was there.
+      bytes += repeatElement(0x20, count: Int(cell.width))
+      self.column = nil
+      move(row: row, column: column)
+      self.column = nil
+    }
+    bytes += character.utf8
   }
 
   /// Moves the cursor.
@@ -205,7 +206,9 @@ struct PaintFrame {
   mutating func endStyle() { if style != nil { set(TextStyle()) } }
 
   private mutating func csi(_ number: Int, _ final: UInt8) {
-    bytes += number == 1 ? [0x1B, 0x5B] : Array("\u{1B}[\(number)".utf8)
+    bytes.append(0x1B)
+    bytes.append(0x5B)
+    if number != 1 { bytes += String(number).utf8 }
     bytes.append(final)
   }
 

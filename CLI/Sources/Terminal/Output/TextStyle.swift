@@ -51,15 +51,26 @@ package enum TerminalColor: Hashable, Sendable {
     switch (depth, self) {
     case (.none, _): nil
     case (.trueColor, _), (.palette256, .indexed), (.ansi16, .indexed(0...15)): self
-    case (.palette256, .rgb): .indexed(nearest(in: 16...255))
-    case (.ansi16, _): .indexed(nearest(in: 0...15))
+    case (.palette256, .rgb): .indexed(nearest(in: nearestOfCube + Array(232...255)))
+    case (.ansi16, _): .indexed(nearest(in: Array(0...15)))
     }
   }
 
-  /// The palette's colour that is nearest to this one.
-  private func nearest(in candidates: ClosedRange<UInt8>) -> UInt8 {
+  /// Colours of the palette's cube, the nearest of all among them: whichever red one has, the distance grows with those of green and
+  /// of blue alone.
+  private var nearestOfCube: [UInt8] {
     let wanted = components
-    var best = candidates.lowerBound
+    func step(_ value: Int) -> UInt8 {
+      UInt8((0..<6).min { abs(Self.level($0) - value) < abs(Self.level($1) - value) } ?? 0)
+    }
+    let (green, blue) = (step(wanted.green), step(wanted.blue))
+    return (0..<6).map { 16 + 36 * $0 + 6 * green + blue }
+  }
+
+  /// The first of these colours of the palette that is nearest to this one; there is one at least.
+  private func nearest(in candidates: [UInt8]) -> UInt8 {
+    let wanted = components
+    var best = candidates[0]
     var bestDistance = Int.max
     for candidate in candidates {
       let distance = Self.distance(Self.palette(candidate), wanted)
@@ -84,13 +95,15 @@ package enum TerminalColor: Hashable, Sendable {
     return ((512 + mean) * red * red) >> 8 + 4 * green * green + ((767 - mean) * blue * blue) >> 8
   }
 
+  /// How much of a colour a step of the cube has.
+  private static func level(_ step: Int) -> Int { step == 0 ? 0 : 55 + 40 * step }
+
   /// xterm's palette: 16 colours, a cube of 6 by 6 by 6, and 24 greys.
   private static func palette(_ index: UInt8) -> Components {
     let index = Int(index)
     switch index {
     case 0...15: return ansi[index]
     case 16...231:
-      let level = { (step: Int) in step == 0 ? 0 : 55 + 40 * step }
       return (level((index - 16) / 36), level((index - 16) / 6 % 6), level((index - 16) % 6))
     default:
       let grey = 8 + 10 * (index - 232)
