@@ -63,6 +63,7 @@ struct Correction {
   /// Whether any record is found for a text, by comparing those that have its words.
   func hasRecord(_ text: String) throws -> Bool {
     let query = try IndexQuery(text, kind: kind, order: .index, in: reading.state, terms)
-    return try !ResultReader(reading: reading, query: query, known: results).records(.after, nil, limit: 1).isEmpty
+    let reader = ResultReader(reading: reading, query: query, known: results, terms: terms)
+    return try !reader.records(.after, nil, limit: 1).isEmpty
   }
 }

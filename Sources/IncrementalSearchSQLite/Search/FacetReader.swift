@@ -79,7 +79,7 @@ struct FacetReader {
       return counts
     }
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM \(tables.facets) WHERE place = ?")
-    let reader = ResultReader(reading: reading, query: plan, known: source.index.results)
+    let reader = source.resultReader(for: plan, reading)
     try reader.forEachCandidate(plan.candidates, isChecked: !plan.isExact, .after, nil) { record in
       if let row = try Row.fetchOne(statement, arguments: [record.place]) { try add(row) }
       return true

@@ -100,8 +100,7 @@ struct IndexQuery: Sendable {
       needsNone ? nil : try joined + terms.joined().flatMap { try $0.isNegated ? [] : Self.marks(of: $0, isFound) }
     self.isExact = candidates == .all ? terms.isEmpty : isExact
     isByRelevance = order == .relevance && !match.matchesEverything
-    tiers =
-      order == .relevance ? try IndexTiers(RankPlan(match), terms, isFound: isFound) : IndexTiers.none
+    tiers = order == .relevance ? IndexTiers(RankPlan(match), terms) : .none
   }
 
   /// Whether every record is found.

@@ -1,16 +1,20 @@
+import Foundation
+import IncrementalSearch
 import TextMatching
 
 /// The tiers of relevance (`RankPlan`) as the tokens are asked for them, without those that no record is in.
+///
+/// Each is made once a result is read as far as it: a first page has mostly its rows of the first few, and to look whether any record
+/// is in the others takes as long as to read it.
 struct IndexTiers: Sendable {
   /// A tier: its number among all of the query's, which doesn't depend on the records, and what finds its records and
   /// perhaps some of those before it.
-  struct Tier: Sendable {
+  fileprivate struct Tier: Sendable {
     var number: Int
     var expression: TokenExpression
   }
 
-  /// The tiers that have records, best first.
-  private(set) var tiers: [Tier]
+  private let made: MadeTiers
   /// The number of the tier of all that is found and in none of them.
   let last: Int
   /// What also finds the records, if they are filtered.
@@ -19,62 +23,125 @@ struct IndexTiers: Sendable {
   /// No tiers: all records found rank the same.
   static let none = IndexTiers()
 
-  private init() { (tiers, last) = ([], 0) }
+  private init() { (made, last) = (MadeTiers([], []), 0) }
 
-  /// Translates a plan; `isFound` says whether any record has what is looked for.
-  init(_ plan: RankPlan, _ terms: [[QueryTerm]], isFound: (MarkLookup) throws -> Bool) rethrows {
-    func expression(_ condition: RankPlan.Condition) throws -> TokenExpression? {
-      switch condition {
-      case .mark(let lookup): return try isFound(lookup) ? .mark(lookup) : nil
-      case .word(let group, let isName):
-        var term = terms[group][0]
-        guard term.isOneRun else { return isName ? TermExpression.sequence(of: term.runs) : nil }
-        if case .anywhere = term.place { term.place = .word(isPrefix: true) }
-        return TermExpression(term, isName: isName).expression
-      case .looseWord(let group, let isName):
-        return terms[group][0].inLooseForm.flatMap { TermExpression($0, isName: isName).expression }
-      case .phrase:
-        guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
-        return TermExpression.phrase(terms.map { $0[0].bytes })
-      case .any(let conditions):
-        var found: [TokenExpression] = []
-        for condition in conditions {
-          if let expression = try expression(condition), !found.contains(expression) { found.append(expression) }
-        }
-        return found.isEmpty ? nil : .any(of: found)
-      case .all(let conditions):
-        var found: [TokenExpression] = []
-        for condition in conditions {
-          guard let expression = try expression(condition) else { return nil }
-          found.append(expression)
-        }
-        return .all(of: found)
-      }
-    }
-    var tiers: [Tier] = []
-    for (number, condition) in plan.tiers.enumerated() {
-      // The same as a tier before it finds no more.
-      if let expression = try expression(condition), !tiers.contains(where: { $0.expression == expression }) {
-        tiers.append(Tier(number: number, expression: expression))
-      }
-    }
-    self.tiers = tiers
-    last = plan.tiers.count
+  /// The tiers of a plan, in one state of the records.
+  init(_ plan: RankPlan, _ terms: [[QueryTerm]]) {
+    (made, last) = (MadeTiers(plan.tiers, terms), plan.tiers.count)
   }
 
-  /// The numbers of the tiers that may have records, best first.
-  var numbers: [Int] { tiers.map(\.number) + [last] }
-
-  /// The expression of a tier; nil for the last one.
-  func expression(of number: Int) -> TokenExpression? {
-    tiers.first { $0.number == number }.map { tier in
-      filter.map { .all([tier.expression, $0]) } ?? tier.expression
+  /// Calls with the number of each tier that may have records, and what finds them, until told to stop: those on one side of a number,
+  /// that itself included; nil is the end on the other side. All found may be in the last tier, which has no expression.
+  func forEach(
+    _ side: IndexKey.Side, from first: Int?, _ terms: IndexTerms, _ body: (Int, TokenExpression?) throws -> Bool
+  ) throws {
+    switch side {
+    case .after:
+      var index = 0
+      while let tier = try made.tier(at: index, terms) {
+        if try tier.number >= first ?? 0 && !body(tier.number, filtered(tier)) { return }
+        index += 1
+      }
+      _ = try body(last, nil)
+    case .before:
+      if try first ?? last >= last && !body(last, nil) { return }
+      for tier in try made.tiers(before: (first ?? last) + 1, terms).reversed() {
+        if try !body(tier.number, filtered(tier)) { return }
+      }
     }
+  }
+
+  private func filtered(_ tier: Tier) -> TokenExpression {
+    filter.map { .all([tier.expression, $0]) } ?? tier.expression
+  }
+
+  /// What finds the records of a tier; nil of the last one.
+  func expression(of number: Int, _ terms: IndexTerms) throws -> TokenExpression? {
+    guard let tier = try made.tiers(before: number + 1, terms).last, tier.number == number else { return nil }
+    return filtered(tier)
   }
 
   /// What finds the records of all tiers before one; nil if there is none.
-  func better(than number: Int) -> TokenExpression? {
-    let better = tiers.filter { $0.number < number }.map(\.expression)
+  func better(than number: Int, _ terms: IndexTerms) throws -> TokenExpression? {
+    let better = try made.tiers(before: number, terms).map(\.expression)
     return better.isEmpty ? nil : .any(of: better)
+  }
+}
+
+/// The tiers that were made, for all who read the results of a query in one state of the records.
+private final class MadeTiers: @unchecked Sendable {
+  typealias Tier = IndexTiers.Tier
+
+  private let terms: [[QueryTerm]]
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var tiers: [Tier] = []
+  /// What is still to be looked at, the best tier last.
+  private var conditions: [RankPlan.Condition]
+  /// The number of the tier of the last of these.
+  private var next = 0
+
+  init(_ conditions: [RankPlan.Condition], _ terms: [[QueryTerm]]) {
+    (self.conditions, self.terms) = (conditions.reversed(), terms)
+  }
+
+  /// One that has records, by how many before it have; nil after the last.
+  func tier(at index: Int, _ known: IndexTerms) throws -> Tier? {
+    try lock.withLock {
+      while tiers.count <= index, try makeNext(known) {}
+      return index < tiers.count ? tiers[index] : nil
+    }
+  }
+
+  /// All tiers before a number, best first.
+  func tiers(before number: Int, _ known: IndexTerms) throws -> [Tier] {
+    try lock.withLock {
+      while next < number, try makeNext(known) {}
+      return Array(tiers.prefix { $0.number < number })
+    }
+  }
+
+  /// False where there is none any more.
+  private func makeNext(_ known: IndexTerms) throws -> Bool {
+    guard let condition = conditions.last else { return false }
+    let expression = try expression(of: condition, known)
+    // The same as a tier before it finds no more.
+    if let expression, !tiers.contains(where: { $0.expression == expression }) {
+      tiers.append(Tier(number: next, expression: expression))
+    }
+    conditions.removeLast()
+    next += 1
+    return true
+  }
+
+  private func expression(of condition: RankPlan.Condition, _ known: IndexTerms) throws -> TokenExpression? {
+    switch condition {
+    case .mark(let lookup): return try known.isFound(lookup) ? .mark(lookup) : nil
+    case .word(let group, let isName):
+      var term = terms[group][0]
+      guard term.isOneRun else { return isName ? TermExpression.sequence(of: term.runs) : nil }
+      if case .anywhere = term.place { term.place = .word(isPrefix: true) }
+      return TermExpression(term, isName: isName).expression
+    case .looseWord(let group, let isName):
+      return terms[group][0].inLooseForm.flatMap { TermExpression($0, isName: isName).expression }
+    case .phrase:
+      guard terms.allSatisfy({ $0[0].isSpacedWord }) else { return nil }
+      return TermExpression.phrase(terms.map { $0[0].bytes })
+    case .any(let conditions):
+      var found: [TokenExpression] = []
+      for condition in conditions {
+        if let expression = try expression(of: condition, known), !found.contains(expression) {
+          found.append(expression)
+        }
+      }
+      return found.isEmpty ? nil : .any(of: found)
+    case .all(let conditions):
+      var found: [TokenExpression] = []
+      for condition in conditions {
+        guard let expression = try expression(of: condition, known) else { return nil }
+        found.append(expression)
+      }
+      return .all(of: found)
+    }
   }
 }

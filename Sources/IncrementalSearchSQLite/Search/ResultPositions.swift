@@ -16,33 +16,40 @@ struct ResultPositions: Sendable {
     var count: Int
   }
 
-  private var tiers: [Tier] = []
+  private let tiers: [Tier]
   /// The number of records found.
-  private(set) var count = 0
+  let count: Int
 
   private static let step = 1_024
 
   /// Goes through the result, at the cost of counting it; nil where it can't be listed without comparing records.
   init?(_ reader: ResultReader) throws {
     guard reader.query.isExact else { return nil }
-    for number in reader.query.tiers.numbers {
-      guard case .words(let expression) = reader.candidates(ofTier: number) else { return nil }
+    var (tiers, count, areListed) = ([Tier](), 0, true)
+    try reader.query.tiers.forEach(.after, from: nil, reader.terms) { number, expression in
+      guard case .words(let expression) = try reader.candidates(ofTier: number, expression) else {
+        areListed = false
+        return false
+      }
       let found = try reader.words.places(expression)
       var tier = Tier(number: number, start: count, places: [], count: 0)
       while let place = try found.next() {
         if tier.count % Self.step == 0 { tier.places.append(place) }
         tier.count += 1
       }
-      if tier.count == 0 { continue }
+      if tier.count == 0 { return true }
       count += tier.count
       tiers.append(tier)
+      return true
     }
+    guard areListed else { return nil }
+    (self.tiers, self.count) = (tiers, count)
   }
 
   /// The place of the record with so many before it; nil past the end.
   func place(at position: Int, _ reader: ResultReader) throws -> IndexKey.Place? {
     guard let tier = tiers.last(where: { $0.start <= position }), position < tier.start + tier.count,
-      case .words(let expression) = reader.candidates(ofTier: tier.number)
+      case .words(let expression) = try reader.candidates(ofTier: tier.number)
     else { return nil }
     let rest = position - tier.start
     let found = try reader.words.places(expression, .after, tier.places[rest / Self.step] - 1)
@@ -59,7 +66,7 @@ struct ResultPositions: Sendable {
       let middle = (low + high) / 2
       if tier.places[middle] < place.number { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, case .words(let expression) = reader.candidates(ofTier: tier.number) else { return tier.start }
+    guard low > 0, case .words(let expression) = try reader.candidates(ofTier: tier.number) else { return tier.start }
     let found = try reader.words.places(expression, .after, tier.places[low - 1] - 1)
     var since = 0
     while let next = try found.next(), next < place.number { since += 1 }

@@ -46,8 +46,8 @@ extension ResultReader {
     }
     var skipped = 0
     var found: [FoundRecord] = []
-    for tier in query.tiers.numbers {
-      try forEach(inTier: tier, .after, nil) { row in
+    try query.tiers.forEach(.after, from: nil, terms) { tier, expression in
+      try forEach(inTier: tier, expression, .after, nil) { row in
         if skipped < position {
           skipped += 1
           return true
@@ -55,7 +55,7 @@ extension ResultReader {
         try append(row, tier: tier, to: &found)
         return found.count < limit
       }
-      if found.count >= limit { break }
+      return found.count < limit
     }
     return (found, skipped)
   }
@@ -88,8 +88,13 @@ extension ResultReader {
       var check = RecordCheck(query.match)
       guard check.matches(record.searchedTexts) else { return nil }
     }
-    let tier = try query.tiers.tiers.first { try words.isFound(number, by: $0.expression) }?.number ?? query.tiers.last
-    return (Place(tier: tier, score: 0, number: number), record)
+    var place = Place(tier: query.tiers.last, score: 0, number: number)
+    try query.tiers.forEach(.after, from: nil, terms) { tier, expression in
+      guard let expression, try words.isFound(number, by: expression) else { return true }
+      place.tier = tier
+      return false
+    }
+    return (place, record)
   }
 
   /// The number of records before a place.
@@ -99,22 +104,25 @@ extension ResultReader {
     if query.findsAll { return try BlockCounts.count(before: place.number, in: db, state) }
     if let positions = known.positions[result] { return try positions.count(before: place, self) }
     var count = 0
-    for tier in query.tiers.numbers where tier <= place.tier {
+    try query.tiers.forEach(.before, from: place.tier, terms) { tier, expression in
       let end = tier == place.tier ? place.number : nil
-      if let size = try countExactly(inTier: tier, before: end) {
+      if let size = try countExactly(inTier: tier, expression, before: end) {
         count += size
-        continue
+        return true
       }
-      try forEach(inTier: tier, .before, end) { _ in
+      try forEach(inTier: tier, expression, .before, end) { _ in
         count += 1
         return true
       }
+      return true
     }
     return count
   }
 
-  private func countExactly(inTier tier: Int, before number: Int64? = nil) throws -> Int? {
-    guard query.isExact, case .words(let expression) = candidates(ofTier: tier) else { return nil }
+  private func countExactly(
+    inTier tier: Int, _ expression: TokenExpression?, before number: Int64? = nil
+  ) throws -> Int? {
+    guard query.isExact, case .words(let expression) = try candidates(ofTier: tier, expression) else { return nil }
     return try words.count(expression, before: number)
   }
 }

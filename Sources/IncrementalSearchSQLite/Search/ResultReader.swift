@@ -10,6 +10,8 @@ struct ResultReader {
   let query: IndexQuery
   /// What is remembered of results.
   let known: KnownResults
+  /// What says whether a tier has records.
+  let terms: IndexTerms
 
   typealias Place = IndexKey.Place
   typealias FoundRecord = (place: Place, record: IndexRecord)
@@ -23,16 +25,13 @@ struct ResultReader {
   func records(_ side: IndexKey.Side, _ place: Place?, limit: Int) throws -> [FoundRecord] {
     if side == .after, place == nil { return try firstRecords(limit) }
     var found: [FoundRecord] = []
-    let tiers = query.tiers.numbers.filter { tier in
-      place.map { side == .after ? tier >= $0.tier : tier <= $0.tier } ?? true
-    }
-    for tier in side == .after ? tiers : tiers.reversed() {
+    try query.tiers.forEach(side, from: place?.tier, terms) { tier, expression in
       let number = tier == place?.tier ? place?.number : nil
-      try forEach(inTier: tier, side, number) { row in
+      try forEach(inTier: tier, expression, side, number) { row in
         try append(row, tier: tier, to: &found)
         return found.count < limit
       }
-      if found.count >= limit { break }
+      return found.count < limit
     }
     return side == .after ? found : found.reversed()
   }
@@ -41,14 +40,14 @@ struct ResultReader {
   private func firstRecords(_ limit: Int) throws -> [FoundRecord] {
     var found: [FoundRecord] = []
     var numbers: Set<Int64> = []
-    for tier in query.tiers.numbers {
-      let candidates = query.tiers.expression(of: tier).map { .words($0) } ?? query.candidates
+    try query.tiers.forEach(.after, from: nil, terms) { tier, expression in
+      let candidates = expression.map { .words($0) } ?? query.candidates
       try forEachCandidate(candidates, isChecked: !query.isExact, .after, nil) { row in
         guard numbers.insert(row.place).inserted else { return true }
         try append(row, tier: tier, to: &found)
         return found.count < limit
       }
-      if found.count >= limit { break }
+      return found.count < limit
     }
     return found
   }
@@ -60,25 +59,31 @@ struct ResultReader {
 
   // MARK: Tiers
 
-  /// Where the records of a tier, and of none before it, are listed.
-  func candidates(ofTier tier: Int) -> IndexQuery.Candidates {
-    let better = query.tiers.better(than: tier)
+  /// Where the records of a tier, which an expression finds, and of none before it, are listed.
+  func candidates(ofTier tier: Int, _ expression: TokenExpression?) throws -> IndexQuery.Candidates {
+    let better = try query.tiers.better(than: tier, terms)
     func words(_ expression: TokenExpression) -> IndexQuery.Candidates {
       .words(better.map { .but(expression, $0) } ?? expression)
     }
-    if let expression = query.tiers.expression(of: tier) { return words(expression) }
+    if let expression { return words(expression) }
     guard case .words(let expression) = query.candidates else { return query.candidates }
     return words(expression)
   }
 
+  /// The same of a tier that is known by its number.
+  func candidates(ofTier tier: Int) throws -> IndexQuery.Candidates {
+    try candidates(ofTier: tier, query.tiers.expression(of: tier, terms))
+  }
+
   /// Calls with each record of a tier on one side of a place, until told to stop.
   func forEach(
-    inTier tier: Int, _ side: IndexKey.Side, _ number: Int64?, _ body: (FoundRow) throws -> Bool
+    inTier tier: Int, _ expression: TokenExpression?, _ side: IndexKey.Side, _ number: Int64?,
+    _ body: (FoundRow) throws -> Bool
   ) throws {
-    let candidates = candidates(ofTier: tier)
+    let candidates = try candidates(ofTier: tier, expression)
     var better: TokenExpression?
     if tier == query.tiers.last {
-      if case .words = query.candidates {} else { better = query.tiers.better(than: tier) }
+      if case .words = query.candidates {} else { better = try query.tiers.better(than: tier, terms) }
     }
     try forEachCandidate(candidates, isChecked: !query.isExact, side, number) { row in
       if let better, try words.isFound(row.place, by: better) { return true }

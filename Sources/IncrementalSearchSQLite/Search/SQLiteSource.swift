@@ -82,7 +82,7 @@ public struct SQLiteSource: FacetedSource {
   public func total(for query: SearchQuery) async throws -> TotalCount {
     try await read { reading in
       let query = try plan(query, order: .index, reading).query
-      return .exact(try ResultReader(reading: reading, query: query, known: index.results).count())
+      return .exact(try resultReader(for: query, reading).count())
     }
   }
 
@@ -203,7 +203,13 @@ public struct SQLiteSource: FacetedSource {
   }
 
   private func pageReader(for search: IndexQuery, _ reading: IndexReading, _ pages: RecordPages) -> PageReader {
-    PageReader(reader: ResultReader(reading: reading, query: search, known: index.results), pages: pages)
+    PageReader(reader: resultReader(for: search, reading), pages: pages)
+  }
+
+  /// Reads the result of a search.
+  func resultReader(for search: IndexQuery, _ reading: IndexReading) -> ResultReader {
+    ResultReader(
+      reading: reading, query: search, known: index.results, terms: IndexTerms(reading, known: index.terms))
   }
 
   /// The first page, which is not searched for again while the records stay the same.

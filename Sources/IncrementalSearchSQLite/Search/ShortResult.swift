@@ -61,7 +61,7 @@ struct ShortResult: Sendable {
 
   /// The best tier of each record found that is in one.
   private struct TiersOfPlaces {
-    private var tiers: [Int64: Int] = [:]
+    private let tiers: [Int64: Int]
     private let last: Int
 
     /// A tier of more is asked for each of the records found instead.
@@ -70,17 +70,20 @@ struct ShortResult: Sendable {
     /// Without the records found, each tier must have no others.
     init(_ reader: ResultReader, of found: [Int64]?) throws {
       last = reader.query.tiers.last
-      for tier in reader.query.tiers.tiers {
-        guard let expression = reader.query.tiers.expression(of: tier.number) else { continue }
+      var tiers: [Int64: Int] = [:]
+      try reader.query.tiers.forEach(.after, from: nil, reader.terms) { tier, expression in
+        guard let expression else { return true }
         if let found, try reader.words.count(expression, most: Self.mostListed + 1) > Self.mostListed {
           for number in found where tiers[number] == nil {
-            if try reader.words.isFound(number, by: expression) { tiers[number] = tier.number }
+            if try reader.words.isFound(number, by: expression) { tiers[number] = tier }
           }
-          continue
+          return true
         }
         let numbers = try reader.words.places(expression)
-        while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier.number } }
+        while let number = try numbers.next() { if tiers[number] == nil { tiers[number] = tier } }
+        return true
       }
+      self.tiers = tiers
     }
 
     func place(_ number: Int64, length: Double) -> IndexKey.Place {

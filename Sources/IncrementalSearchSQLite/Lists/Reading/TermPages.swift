@@ -6,11 +6,15 @@ import Foundation
 /// found without a statement of the database. Lists stay as they were built, so no page changes. Takes about 8 MB at most.
 final class TermPages: @unchecked Sendable {
   /// The tokens that are not before a beginning, and before an end.
-  struct Page {
+  final class Page: Sendable {
     let beginning: [UInt8]
     /// What the next page begins with; nil after the last one.
     let end: [UInt8]?
     let bytes: [UInt8]
+
+    init(beginning: [UInt8], end: [UInt8]?, bytes: [UInt8]) {
+      (self.beginning, self.end, self.bytes) = (beginning, end, bytes)
+    }
 
     /// Whether a token is on the page if it is anywhere.
     func covers(_ term: [UInt8]) -> Bool {
@@ -18,54 +22,82 @@ final class TermPages: @unchecked Sendable {
     }
   }
 
+  /// A page at hand.
+  private struct Held {
+    /// The start of the page's first token: most are told apart by that alone, at hand with those that are compared before and after.
+    let start: UInt64
+    let page: Page
+    /// Since pages were last forgotten.
+    var isUsed: Bool
+  }
+
   /// In bytes, without what arrays take beside theirs.
   private let most: Int
+  // All who search wait for it, some dozens of times for each page of rows: so little is done while it is locked.
   private let lock = NSLock()
   // Guarded by `lock`.
-  /// In the order of their tokens, each with whether it was used since pages were last forgotten.
-  private var pages: [(page: Page, isUsed: Bool)] = []
+  /// In the order of their tokens.
+  private var pages: [Held] = []
   private var size = 0
 
   init(most: Int = 8 << 20) { self.most = most }
 
   /// The page that a token is on if it is anywhere; nil if that is not at hand.
   func page(of term: [UInt8]) -> Page? {
-    lock.withLock {
-      let index = count(notAfter: term) - 1
-      guard index >= 0, pages[index].page.covers(term) else { return nil }
-      pages[index].isUsed = true
+    let start = Self.start(of: term)
+    let page: Page? = lock.withLock {
+      let index = count(notAfter: term, start) - 1
+      guard index >= 0 else { return nil }
+      if !pages[index].isUsed { pages[index].isUsed = true }
       return pages[index].page
     }
+    return page?.covers(term) == true ? page : nil
   }
 
   /// Holds a page, and where all are too many forgets those that were not asked for since that was last so.
   func remember(_ page: Page) {
+    let start = Self.start(of: page.beginning)
     lock.withLock {
       if size + page.bytes.count > most { forgetSome() }
-      let index = count(notAfter: page.beginning)
+      let index = count(notAfter: page.beginning, start)
       // Somebody else was faster.
       if index > 0, pages[index - 1].page.beginning == page.beginning { return }
-      pages.insert((page, true), at: index)
+      pages.insert(Held(start: start, page: page, isUsed: true), at: index)
       size += page.bytes.count
     }
   }
 
   private func forgetSome() {
-    var left = pages.filter(\.isUsed).map(\.page)
+    var left = pages.filter(\.isUsed)
     // Half of them are left at most, so that this is not done for each page.
     if left.count > pages.count / 2 { left = stride(from: 0, to: left.count, by: 2).map { left[$0] } }
-    pages = left.map { ($0, false) }
-    size = left.reduce(0) { $0 + $1.bytes.count }
+    for index in left.indices { left[index].isUsed = false }
+    pages = left
+    size = left.reduce(0) { $0 + $1.page.bytes.count }
   }
 
-  /// How many pages begin with a token or what is before it.
-  private func count(notAfter term: [UInt8]) -> Int {
-    var (low, high) = (0, pages.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Self.precedes(term, pages[middle].page.beginning) { high = middle } else { low = middle + 1 }
+  /// How many pages begin with a token, whose start is told, or what is before it.
+  private func count(notAfter term: [UInt8], _ start: UInt64) -> Int {
+    pages.withUnsafeBufferPointer { pages in
+      var (low, high) = (0, pages.count)
+      while low < high {
+        let middle = (low + high) / 2
+        let other = pages[middle].start
+        if start < other || start == other && Self.precedes(term, pages[middle].page.beginning) {
+          high = middle
+        } else {
+          low = middle + 1
+        }
+      }
+      return low
     }
-    return low
+  }
+
+  /// The first bytes of a token as a number, the same order of which is that of the tokens, where they differ.
+  private static func start(of term: [UInt8]) -> UInt64 {
+    var start: UInt64 = 0
+    withUnsafeMutableBytes(of: &start) { $0.copyBytes(from: term.prefix($0.count)) }
+    return UInt64(bigEndian: start)
   }
 
   /// As SQLite has bytes in order.
