@@ -29,6 +29,8 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   @ObservationIgnored private var epochsBefore = 0
   /// Local edits that the source has taken in, each with the epoch in which that was said: they go with the next rows.
   @ObservationIgnored var confirmed: [LocalEditID: Int] = [:]
+  /// Whether such edits are being taken back, which shows snapshots that are no one's but the last.
+  @ObservationIgnored private var isLettingGo = false
   @ObservationIgnored private let readers = NewestReaders<SearchSnapshot<Item>>()
   /// Which rows of a SwiftUI list are on screen, in whichever of its sections.
   @ObservationIgnored let rowReporter = RowReporter<Item>()
@@ -201,6 +203,7 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
 
   /// Observers are told before the change is made; an input of theirs may show something newer, which has to stay.
   private func show(_ new: SearchSnapshot<Item>) {
+    let last = snapshot
     newest = new
     newestNumber += 1
     var number: Int
@@ -208,17 +211,24 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
       number = newestNumber
       snapshot = newest
     } while number != newestNumber
-    readers.show(snapshot)
+    if isLettingGo { return }
+    // A row that the source has under another id is never shown beside the edit that it takes the place of.
+    let hasLetGo = letGoOfConfirmed()
+    readers.show(hasLetGo ? snapshot.following(last) : snapshot)
     visibleRows.show((snapshot.items, visibleRange))
-    letGoOfConfirmed()
   }
 
-  private func letGoOfConfirmed() {
-    if confirmed.isEmpty || snapshot.phase != .loaded { return }
-    for (edit, epoch) in confirmed where epoch < snapshot.epoch {
+  /// Takes back the edits whose rows have come. Returns whether there were any.
+  private func letGoOfConfirmed() -> Bool {
+    if confirmed.isEmpty || snapshot.phase != .loaded { return false }
+    let settled = confirmed.filter { $0.value < snapshot.epoch }.keys
+    isLettingGo = true
+    defer { isLettingGo = false }
+    for edit in settled {
       confirmed[edit] = nil
       rollBack(edit)
     }
+    return !settled.isEmpty
   }
 }
 

@@ -76,6 +76,29 @@ private enum Kind: String { case all, book, film }
     #expect(seen == [[9, 0, 1], [9, 0, 1]] && search.items.first?.text == "the server's")
   }
 
+  @Test func aConfirmedInsertIsNeverShownBesideItsRow() async {
+    search.start()
+    await loaded(0..<2)
+    let edit = search.insert(Entry(id: -1, text: "mine"))
+    let search = search
+    let reading = Task {
+      var shown: [(ids: [Int], isReset: Bool)] = []
+      for await snapshot in search.snapshots {
+        shown.append((snapshot.items.map(\.id), snapshot.change.reset))
+        if snapshot.items.map(\.id) == [9, 0, 1] { break }
+      }
+      return shown
+    }
+    let confirming = Task { await search.confirm(edit) }
+    let request = await source.nextRequest()
+    for _ in 0..<10 { await Task.yield() }
+    request.answer(Page([Entry(id: 9, text: "mine"), Entry(id: 0), Entry(id: 1)]))
+    #expect(await confirming.value)
+    let shown = await reading.value
+    #expect(shown.allSatisfy { $0.ids == [-1, 0, 1] || $0.ids == [9, 0, 1] }, "\(shown)")
+    #expect(shown.last?.isReset == true, "all rows are others than those shown before")
+  }
+
   @Test func anEditStaysWhereLoadingFails() async {
     search.start()
     await loaded(0..<2)
