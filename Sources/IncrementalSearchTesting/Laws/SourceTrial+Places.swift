@@ -105,11 +105,15 @@ extension SourceTrial {
       }
       count += step.page.items.count
     }
-    if await refusesJumps(forward) { return }
+    let isWalkedByKey = forward.steps.first?.page.goesByKey == true
+    // A source that is walked by keys may know where its first page is, and yet not be able to jump.
+    if isWalkedByKey, await refusesJumps { return }
+    let advice = isWalkedByKey ? "; begin the page there, or say that canJump is false" : ""
     let rows = forward.rows
-    for position in Set([0, 1, count / 2, count - 1]) where rows.indices.contains(position) {
+    for position in Set([0, 1, count / 2, count - 1]).sorted() where rows.indices.contains(position) {
       for direction in [PageDirection.refresh, .next] {
-        await checkPage(request(at: .position(position), direction), begins: rows, at: position)
+        let request = request(at: .position(position), direction)
+        guard await checkPage(request, begins: rows, at: position, or: advice) else { return }
       }
     }
     for position in [count, count + 7] {
@@ -117,30 +121,37 @@ extension SourceTrial {
     }
   }
 
-  /// A source that is walked by keys may know where its first page is, and yet not be able to jump.
-  private func refusesJumps(_ forward: Walk) async -> Bool {
-    guard forward.steps.first?.page.goesByKey == true else { return false }
-    do {
-      _ = try await source.page(request(at: .position(1)))
-      return false
-    } catch {
-      return source.failure(for: error).reason == .refused
+  /// Whether no position is asked of the source: it says so, or it refuses one.
+  private var refusesJumps: Bool {
+    get async {
+      if !source.canJump { return true }
+      do {
+        _ = try await source.page(request(at: .position(1)))
+        return false
+      } catch {
+        return source.failure(for: error).reason == .refused
+      }
     }
   }
 
-  private mutating func checkPage(_ request: PageRequest<Source.Key>, begins rows: [Source.Item], at place: Int) async {
+  /// False if another page comes than the one at the position, which is reported.
+  private mutating func checkPage(
+    _ request: PageRequest<Source.Key>, begins rows: [Source.Item], at place: Int, or advice: String
+  ) async -> Bool {
     do {
       let page = try await source.page(request)
       if page.position != place || page.items.isEmpty {
         let said = page.position.map { "position \($0)" } ?? "no position"
-        return report("asked for \(request.words), the source gives \(page.items.count) items at \(said)")
-      }
-      if let difference = Difference(page.items, Array(rows[place...]), isPrefix: true) {
-        report("asked for \(request.words), the source gives other rows than the walk: \(difference)")
+        report("asked for \(request.words), the source gives \(page.items.count) items at \(said)\(advice)")
+      } else if let difference = Difference(page.items, Array(rows[place...]), isPrefix: true) {
+        report("asked for \(request.words), the source gives other rows than the walk: \(difference)\(advice)")
+      } else {
+        return true
       }
     } catch {
-      report("asked for \(request.words), the source fails (\(error)): every position of the result must be had")
+      report("asked for \(request.words), the source fails (\(error)): every position of the result must be had\(advice)")
     }
+    return false
   }
 
   /// The data may have become less: what lies beyond the end is an empty page, or for a jump the last page.

@@ -85,6 +85,25 @@ import Testing
     #expect(await laws.violations(of: Numbers(pagesAreNumbered: true)) == [])
   }
 
+  /// Numbered pages of one size; only the first knows where it is, and a position that is asked for is not looked at.
+  private struct KnownBeginning: PageSource {
+    var canJump: Bool
+
+    func page(_ request: PageRequest<Int>) async throws -> Page<Book, Int> {
+      let number = request.key ?? 1
+      let books = (0..<23).map { Book(id: $0) }.dropFirst((number - 1) * 5).prefix(5)
+      return Page(
+        Array(books), previous: number > 1 ? number - 1 : nil, next: books.isEmpty ? nil : number + 1,
+        position: number == 1 ? 0 : nil)
+    }
+  }
+
+  @Test func noPositionIsAskedOfASourceThatSaysItCannotJump() async {
+    #expect(await laws.violations(of: KnownBeginning(canJump: false)) == [])
+    let violations = await laws.violations(of: KnownBeginning(canJump: true))
+    #expect(violations.count == 1 && violations.first?.contains("say that canJump is false") == true, "\(violations)")
+  }
+
   @Test func aSourceThatNeverReturnsIsFound() async {
     let source = TestSource<Entry, Int>(ignoresCancelling: true)
     let trial = CancellingTrial(source: source, query: SearchQuery("a"), limit: 5, allowed: .milliseconds(1))
