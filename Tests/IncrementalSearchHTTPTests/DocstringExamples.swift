@@ -77,3 +77,8 @@ private func cluster(_ address: TypesenseAddress, _ adminKey: String, _ batches:
   let search = SearchModel(HTTPSource(near, transport: nodes))
   return search
 }
+
+private func page(_ answer: TransportAnswer, for request: PageRequest<Int>) throws -> Data {
+  guard answer.status == 200 else { throw SearchFailure(answer, hasKey: request.key != nil) }
+  return answer.body
+}

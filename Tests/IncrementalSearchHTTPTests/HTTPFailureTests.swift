@@ -50,6 +50,27 @@ struct HTTPFailureTests {
     #expect(try await failure(.json("<p>", status: 418))?.details == "the server answers with status 418")
   }
 
+  @Test func aSourceOfOnesOwnTellsWhatAnAnswerMeans() {
+    let limited = TransportAnswer(status: 429, headers: ["Retry-After": "7"])
+    let told = SearchFailure(limited, hasKey: false)
+    #expect(told.reason == .rateLimited && told.retryAfter == .seconds(7))
+    #expect(SearchFailure(TransportAnswer(status: 410), hasKey: true).reason == .keysExpired)
+    let refused = SearchFailure(TransportAnswer(status: 403, body: Data(#"{"title": "no key"}"#.utf8)), hasKey: false)
+    #expect(refused.reason == .refused && refused.details == "no key" && refused.underlying is ServerRefusal)
+  }
+
+  @Test func parametersArriveAsTheyAre() async throws {
+    let server = try TestServer { request in
+      .json(["q", "page", "key"].map { request[$0] ?? "none" }.joined(separator: "|"))
+    }
+    for text in ["c++", "a b", "a&page=7#", "100%", "東京", ""] {
+      let request = try TransportRequest(
+        server.url.appending(queryItems: [URLQueryItem(name: "key", value: "k")]),
+        parameters: ["q": text, "page": "2"])
+      #expect(String(decoding: try await Self.patient().answer(to: request).body, as: UTF8.self) == "\(text)|2|k")
+    }
+  }
+
   @Test(arguments: [
     ("7", 7), (" 7 ", 7), ("0", 0), ("99999999999", 86_400), ("99999999999999999999", nil), ("-1", nil), ("soon", nil),
     ("1.5", nil), ("", nil), ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("Sunday, 06-Nov-94 08:49:37 GMT", 37),

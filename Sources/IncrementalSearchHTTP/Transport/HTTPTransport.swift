@@ -32,6 +32,18 @@ public struct TransportRequest: Hashable, Sendable {
     self.headers = headers
     self.body = body
   }
+
+  /// Makes a GET request with parameters, after those that the address has, written so that any text arrives as it is: `+`, too, which
+  /// `URLQueryItem` leaves to be read as a space.
+  ///
+  /// Throws a `SearchFailure` if the address takes no parameters.
+  public init(
+    _ url: URL, parameters: KeyValuePairs<String, String>, headers: [String: String] = [:]
+  ) throws(SearchFailure) {
+    var written = URLParameters()
+    for (name, value) in parameters { written.append(name, value) }
+    self.init(try written.appended(to: url), headers: headers)
+  }
 }
 
 /// What a ``HTTPTransport`` got.

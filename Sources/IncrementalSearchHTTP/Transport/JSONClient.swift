@@ -54,28 +54,6 @@ struct JSONClient: Sendable {
   }
 }
 
-extension SearchFailure {
-  /// What an answer without what was asked for means.
-  fileprivate init(_ answer: TransportAnswer, hasKey: Bool, refusesForeignKeys: Bool) {
-    let problem = try? JSONDecoder().decode(Problem.self, from: answer.body)
-    let retryAfter = answer.retryAfter()
-    let reason = Reason(
-      httpStatus: answer.status, saysWhen: retryAfter != nil, saysTimeout: problem?.code == "timeout", hasKey: hasKey,
-      refusesForeignKeys: refusesForeignKeys)
-    self.init(
-      reason, retryAfter: reason == .rateLimited ? retryAfter : nil,
-      details: problem?.detail ?? problem?.title ?? "the server answers with status \(answer.status)")
-    if reason == .refused, ServerRefusal.isRefusal(answer.status) { underlying = ServerRefusal(status: answer.status) }
-  }
-}
-
-/// Why a server does not answer (RFC 9457).
-private struct Problem: Decodable {
-  var title: String?
-  var detail: String?
-  var code: String?
-}
-
 extension DecodingError {
   /// What is wrong, and where, in one line.
   fileprivate var place: String {

@@ -149,7 +149,8 @@ extension SourceTrial {
         return true
       }
     } catch {
-      report("asked for \(request.words), the source fails (\(error)): every position of the result must be had\(advice)")
+      report(
+        "asked for \(request.words), the source fails (\(error)): every position of the result must be had\(advice)")
     }
     return false
   }
