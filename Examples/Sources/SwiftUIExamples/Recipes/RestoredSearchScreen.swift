@@ -8,6 +8,7 @@
   struct RestoredSearchScreen: View {
     @State private var search = SearchModel(ProductSource.sample, .productList())
     @SceneStorage("products") private var saved = Data()
+    @State private var hasRestored = false
     @Environment(\.scenePhase) private var scenePhase
 
     var body: some View {
@@ -26,10 +27,15 @@
         }
         // Once: this runs each time that the screen appears, also where somebody comes back to it.
         saved = Data()
+        hasRestored = true
       }
       .onChange(of: scenePhase) { _, phase in
-        guard phase == .background, let now = search.saved(keyedBy: Int.self) else { return }
-        saved = (try? JSONEncoder().encode(now)) ?? Data()
+        if phase == .background {
+          saved = search.saved(keyedBy: Int.self).flatMap { try? JSONEncoder().encode($0) } ?? Data()
+        } else if hasRestored {
+          // The app lives on, and the search with it: what was saved is older.
+          saved = Data()
+        }
       }
     }
   }
