@@ -132,6 +132,8 @@ public struct EmptyView: View {
 public struct Text: View {
   public init(_ key: LocalizedStringKey) {}
   @_disfavoredOverload public init(_ content: String) {}
+  @available(iOS 15, macOS 12, tvOS 15, watchOS 8, *)
+  public init(_ attributedContent: AttributedString) {}
   public init(verbatim content: String) {}
   public var body: Never { fatalError() }
 }
@@ -424,6 +426,22 @@ public struct AccessibilityAnnouncementPriority: Sendable {
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension AttributedString {
   public var accessibilitySpeechAnnouncementPriority: AccessibilityAnnouncementPriority? {
+    get { fatalError() }
+    set {}
+  }
+}
+
+// Attributes of Foundation that other systems lack.
+@available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)
+public struct InlinePresentationIntent: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let stronglyEmphasized = InlinePresentationIntent(rawValue: 2)
+}
+
+@available(iOS 15, macOS 12, tvOS 15, watchOS 8, visionOS 1, *)
+extension AttributedSubstring {
+  public var inlinePresentationIntent: InlinePresentationIntent? {
     get { fatalError() }
     set {}
   }
