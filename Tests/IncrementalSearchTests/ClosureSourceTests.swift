@@ -58,6 +58,57 @@ import Testing
     }
   }
 
+  /// Sources of the same rows, which are asked in each of the usual ways.
+  private static func ways(from first: Int) -> [any PageSource<Entry, Int>] {
+    @Sendable func rows(_ query: SearchQuery) -> [Entry] { found(query).map { Entry(id: $0.id + first) } }
+    return [
+      ClosureSource<Entry, Int>.offsets { query, offset, limit in
+        Array(rows(query).dropFirst(offset).prefix(limit))
+      },
+      // The server's own cap.
+      ClosureSource<Entry, Int>.offsets { query, offset, limit in
+        Array(rows(query).dropFirst(offset).prefix(min(limit, 3)))
+      },
+      ClosureSource<Entry, Int>.pages { query, number in Array(rows(query).dropFirst((number - 1) * 4).prefix(4)) },
+      ClosureSource<Entry, Int>.cursors { query, cursor in
+        let rest = rows(query).dropFirst(cursor ?? 0)
+        return (Array(rest.prefix(4)), rest.count > 4 ? (cursor ?? 0) + 4 : nil)
+      },
+    ]
+  }
+
+  @Test(arguments: 0..<4, 0..<4) func mergedSourcesAreLawful(first: Int, second: Int) async {
+    func merged(_ first: some PageSource<Entry, Int>, _ second: some PageSource<Entry, Int>) async -> [String] {
+      await Self.laws.violations(of: first.merged(with: second))
+    }
+    #expect(await merged(Self.ways(from: 0)[first], Self.ways(from: 100)[second]) == [])
+  }
+
+  @Test(arguments: 0..<4, 0..<4) func mergedSourcesAreWalkedBack(first: Int, second: Int) async {
+    func walk(_ first: some PageSource<Entry, Int>, _ second: some PageSource<Entry, Int>) async -> [Int] {
+      let settings = SearchConfiguration(debounce: .zero, minimumLength: 0, pageSize: 4, window: .pages(4))
+      return await withSearchSession(first.merged(with: second), settings) { session in
+        session.start()
+        var isUpwards = false
+        var seen: Set<Int> = []
+        for await snapshot in session.snapshots where snapshot.phase == .loaded {
+          if isUpwards { seen.formUnion(snapshot.items.map(\.id)) }
+          guard snapshot.next != .loading, snapshot.previous != .loading, let top = snapshot.items.first,
+            let end = snapshot.items.last
+          else { continue }
+          if snapshot.next == .end { isUpwards = true }
+          if isUpwards && snapshot.previous == .end { return seen.sorted() }
+          let row = isUpwards ? top.id : end.id
+          session.reportVisible(first: row, last: row)
+          if isUpwards { session.loadPrevious() } else { session.loadNext() }
+        }
+        return []
+      }
+    }
+    let ids = Self.found(SearchQuery()).map(\.id)
+    #expect(await walk(Self.ways(from: 0)[first], Self.ways(from: 100)[second]) == ids + ids.map { $0 + 100 })
+  }
+
   @Test func mergedSourcesShowTheQuickRowsOfTheirFirstPage() async {
     let local = ArraySource([Entry(id: 100, text: "a"), Entry(id: 101, text: "b")], text: \.text)
     let first = Self.offsets.showingFirst(local).merged(with: Self.offsets)

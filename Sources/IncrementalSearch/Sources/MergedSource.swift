@@ -66,9 +66,9 @@ public struct MergedSource<First: PageSource, Second: PageSource>: PageSource wh
     as key: (PagePlace<Key>) -> MergedKey<First.Key, Second.Key>, then following: MergedKey<First.Key, Second.Key>?
   ) async throws -> Page<First.Item, MergedKey<First.Key, Second.Key>> {
     let page = try await source.page(request.at(place))
-    let (previous, next) = page.neighbours(limit: request.limit)
-    return Page(
-      page.items, previous: previous.map(key), next: next.map(key) ?? following, correction: page.correction)
+    // No previous key: nobody knows the last page of the first source, and an answer to a position may be shorter than it was asked
+    // for. Searches remember the way that they came.
+    return Page(page.items, next: page.nextPlace.map(key) ?? following, correction: page.correction)
   }
 }
 
@@ -104,14 +104,12 @@ extension PageRequest {
 }
 
 extension Page {
-  /// Where the pages beside this one are loaded from.
-  fileprivate func neighbours(limit: Int) -> (previous: PagePlace<Key>?, next: PagePlace<Key>?) {
-    guard !goesByKey, let position else { return (previous.map { .key($0) }, next.map { .key($0) }) }
+  /// Where the page after this one is loaded from; nil at the end.
+  var nextPlace: PagePlace<Key>? {
+    guard !goesByKey, let position else { return next.map { .key($0) } }
     let (end, isTooLarge) = position.addingReportingOverflow(items.count)
     let hasEnded = if case .exact(let count) = total { end >= count } else { items.isEmpty }
-    return (
-      position > 0 ? .position(max(0, position - limit)) : nil, hasEnded || isTooLarge ? nil : .position(end)
-    )
+    return hasEnded || isTooLarge ? nil : .position(end)
   }
 }
 
