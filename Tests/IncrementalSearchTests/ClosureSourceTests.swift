@@ -109,6 +109,35 @@ import Testing
     #expect(await walk(Self.ways(from: 0)[first], Self.ways(from: 100)[second]) == ids + ids.map { $0 + 100 })
   }
 
+  @Test(arguments: 0..<4) func aFilteredSourceIsLawful(way: Int) async {
+    func check(_ source: some PageSource<Entry, Int>) async {
+      // Of the second and third four none is left.
+      let filtered = source.filter { !(4..<12).contains($0.id) && $0.id % 3 > 0 }
+      #expect(await Self.laws.violations(of: filtered) == [])
+      let settings = SearchConfiguration(debounce: .zero, minimumLength: 0, pageSize: 4, window: .unbounded)
+      await withSearchSession(filtered, settings) { session in
+        session.start()
+        for await snapshot in session.snapshots where snapshot.phase == .loaded {
+          if snapshot.next == .end {
+            #expect(snapshot.items.map(\.id) == [1, 2, 13, 14, 16, 17, 19, 20, 22] && snapshot.total == .unknown)
+            return
+          }
+          if snapshot.next != .loading { session.loadNext() }
+        }
+      }
+    }
+    await check(Self.ways(from: 0)[way])
+  }
+
+  @Test func aFilteredSourceLeavesQuickRowsOutToo() async {
+    let local = ArraySource(Entry.list(0..<5), text: \.text)
+    let source = Self.offsets.showingFirst(local).filter { $0.id > 2 }
+    #expect(await source.preview(PageRequest(query: SearchQuery(), place: .start, limit: 10))?.map(\.id) == [3, 4])
+    await #expect(throws: SearchFailure.self) {
+      try await source.page(PageRequest(query: SearchQuery(), place: .position(3), limit: 10))
+    }
+  }
+
   @Test func mergedSourcesShowTheQuickRowsOfTheirFirstPage() async {
     let local = ArraySource([Entry(id: 100, text: "a"), Entry(id: 101, text: "b")], text: \.text)
     let first = Self.offsets.showingFirst(local).merged(with: Self.offsets)

@@ -98,7 +98,7 @@ extension PageSource {
 
 extension PageRequest {
   /// The same request of a source with other keys.
-  fileprivate func at<OtherKey>(_ place: PagePlace<OtherKey>) -> PageRequest<OtherKey> {
+  func at<OtherKey>(_ place: PagePlace<OtherKey>) -> PageRequest<OtherKey> {
     PageRequest<OtherKey>(query: query, place: place, direction: direction, limit: limit)
   }
 }

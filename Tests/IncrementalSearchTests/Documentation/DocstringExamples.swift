@@ -191,6 +191,11 @@ private func mapped() -> some PageSource<ArticleRow, Int> {
   return rows
 }
 
+private func filtered(_ hidden: Set<Article.ID>) -> some PageSource {
+  let articles = Articles().filter { !hidden.contains($0.id) }
+  return articles
+}
+
 private func merged(_ downloads: ArraySource<Article>, _ catalogue: Articles) -> some PageSource {
   let everything = downloads.merged(with: catalogue)
   return everything
