@@ -30,23 +30,3 @@ func gitHub(_ api: URL) -> JSONSource<Repository> {
   endpoint.total = "total_count"
   return JSONSource(endpoint, of: Repository.self)
 }
-
-// One that no value describes is asked by a source of your own.
-struct Article: Decodable, Identifiable, Equatable {
-  var id: Int
-  var title: String
-}
-
-struct Articles: PageSource {
-  let address: URL
-  let transport = URLSessionTransport()
-
-  func page(_ request: PageRequest<Int>) async throws -> Page<Article, Int> {
-    let number = request.key ?? 1
-    let asked = try TransportRequest(address, parameters: ["q": request.query.text, "page": "\(number)"])
-    let answer = try await transport.answer(to: asked)
-    guard answer.status == 200 else { throw SearchFailure(answer, hasKey: request.key != nil) }
-    let found = try JSONDecoder().decode([Article].self, from: answer.body)
-    return Page(found, previous: number > 1 ? number - 1 : nil, next: found.isEmpty ? nil : number + 1)
-  }
-}
