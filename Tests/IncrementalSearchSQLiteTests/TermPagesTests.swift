@@ -48,6 +48,26 @@ import Testing
     #expect(pages.page(of: Self.token(35))?.bytes.first == 3)
   }
 
+  /// Tokens that are the start of others, that begin alike for longer than is compared at once, and that have zeros.
+  @Test func whatBeginsAlikeIsToldApart() {
+    let words: [[UInt8]] = [
+      [], [0], [0, 0], [1], Array("a".utf8), Array("a".utf8) + [0], Array("abcdefg".utf8), Array("abcdefg".utf8) + [0],
+      Array("abcdefgh".utf8), Array("abcdefgh".utf8) + [0], Array("abcdefgha".utf8), Array("abcdefghb".utf8),
+      Array("abcdefghbcdefgh".utf8), Array("abcdefgi".utf8), [0xE3, 0x81, 0x82, 0xE3, 0x81, 0x84, 0xE3, 0x81, 0x86],
+      [0xE3, 0x81, 0x82, 0xE3, 0x81, 0x84, 0xE3, 0x81, 0x88], [0xFF], [UInt8](repeating: 0xFF, count: 8),
+      [UInt8](repeating: 0xFF, count: 9),
+    ]
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<200 {
+      let pages = TermPages()
+      for index in words.indices.shuffled(using: &random) {
+        let end = words.indices.contains(index + 1) ? words[index + 1] : nil
+        pages.remember(TermPages.Page(beginning: words[index], end: end, bytes: words[index]))
+      }
+      for word in words { #expect(pages.page(of: word)?.bytes == word) }
+    }
+  }
+
   @Test func otherListsHaveOtherPages() {
     let known = KnownTermPages()
     let first = known.pages(of: IndexGeneration(number: 1, build: "a"))
