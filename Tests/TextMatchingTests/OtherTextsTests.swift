@@ -114,7 +114,12 @@ import Testing
     ("abc-1234", []), ("2024年", []), ("10.0.0.5:5432", []), ("#4242", []),
     ("銀座4丁目2番15号", ["銀座4-2-15", "銀座4丁目2-15"]), ("銀座四丁目 2-15", ["銀座4-2-15", "銀座4丁目2番15号"]),
     ("銀座4-2-15", ["銀座4丁目2-15", "銀座4丁目2番15号"]), ("築地5番1号", ["築地5-1", "築地5丁目1"]), ("二十三丁目", ["23-", "23丁目"]),
-    ("03-1234-5678", []), ("100-0001", []), ("python 3", []),
+    ("100-0001", []), ("python 3", []),
+    ("12000円", ["12000", "12,000"]), ("12,000円", ["12000", "12,000"]), ("¥12,000", ["12000", "12,000"]),
+    ("€99.99", ["99.99"]),
+    ("100%", ["100 %"]), ("100%引き", []), ("9:05", ["09:05"]), ("09:05", ["9:05"]), ("会議 09:30 開始", ["会議 9:30 開始"]),
+    ("19:05", []), ("00:30", ["0:30"]), ("1:2", []), ("9:05:30", ["09:05:30"]), ("2001:db8", []), ("a9:05", []),
+    ("1.2.3", ["v1.2.3"]), ("v1.2.3", []), ("1.2.3.4", ["v1.2.3.4"]), ("12.", []),
     ("第10巻", ["10"]), ("漫画10巻", ["漫画 10"]), ("小説 下巻", ["小説 下"]), ("art vol. 2", ["art 2"]), ("第三巻", ["3"]),
     ("volume", []), ("三巻本", []), ("", []), ("渋谷", []),
   ])
@@ -122,6 +127,33 @@ import Testing
     let texts = OtherWritings.texts(of: text)
     #expect(expected.allSatisfy(texts.contains) && (!expected.isEmpty || texts.isEmpty), "\(texts)")
     #expect(!texts.contains(text))
+  }
+
+  /// The number in the country, and without what is dialed before it there.
+  @Test(arguments: [
+    ("+81312345678", ["81312345678", "0312345678", "312345678"]),
+    ("+1 (415) 555-0132", ["14155550132", "04155550132", "4155550132"]),
+    ("+44 (0)20 7946 0958", ["4402079460958", "02079460958", "2079460958"]),
+    ("0044 20 7946 0958", ["442079460958", "02079460958", "2079460958"]),
+    ("+358 9 1234567", ["35891234567", "091234567", "91234567"]), ("03-1234-5678", ["312345678"]),
+    ("(03) 1234.5678", ["312345678"]),
+    ("1234567890", []), ("100-0001", []), ("0123456", []), ("+12", []), ("0312345678a", []), ("00000000000000000", []),
+    ("", []),
+    (String(repeating: "0", count: 40_000), []),
+  ])
+  func telephonesAreDialedOtherwise(text: String, expected: [String]) {
+    #expect(TelephoneTexts.texts(of: text) == expected)
+  }
+
+  @Test(arguments: [
+    ("earth wind and fire", "earth wind & fire"), ("h and m", "h & m"), ("müller und söhne", "müller & söhne"),
+    ("and", nil),
+    ("and fire", nil), ("fire and", nil), ("android", nil), ("mr and mrs and co", "mr & mrs & co"),
+    ("dupont et fils", "dupont & fils"),
+    ("", nil), (String(repeating: "a and ", count: 40_000), nil),
+  ])
+  func aWordThatJoinsIsASign(text: String, expected: String?) {
+    #expect(JoiningWords.text(withSignsIn: text) == expected)
   }
 
   @Test func whatIsTooLongHasNoOtherWriting() {
@@ -142,6 +174,10 @@ import Testing
     ("2024-04-01 09:26", "2024-04-01t09:26", "記録 2024-04-01T09:26"), ("高橋様", "高橋", "高橋 健一"),
     ("高橋さん", "高橋", "高橋 健一"), ("営業部の高橋", "営業部 高橋", "高橋 健一 営業部"), ("cafe&bar", "cafe bar", "Cafe & Bar"),
     ("a user profile", "a userprofile", "a b c d e f g UserProfile"), ("焼き肉 渋谷", "焼肉 渋谷", "焼肉 店 渋谷"),
+    ("earth, wind and fire", "earth wind & fire", "Earth, Wind & Fire"), ("at and t", "at & t", "AT&T"),
+    ("12000円", "12000", "宿泊 ¥12000"), ("09:30", "9:30", "会議 9:30"), ("7.2.3", "v7.2.3", "Release v7.2.3"),
+    ("+14155550132", "14155550132", "+1 (415) 555-0132"), ("03-9876-1234", "398761234", "+81 3-9876-1234"),
+    ("+81 3 1111 2222", "0311112222", "03-1111-2222"), ("100%", "100 %", "綿 100 %"),
     ("2024/4/1 09:26", "2024-04-01t09:26", "記録 2024-04-01T09:26"), ("docs\\2024\\報告", "docs 2024 報告", "docs/2024/報告"),
   ])
   func whatIsWrittenOtherwiseIsFound(query: String, searched: String, title: String) async throws {
@@ -149,7 +185,9 @@ import Testing
       "ワンピース 1", "六角ボルト M6x20", "緑茶 350ml", "六角ボルト M8x20", "緑茶 箱 500ml", "メンズ Tシャツ 黒", "ワンピース 10",
       "a b c d e f g 合計 12,340円",
       "記録 2024-04-01T09:26", "高橋 健一", "高橋 健一 営業部", "Cafe & Bar", "a b c d e f g UserProfile", "第10巻", "焼肉 店 渋谷",
-      "docs/2024/報告",
+      "docs/2024/報告", "Windows 12", "wind", "fire", "Earth, Wind & Fire", "and", "AT&T", "宿泊 ¥12000", "会議 9:30",
+      "Release v7.2.3",
+      "+1 (415) 555-0132", "+81 3-9876-1234", "03-1111-2222", "綿 100 %",
     ]
     let source = ArraySource(
       titles.map { Place(id: $0, title: [$0], reading: "") }, ranking: { SearchedTexts(title: $0.title) })
@@ -207,7 +245,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("東京駅", ["東京"]), ("渋谷区役所", ["渋谷区役", "渋谷区", "渋谷"]), ("京都", []), ("とうきょう", []), ("tokyo", []), ("", []),
+    ("東京駅", ["東京"]), ("渋谷区役所", ["渋谷区役", "渋谷区", "渋谷"]), ("京都", []), ("12000円", []), ("10-2号", []),
+    ("十三駅", ["十三"]), ("m8穴加工", ["m8穴加", "m8穴", "m8"]), ("とうきょう", []), ("tokyo", []), ("", []),
   ])
   func wordsWithKanjiAreCutShort(word: String, expected: [String]) {
     #expect(KeptTexts.beginnings(of: word) == expected)
@@ -240,6 +279,19 @@ import Testing
     let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
     let isFound = searched != nil || ["김", "김연", "김연아", "김연아 손"].contains(query)
     #expect(page.correction?.searched == searched && page.items.count == (isFound ? 1 : 0), "\(query)")
+  }
+
+  /// The consonant at the end of a syllable that begins the next one: 카카옽 on the way to 카카오톡, 젅 on that to 전자.
+  @Test(arguments: [
+    ("카카옽", "카카오"), ("카카오토", "카카오"), ("카카오톡", nil), ("삼성젅", "삼성전"), ("삼성전ㅈ", "삼성전"), ("각", "가"), ("박", nil),
+    ("삼성전갃", nil),
+  ])
+  func aConsonantThatBeginsTheNextSyllableEmptiesNoList(query: String, searched: String?) async throws {
+    let source = ArraySource(
+      ["카카오톡", "삼성전자", "가게"].map { Place(id: $0, title: [$0], reading: "") },
+      ranking: { SearchedTexts(title: $0.title, reading: $0.reading) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched && page.items.isEmpty == (["박", "삼성전갃"].contains(query)), "\(query)")
   }
 
   @Test(arguments: [

@@ -12,7 +12,10 @@ enum KeptTexts {
   static func beginnings(of word: String) -> [String] {
     let letters = Array(word.unicodeScalars.prefix(longest + 1))
     guard letters.count <= longest, letters.contains(where: { LooseFold.isKanji($0.value) }) else { return [] }
-    let ends = letters.indices.dropFirst(2)
+    // Digits alone are no name: of 12000円 not 12.
+    let first =
+      letters.firstIndex { WordClass(of: $0.value) != .separator && !AddressTexts.isDigit($0) } ?? letters.count
+    let ends = letters.indices.dropFirst(max(2, first + 1))
     let ofPlaces = ends.filter { AddressTexts.kinds.contains(letters[$0 - 1]) }.suffix(mostOfPlaces)
     let all = Set(ends.filter { $0 < RecordMarks.longestPart } + ofPlaces)
     return all.sorted(by: >).map { String(String.UnicodeScalarView(letters[..<$0])) }

@@ -5,9 +5,10 @@
 package struct OtherTexts: Sendable {
   /// The words of the text, folded but for small kana.
   package let words: [String]
-  /// The text without punctuation, where it has some, with its numbers as they may be written otherwise (``OtherWritings``), with the
-  /// words apart that hyphens and the like join, as most lists write an address, without a syllable of Hangul that is still being
-  /// typed, with neighbours joined, and without the kana that end verbs: the first to be tried.
+  /// The text without punctuation, where it has some, with its numbers as they may be written otherwise (``OtherWritings``,
+  /// ``TelephoneTexts``), with & for the word that it stands for, with the words apart that hyphens and the like join, as most lists
+  /// write an address, with the syllable of Hangul before one that is still being typed, with neighbours joined, and without the kana
+  /// that end verbs: the first to be tried.
   package let plainTexts: [String]
   /// What is left of the text without what stands in brackets at its end, and without numbers: tried late, the longest first.
   package let shortenedTexts: [String]
@@ -83,11 +84,12 @@ package struct OtherTexts: Sendable {
     let hyphenated = plain.map(withHyphens)
     let others = [hyphenated, plain].map { $0.map { String($0) }.joined(separator: " ") }
     let numbers = OtherWritings.texts(of: typed) + (others[1] == typed ? [] : OtherWritings.texts(of: others[1]))
+    let dialed = TelephoneTexts.texts(of: typed)
+    let signed = JoiningWords.text(withSignsIn: others[1]).map { [$0] } ?? []
     let address = AddressTexts.asListed(others[0])
-    let unfinished = withoutUnfinishedSyllable(typed).map { [$0] } ?? []
-    let loose = [apart.map { String($0) }.joined(separator: " "), address] + unfinished
+    let loose = [apart.map { String($0) }.joined(separator: " "), address] + UnfinishedHangul.texts(before: typed)
     let words = WordsJoined.texts(of: plain) + [Okurigana.text(without: others[1])]
-    return (others + numbers + loose + words).reduce(into: []) { texts, text in
+    return (others + numbers + dialed + signed + loose + words).reduce(into: []) { texts, text in
       if !text.isEmpty, text != typed, !texts.contains(text) { texts.append(text) }
     }
   }
@@ -96,17 +98,6 @@ package struct OtherTexts: Sendable {
   private static func unjoined(_ word: Substring.UnicodeScalarView) -> [Substring.UnicodeScalarView] {
     let isPlain = word.allSatisfy(\.isASCII)
     return word.split { joints.contains($0) || $0 == "&" && isPlain }
-  }
-
-  /// Without the syllable of Hangul at the end that is still to get its last consonant, or the letter that is to become one: 김여
-  /// on the way to 김연. Nil where there is none.
-  private static func withoutUnfinishedSyllable(_ text: String) -> String? {
-    var rest = text.unicodeScalars[...]
-    guard let last = rest.popLast()?.value else { return nil }
-    let isLetter = (0x1100...0x11FF).contains(last)
-    let isOpen = (0xAC00...0xD7A3).contains(last) && (last - 0xAC00) % 28 == 0
-    while let before = rest.last, WhiteSpace.contains(before) { rest.removeLast() }
-    return (isLetter || isOpen) && !rest.isEmpty ? String(rest) : nil
   }
 
   /// With a hyphen for the ー after a digit, which the same key gives among kana: 100ー0001.

@@ -1,4 +1,5 @@
-/// How numbers are written otherwise: the house of an address, a date and its time, an amount, a size, the volume of a book.
+/// How numbers are written otherwise: the house of an address, a date and its time, an amount, a size, a version, the volume of a
+/// book.
 ///
 /// Lists have one way and people type another, so these are tried where nothing is found, each in all of a text at once.
 enum OtherWritings {
@@ -27,6 +28,11 @@ enum OtherWritings {
     for sign in signsOfTimes { add { size($0, &$1, sign) } }
     add(withoutCommas)
     add(withCommas)
+    add { withoutCurrency($0, &$1, isParted: false) }
+    add { withoutCurrency($0, &$1, isParted: true) }
+    add(percentApart)
+    add(timeOfDay)
+    add(version)
     for form in WrittenHouse.Form.allCases { add { WrittenHouse.rewritten($0, &$1, as: form) } }
     add(withoutCounter)
     return texts.filter { $0 != text }
@@ -77,9 +83,89 @@ enum OtherWritings {
       digits[0] != "0", pieces.endsAmount(next)
     else { return nil }
     place = next
-    return digits.enumerated().flatMap { index, digit -> Letters in
+    return parted(digits)
+  }
+
+  /// Digits with a comma between each three.
+  private static func parted(_ digits: Letters) -> Letters {
+    digits.enumerated().flatMap { index, digit -> Letters in
       index > 0 && (digits.count - index) % 3 == 0 ? [",", digit] : [digit]
     }
+  }
+
+  /// Before an amount, and after one.
+  private static let currencies: (before: Letters, after: Letters) = (["¥", "$", "€", "£", "₩"], ["円", "元", "원", "€"])
+
+  /// An amount without its currency, and with its thousands parted or not: 12000円 and ¥12,000 as 12,000 or 12000.
+  private static func withoutCurrency(_ pieces: NumberPieces, _ place: inout Int, isParted: Bool) -> Letters? {
+    var next = place
+    let hasSign = currencies.before.contains { pieces.take([$0], &next) }
+    guard hasSign ? !pieces.followsLetter(place) : !pieces.goesOn(place), var digits = pieces.takeNumber(&next) else {
+      return nil
+    }
+    var after = next
+    while pieces.take([","], &after), let group = pieces.takeNumber(&after), group.count == 3 {
+      digits += group
+      next = after
+    }
+    var fraction: Letters = []
+    after = next
+    if pieces.take(["."], &after), let number = pieces.takeNumber(&after) {
+      fraction = ["."] + number
+      next = after
+    }
+    let hasUnit = currencies.after.contains { pieces.take([$0], &next) }
+    guard hasSign || hasUnit, pieces.endsWord(next) else { return nil }
+    place = next
+    return (isParted && amounts.contains(digits.count) ? parted(digits) : digits) + fraction
+  }
+
+  /// 100% as 100 %.
+  private static func percentApart(_ pieces: NumberPieces, _ place: inout Int) -> Letters? {
+    var next = place
+    guard let number = pieces.takeNumber(&next), pieces.take(["%"], &next), pieces.endsWord(next) else { return nil }
+    place = next
+    return number + [" ", "%"]
+  }
+
+  // MARK: Times
+
+  /// 9:05 as 09:05, and the other way round.
+  private static func timeOfDay(_ pieces: NumberPieces, _ place: inout Int) -> Letters? {
+    var next = place
+    guard !pieces.goesOn(place), var hour = pieces.takeNumber(&next), hour.count <= 2 else { return nil }
+    let end = next
+    var parts = 0
+    while parts < 2, pieces.take([":"], &next) {
+      guard pieces.takeNumber(&next)?.count == 2 else { return nil }
+      parts += 1
+    }
+    guard parts > 0, pieces.endsNumber(next) else { return nil }
+    if hour.count == 1 {
+      hour.insert("0", at: 0)
+    } else if hour[0] == "0" {
+      hour.removeFirst()
+    } else {
+      return nil
+    }
+    place = next
+    return hour + pieces[end..<next]
+  }
+
+  // MARK: Versions
+
+  /// 1.2.3 as v1.2.3, which tags have.
+  private static func version(_ pieces: NumberPieces, _ place: inout Int) -> Letters? {
+    var next = place
+    guard !pieces.goesOn(place), pieces.takeNumber(&next) != nil else { return nil }
+    var parts = 1
+    while pieces.take(["."], &next) {
+      guard pieces.takeNumber(&next) != nil else { return nil }
+      parts += 1
+    }
+    guard parts > 2, pieces.endsNumber(next) else { return nil }
+    defer { place = next }
+    return ["v"] + pieces[place..<next]
   }
 
   // MARK: Volumes

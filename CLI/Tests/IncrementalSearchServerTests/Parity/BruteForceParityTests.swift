@@ -134,13 +134,17 @@ struct BruteForceParityTests {
       ("0039-", "0039"), ("東京渋谷区", "東京 渋谷区"), ("a-b, c", "a b c"), ("reqests", "requests"), ("jnija2", "jinja2"),
       ("'react'", "react"), ("react@^18.2", "react"), ("tokyo station", "tokyo"), ("いせ の みせ", "いせ"),
       ("500 ml", "500ml"), ("渋谷の店", "渋谷 店"), ("銀座4丁目2番15号", "銀座4-2-15"), ("2024/4/1", "2024-04-01"),
-      ("漫画 第10巻", "漫画 10"),
+      ("漫画 第10巻", "漫画 10"), ("earth, wind and fire", "earth wind & fire"), ("12000円", "12,000"), ("¥1,200", "1200"),
+      ("9:05", "09:05"), ("1.2.3", "v1.2.3"), ("+81 3 1111 2222", "0311112222"), ("03-1111-2222", "311112222"),
+      ("100%", "100 %"),
+      ("카카옽", "카카오"), ("삼성젅", "삼성전"), ("김여", "김"),
     ] {
       #expect(BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
     }
     for (typed, meant) in [
       ("0039", "0038"), ("abcd", "abcd"), ("渋 谷", "渋谷"), ("渋谷", "渋沢"), ("銀座4-2-15", "銀座4-2-16"), ("jinja2", "jinja3"),
-      ("nothing like it", "it"), ("the end", "the"), ("react@next", "react"),
+      ("nothing like it", "it"), ("the end", "the"), ("react@next", "react"), ("earth and fire", "earth fire water"),
+      ("03-1111-2222", "311112223"), ("1.2.3", "v1.2.4"), ("카카옽", "카카"),
     ] {
       #expect(!BruteForceTypos.isCorrection(meant, of: typed), "\(typed)")
     }

@@ -22,6 +22,13 @@ enum BruteForceTypos {
       return true
     }
     if typed.contains(where: \.isNumber), withoutCounters(typed) == withoutCounters(searched) { return true }
+    if isDialedOtherwise(searched, typed) || isUnfinishedHangul(typed, searched) { return true }
+    // With & for the word that it stands for.
+    if words.count == others.count, others.contains("&"),
+      zip(words, others).allSatisfy({ $0 == $1 || $1 == "&" && joiningWords.contains($0) })
+    {
+      return true
+    }
     // Without what begins with a number at the end: a house, a floor.
     let (whole, rest) = (
       BruteForceText.folded(words.joined(separator: " ")), BruteForceText.folded(others.joined(separator: " "))
@@ -49,11 +56,29 @@ enum BruteForceTypos {
   }
 
   /// A text without what stands between numbers and after them, nor the zeros before them: 4丁目2番15号 and 4-2-15, 2024/4/1 and
-  /// 2024-04-01, 第10巻 and 10, 12,340 and 12340.
+  /// 2024-04-01, 第10巻 and 10, 12,340円 and 12340, 1.2.3 and v1.2.3.
   private static func withoutCounters(_ text: String) -> String {
     let folded = String(String.UnicodeScalarView(BruteForceText.folded(text).compactMap(Unicode.Scalar.init)))
-    return folded.replacing(/丁目|番地|番|号|年|月|日|第|巻|話|vol|[x×t]|[^\w]/, with: "").replacing("0", with: "")
+    return folded.replacing(/丁目|番地|番|号|年|月|日|第|巻|話|円|vol|[x×tv]|[^\w]/, with: "").replacing("0", with: "")
   }
+
+  /// The digits of a telephone without the code of its country, or what is dialed before its area.
+  private static func isDialedOtherwise(_ searched: String, _ typed: String) -> Bool {
+    let digits = searched.drop { $0 == "0" }
+    return digits.count > 7 && digits.allSatisfy(\.isNumber) && typed.filter(\.isNumber).hasSuffix(digits)
+  }
+
+  /// What was typed before a syllable of Hangul that is unfinished, or without a last consonant that the next one takes along.
+  private static func isUnfinishedHangul(_ typed: String, _ before: String) -> Bool {
+    let (whole, rest) = (BruteForceText.folded(typed), BruteForceText.folded(before))
+    guard let last = whole.last, (0xAC00...0xD7A3).contains(last) else { return false }
+    let consonant = (last - 0xAC00) % 28
+    if consonant == 0 { return BruteForceText.trimmed(whole.dropLast()) == rest }
+    // None, or ㄱ ㄴ ㄹ ㅂ, which are the first of two.
+    return [0, 1, 4, 8, 17].contains { $0 < consonant && whole.dropLast() + [last - consonant + $0] == rest }
+  }
+
+  private static let joiningWords = ["and", "e", "en", "et", "och", "og", "und", "y"]
 
   private static func withoutQuotes(_ word: String) -> String {
     word.count > 2 && word.hasPrefix("'") && word.hasSuffix("'") ? String(word.dropFirst().dropLast()) : word
