@@ -57,6 +57,16 @@ struct RankingTests {
       ])
   }
 
+  /// Who types a number mostly means that one, and no longer one.
+  @Test(arguments: [
+    ("123", ["123", "#123 Crash on launch", "1230 Screw", "#1234 Slow search", "A 123"]),
+    ("chapter 1", ["Chapter 1 On numbers", "Chapter 10", "Chapter 1: All", "The Chapter 1"]),
+    ("v1.2", ["v1.2 of the tool", "v1.20", "v1.2.3"]), ("data 4k", ["Data 4ka", "Data 4k set"]),
+  ])
+  func aNumberThatEndsComesBeforeOneThatGoesOn(query: String, expected: [String]) async throws {
+    #expect(try await order(query, titles(expected.reversed())) == expected)
+  }
+
   @Test(arguments: [
     ["python-dateutil", "python_dateutil", "python dateutil", "pythondateutil"],
     ["OpenAI", "open ai", "open-ai", "open_ai"],

@@ -105,6 +105,15 @@ struct QueryForms: Hashable, Sendable {
     return lookups
   }
 
+  /// What titles have that begin with the text and a blank, where it ends with a digit: who types 12 means 12 before 1234. None where
+  /// it ends otherwise.
+  var endedNumber: [MarkLookup] {
+    let most = RecordMarks.longestTitle
+    guard let last = folded.last, MisspelledWord.isDigit(last), folded.count < most else { return [] }
+    let token = RecordMarks.token([0x3D, 0x30], of: folded, most: most, isWhole: false)
+    return [MarkLookup(token + [0x5F], isPrefix: true)]
+  }
+
   /// What further texts have that begin with the text, or are it.
   func texts(_ level: Level, isWhole: Bool) -> [MarkLookup] {
     var lookups: [MarkLookup] = []

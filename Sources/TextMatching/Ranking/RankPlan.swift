@@ -1,6 +1,7 @@
 /// How well a record may match a query, best first: each tier is a condition, and a record is in the first that holds.
 ///
-/// It is the order of relevance: how the best text matches (it is the query; it begins with it; a part of the title
+/// It is the order of relevance: how the best text matches (it is the query; it begins with it, a title first in which a number at
+/// its end doesn't go on; a part of the title
 /// begins with it, earlier parts first, and at the same part one that is the query before one that goes on; all places do, joined
 /// without their kinds; the words begin words side by side; in any order; inside words), at each of these equal folds before loose forms and sounds, the
 /// title before further texts. With several words the worst of them counts. What is in no tier matches inside words.
@@ -84,6 +85,7 @@ package struct RankPlan: Sendable {
     let cores = forms.withoutKind
     var tiers: [Tier] = []
     for isWhole in [true, false] {
+      if !isWhole { tiers.append((any(forms.endedNumber), .start(part: 0, isWhole: false, isLoose: false))) }
       for level in QueryForms.Level.allCases {
         let isLoose = level == .loose
         tiers.append(

@@ -10,7 +10,7 @@ struct BruteForceOrder: Comparable {
   var match: Match
   /// The part of the title that the query, or the worst of its words, begins.
   var part = 0
-  /// "At the same part one that is the query before one that goes on."
+  /// "At the same part one that is the query before one that goes on"; a title in which a number at the end of the query goes on.
   var goesOn = false
   /// "At each of these equal folds before loose forms and sounds."
   var isOtherForm = false
@@ -47,21 +47,24 @@ extension BruteForceRecord {
       guard query.word.count <= (isFurther ? 24 : 23) else { continue }
       if text.folded == query.word { orders.append(BruteForceOrder(match: .isQuery, isFurther: isFurther)) }
       if BruteForceText.begins(text.folded, query.word) {
-        orders.append(BruteForceOrder(match: .begins, isFurther: isFurther))
+        let goesOn = isFurther || !Self.isNumberEnded(query, in: text.folded)
+        orders.append(BruteForceOrder(match: .begins, goesOn: goesOn, isFurther: isFurther))
       }
       if text.isWhole(inOtherForm: query) {
         orders.append(BruteForceOrder(match: .isQuery, isOtherForm: true, isFurther: isFurther))
       }
       if text.begins(inOtherForm: query) {
-        orders.append(BruteForceOrder(match: .begins, isOtherForm: true, isFurther: isFurther))
+        orders.append(BruteForceOrder(match: .begins, goesOn: true, isOtherForm: true, isFurther: isFurther))
       }
     }
     for start in starts {
       let isTitle = start.part == 0
       let match = isTitle ? BruteForceOrder.Match.begins : .partBegins
       func append(goesOn: Bool, isOtherForm: Bool) {
+        let titleGoesOn = isOtherForm || !Self.isNumberEnded(query, in: start.folded)
         orders.append(
-          BruteForceOrder(match: match, part: start.part, goesOn: !isTitle && goesOn, isOtherForm: isOtherForm))
+          BruteForceOrder(
+            match: match, part: start.part, goesOn: isTitle ? titleGoesOn : goesOn, isOtherForm: isOtherForm))
       }
       if isTitle, start.isAll(inOtherForm: query) { orders.append(BruteForceOrder(match: .isQuery, isOtherForm: true)) }
       if start.isWhole(query) { append(goesOn: false, isOtherForm: false) }
@@ -75,6 +78,13 @@ extension BruteForceRecord {
       }
     }
     return orders.filter { hasOtherForms || !$0.isOtherForm }
+  }
+
+  /// Whether a query ends with a digit and a title that begins with it has a blank there.
+  private static func isNumberEnded(_ query: BruteForceTerm, in title: Scalars) -> Bool {
+    guard let last = query.word.last, (0x30...0x39).contains(last), title.count > query.word.count else { return false }
+    let next = title[query.word.count]
+    return BruteForceText.begins(title, query.word) && (BruteForceText.isWhiteSpace(next) || next == 0x5F)
   }
 
   /// "The words begin words in any order, the worst of them counting": each begins one of the parts.

@@ -129,6 +129,20 @@ struct BruteForceParityTests {
     #expect(inIndex.items.map(\.id) == page.items.map(\.id) && inIndex.correction == page.correction)
   }
 
+  /// Numbers that are all of what was typed, and those that go on.
+  @Test(arguments: ["12", "chapter 1", "12:3", "m 1", "1"])
+  func numbersThatEnd(query: String) async throws {
+    let records = [
+      "1234", "12 Angry Men", "12:30 Lunch", "12", "#12 Typo", "Chapter 10", "Chapter 1 of two", "Chapter 1: All",
+      "M 1 x", "M 10", "1 A",
+    ].enumerated().map { IndexRecord(id: "\($0)", parts: [$1], texts: ["12 \($0)"], reading: "") }
+    let page = try await Self.source(of: records).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction == nil && !page.items.isEmpty)
+    #expect(BruteForceSearch(records, isRanked: false).answer(to: query).prefix(9) == page.items.map(\.id)[...])
+    let inIndex = try await Self.indexPage(of: records, for: query)
+    #expect(inIndex.items.map(\.id) == page.items.map(\.id))
+  }
+
   @Test func whatACorrectionIs() {
     for (typed, meant) in [
       ("0039-", "0039"), ("東京渋谷区", "東京 渋谷区"), ("a-b, c", "a b c"), ("reqests", "requests"), ("jnija2", "jinja2"),
