@@ -1,9 +1,9 @@
 /// Case: Unicode's lower-case mapping of each scalar by itself, whatever the language.
 ///
-/// Two additions make a text equal to its own capitals: `ß` is `ss` (capitals `SS`) and the final `ς` is `σ` (capital
-/// `Σ`). The Turkish `İ` becomes `i` and a dot above, which the fold of diacritics drops; the dotless `ı`, whose capital
-/// is a plain `I`, stays apart from `i`. Letters that no keyboard of most has are those that people write in their place: `œ` is
-/// `oe`, `æ` `ae`, `þ` `th`, `ð` `d`.
+/// Three additions make a text equal to its own capitals: `ß` is `ss` (capitals `SS`), the final `ς` is `σ` (capital
+/// `Σ`), and the dotless `ı` of Turkish, whose capital is a plain `I`, is `i`. `İ` becomes `i` and a dot above, which the fold of
+/// diacritics drops. Letters that no keyboard of most has are those that people write in their place: `œ` is `oe`, `æ` `ae`, `þ` `th`,
+/// `ð` `d`.
 enum CaseFold {
   /// Appends the scalar in lower case.
   static func append(_ scalar: Unicode.Scalar, to scalars: inout [Unicode.Scalar]) {
@@ -14,6 +14,7 @@ enum CaseFold {
     case 0x0152, 0x0153: scalars += ["o", "e"]
     case 0x00DE, 0x00FE: scalars += ["t", "h"]
     case 0x00D0, 0x00F0: scalars.append("d")
+    case 0x0131: scalars.append("i")
     default: scalars.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
     }
   }

@@ -8,8 +8,10 @@ enum ClusterFold {
     scalars = lowercased(scalars).map(DiacriticFold.withoutStroke)
     foldKana(of: &scalars, keepsSmall: keepsSmallKana)
     // One scalar has nothing to be composed with, and no marks.
-    if isOne, scalars.count == 1, scalars[0].properties.canonicalCombiningClass == .notReordered { return scalars }
-    return CanonicalForm.composed(DiacriticFold.withoutLatinMarks(scalars))
+    if isOne, scalars.count == 1, scalars[0].properties.canonicalCombiningClass == .notReordered {
+      return DiacriticFold.withoutMarks(scalars)
+    }
+    return CanonicalForm.composed(DiacriticFold.withoutMarks(scalars))
   }
 
   private static func lowercased(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {

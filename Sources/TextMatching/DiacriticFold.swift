@@ -1,17 +1,40 @@
-/// Diacritics: `é` is `e`, `ǖ` is `u`, where Unicode takes a Latin letter apart into a base and marks.
+/// Diacritics, where a letter is mostly typed without: `é` is `e`, `ǖ` `u`, `ά` `α`, `ё` `е`, and Hebrew and Arabic have no marks for
+/// vowels.
 ///
-/// Only the combining marks U+0300 to U+036F after a Latin letter are dropped. In other scripts marks make another
-/// letter: `が` is not `か`, `й` is not `и`. `ø`, `đ` and `ł` have no marks to Unicode, but strokes, which are dropped too.
+/// Of the combining marks U+0300 to U+036F those on Latin and Greek letters are dropped, of Cyrillic the two dots of `ё` alone; of
+/// Hebrew points and accents; of Arabic the marks for vowels and doubled letters, hamza and madda on alef, and the line that
+/// stretches a word. All other marks make another letter: `が` is not `か`, `й` not `и`, `ؤ` not `و`. `ø`, `đ` and `ł` have no marks to
+/// Unicode, but strokes, which are dropped too.
 enum DiacriticFold {
-  /// The decomposed (NFD) scalars without the marks on Latin letters.
-  static func withoutLatinMarks(_ decomposed: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    var followsLatin = false
-    return decomposed.filter { scalar in
-      if (0x0300...0x036F).contains(scalar.value) { return !followsLatin }
+  /// The decomposed (NFD) scalars of a character without the marks that are dropped; none where it is only the line that stretches
+  /// Arabic words.
+  static func withoutMarks(_ decomposed: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    if decomposed.count == 1 { return decomposed[0] == stretching ? [] : decomposed }
+    var base: Unicode.Scalar = "\0"
+    let rest = decomposed.filter { scalar in
+      if isDropped(scalar.value, on: base) { return false }
       // Marks of other blocks may stand between a letter and its diacritics.
-      if scalar.properties.canonicalCombiningClass == .notReordered { followsLatin = isLatin(scalar) }
+      if scalar.properties.canonicalCombiningClass == .notReordered { base = scalar }
       return true
     }
+    return rest == [stretching] ? [] : rest
+  }
+
+  /// Whether a mark is dropped from a letter.
+  private static func isDropped(_ mark: UInt32, on letter: Unicode.Scalar) -> Bool {
+    switch mark {
+    case 0x0300...0x036F: isLatin(letter) || isGreek(letter) || letter == "\u{435}" && mark == 0x0308
+    case 0x0591...0x05BD, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7: (0x05D0...0x05F2).contains(letter.value)
+    case 0x064B...0x0652, 0x0670: (0x0620...0x06FF).contains(letter.value)
+    case 0x0653...0x0655: letter == "\u{627}"
+    default: false
+    }
+  }
+
+  private static let stretching: Unicode.Scalar = "\u{640}"
+
+  private static func isGreek(_ scalar: Unicode.Scalar) -> Bool {
+    (0x0370...0x03FF).contains(scalar.value) || (0x1F00...0x1FFF).contains(scalar.value)
   }
 
   /// The letter without its stroke, of small letters of the Latin script; any other as it is.

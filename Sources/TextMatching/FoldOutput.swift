@@ -40,6 +40,11 @@ struct FoldOutput {
     var offset = start
     for character in text {
       let scalars = ClusterFold.fold(character, keepsSmallKana: keepsSmallKana)
+      // What is left out belongs to the character before, so that those around it are neighbours.
+      if scalars.isEmpty {
+        offset += character.utf8.count
+        continue
+      }
       if let last = pending.scalars.last, let first = scalars.first, Self.join(last.value, first.value) {
         pending.scalars = CanonicalForm.composed(pending.scalars + scalars)
       } else {

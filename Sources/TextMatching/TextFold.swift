@@ -5,11 +5,11 @@
 /// | 0 | variation selectors and characters of no width are left out: `葛󠄀` is `葛` | `VisibleText` |
 /// | 1 | hyphens, dashes and waves: `ー` directly after kana (`サ-ビス`, `さ〜`), else `-` | `ContextFold` |
 /// | 2 | compatibility and width, with 8 Unicode's NFKC: `ＡＢＣ` is `ABC`, `ｶﾞ` is `ガ`, `㌔` is `キロ` | `CompatibilityFold` |
-/// | 3 | case: `É` is `é`, `ß` is `ss`, `ς` is `σ` | `CaseFold` |
+/// | 3 | case: `É` is `é`, `ß` is `ss`, `ς` is `σ`, `ı` is `i` | `CaseFold` |
 /// | 4 | kana: `ア` is `あ`, `ヴ` is `ゔ` | `KanaFold` |
 /// | 5 | small kana: `ッ` is `つ`, `ヶ` is `け` | `KanaFold` |
 /// | 6 | iteration marks: `時々` is `時時`, `すゝき` is `すすき`, `みすゞ` is `みすず` | `ContextFold` |
-/// | 7 | diacritics of Latin letters: `é` is `e`; `が` and `й` stay | `DiacriticFold` |
+/// | 7 | diacritics: `é` is `e`, `ά` is `α`, `ё` is `е`; `が` and `й` stay | `DiacriticFold` |
 /// | 8 | canonical composition: a decomposed `が` is the composed one | `CanonicalForm` |
 ///
 /// That is the order of their effects; steps that look at the character before (1 and 6) are taken last, when it is known

@@ -101,12 +101,13 @@ import Testing
         && !"\u{AD}\u{200B}\u{200C}\u{200D}\u{2060}\u{FEFF}".unicodeScalars.contains(scalar)
     }
     var text = string(visible.map { $0 == "～" ? "〜" : $0 }).precomposedStringWithCompatibilityMapping
+    text = string(withoutStretching(text))
     text = string(withLongVowels(Array(text.unicodeScalars)))
     text = text.unicodeScalars.map { scalar in
       scalar == "ß" || scalar == "ẞ" ? "ss" : scalar == "ς" ? "σ" : scalar.properties.lowercaseMapping
     }.joined()
     var scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars).flatMap { scalar in
-      let others: [Unicode.Scalar: String] = ["æ": "ae", "œ": "oe", "þ": "th", "ð": "d"]
+      let others: [Unicode.Scalar: String] = ["æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i"]
       return Array(others[scalar].map { $0.unicodeScalars } ?? String.UnicodeScalarView([scalar]))
     }
     scalars = scalars.map { scalar in
@@ -124,15 +125,36 @@ import Testing
       return small.firstIndex(of: scalar).map { large[$0] } ?? scalar
     }
     scalars = expanded(Array(string(scalars).precomposedStringWithCanonicalMapping.unicodeScalars))
-    var isLatin = false
+    var (isLatin, base): (Bool, Unicode.Scalar) = (false, "\0")
     scalars = Array(string(scalars).decomposedStringWithCanonicalMapping.unicodeScalars).filter { scalar in
       if scalar.properties.canonicalCombiningClass == .notReordered {
+        base = scalar
         isLatin =
-          scalar.properties.isAlphabetic && String(scalar).range(of: #"\p{Latin}"#, options: .regularExpression) != nil
+          scalar.properties.isAlphabetic
+          && String(scalar).range(of: #"[\p{Latin}\p{Greek}]"#, options: .regularExpression) != nil
       }
+      if base == "е", scalar == "\u{308}" { return false }
+      if base == "ا", scalar == "\u{654}" { return false }
+      if ("\u{620}"..."\u{6FF}").contains(base), "\u{64B}\u{64E}".unicodeScalars.contains(scalar) { return false }
+      if base == "ש", "\u{5B8}\u{5C1}".unicodeScalars.contains(scalar) { return false }
       return !(isLatin && ("\u{300}"..."\u{36F}").contains(scalar))
     }
     return Array(string(scalars).precomposedStringWithCanonicalMapping.unicodeScalars)
+  }
+
+  /// Without the lines that stretch Arabic words, but where a mark that is no vowel stands on one.
+  private func withoutStretching(_ text: String) -> [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    var isOnLine = false
+    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
+      let isMark = scalar.properties.isGraphemeExtend
+      if isMark, isOnLine, "\u{64B}\u{64E}".unicodeScalars.contains(scalar) { continue }
+      if !isMark { isOnLine = scalar == "\u{640}" }
+      if !isMark, scalars.last == "\u{640}" { scalars.removeLast() }
+      scalars.append(scalar)
+    }
+    if scalars.last == "\u{640}" { scalars.removeLast() }
+    return scalars
   }
 
   private func withLongVowels(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {

@@ -64,7 +64,7 @@ extension MatchPairs {
     MatchPairs("o'connor", finds: ["Sinéad O’Connor", "Des O'Connor", "Oʼconnor"], misses: ["o connor"]),
     MatchPairs("rue de l’hopital", finds: ["5 Rue de l'Hôpital"], misses: ["rue de lhopital"]),
     MatchPairs("STRASSE", finds: ["Straße", "STRAẞE", "strasse"], misses: ["strase", "trasse"]),
-    MatchPairs("σίσυφος", finds: ["ΣΊΣΥΦΟΣ"], misses: ["ΣΙΣΥΦΟΣ"]),
+    MatchPairs("σίσυφος", finds: ["ΣΊΣΥΦΟΣ", "ΣΙΣΥΦΟΣ"], misses: ["σισυφο"]),
     MatchPairs("жук", finds: ["ЖУК", "Жуки"], misses: ["жу", "zhuk"]),
     MatchPairs("ｱｲｳ", finds: ["アイウ", "ｱｲｳｴｵ"], misses: ["ｱｲ", "アウイ"]),
     MatchPairs("ｶﾞｷﾞｸﾞ", finds: ["ガギグ", "カ\u{3099}キ\u{3099}ク\u{3099}"], misses: ["カキク", "ガギク"]),
@@ -115,17 +115,20 @@ extension MatchPairs {
     MatchPairs("𠮷𠮷", finds: ["𠮷々"], misses: ["𠮷", "吉々"]),
   ]
 
-  /// Marks on Latin letters are dropped, on other letters kept; letters without marks stay as they are.
+  /// Marks on Latin letters and those that other scripts are mostly written without are dropped, all others kept.
   static let diacritics = [
     MatchPairs("cafe", finds: ["Café", "CAFÉS", "ｃａｆé", "cafe\u{301}"], misses: ["caf", "кафе", "cef"]),
     MatchPairs("ü", finds: ["uber", "Über", "u\u{308}"], misses: ["ober", "oe"]),
     MatchPairs("tokyo", finds: ["Tōkyō", "Tôkyô"], misses: ["toukyou"]),
     MatchPairs("viet nam", finds: ["Việt Nam", "VIỆT NAM"], misses: ["Viêt", "Nam"]),
-    MatchPairs("istanbul", finds: ["İstanbul", "ISTANBUL"], misses: ["ıstanbul"]),
+    MatchPairs("istanbul", finds: ["İstanbul", "ISTANBUL", "ıstanbul"], misses: ["stanbul"]),
     MatchPairs("o", finds: ["ö", "Ő", "ø", "Ǿ"], misses: ["ο"]),
     MatchPairs("l", finds: ["ľ", "Ĺ", "ł"], misses: ["ꞁ"]),
     MatchPairs("и", finds: ["И"], misses: ["й", "u"]),
-    MatchPairs("ά", finds: ["Ά", "α\u{301}"], misses: ["α", "a"]),
+    MatchPairs("ά", finds: ["Ά", "α\u{301}", "α", "ᾴ"], misses: ["a", "ε"]),
+    MatchPairs("елка", finds: ["Ёлка", "ЕЛКА"], misses: ["йлка", "елька"]),
+    MatchPairs("محمد", finds: ["مُحَمَّد", "مـحمد"], misses: ["احمد"]),
+    MatchPairs("שָׁלוֹם", finds: ["שלום"], misses: ["שלם"]),
     MatchPairs("か", finds: ["カ"], misses: ["が", "か\u{3099}"]),
   ]
 

@@ -274,7 +274,7 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
   }
 
   /// The layout that is read.
-  static let layout = 4
+  static let layout = 5
 }
 
 /// The newest state of the data that any answer had.

@@ -10,7 +10,7 @@ enum IndexSchema {
   static let applicationID: Int32 = 0x6973_6561
   /// The version of the layout, in `PRAGMA user_version`. It also counts how texts are folded and tokenized, so an index
   /// of another version can't be searched, only built anew.
-  static let version = 16
+  static let version = 17
 
   /// Throws ``IndexError`` unless a file's layout is of this version.
   static func check(_ version: Int, path: String) throws(IndexError) {
