@@ -67,6 +67,16 @@ struct RankingTests {
     #expect(try await order(query, titles(expected.reversed())) == expected)
   }
 
+  /// Titles begin after the signs before their first word, and so does a query.
+  @Test(arguments: [
+    ("#12", ["#12 Typo in a long title", "#1234 Slow", "See #12"]), ("@ali", ["@alice in a long title", "To @ali"]),
+    ("(500)", ["(500) Days of Summer", "10 (500)"]), ("see #12", ["Who could see #12", "#12 see"]),
+    ("[rec", ["[REC] and others", "A [rec]"]), ("#", ["A #", "#12 Typo"]), ("¿qué", ["¿Qué pasa?", "a ¿qué"]),
+  ])
+  func titlesBeginAfterTheirSigns(query: String, expected: [String]) async throws {
+    #expect(try await order(query, titles(expected.reversed())) == expected)
+  }
+
   @Test(arguments: [
     ["python-dateutil", "python_dateutil", "python dateutil", "pythondateutil"],
     ["OpenAI", "open ai", "open-ai", "open_ai"],

@@ -30,6 +30,8 @@ struct QueryForms: Hashable, Sendable {
   }
 
   private let folded: [UInt32]
+  /// The same as titles begin, which have no signs before their first word: 12 of #12.
+  private let name: [UInt32]
   private let loose: [UInt32]
   /// The loose form without the ヶ between kanji, if it has one.
   private let looseWithoutKe: [UInt32]?
@@ -42,11 +44,20 @@ struct QueryForms: Hashable, Sendable {
   init(folded bytes: [UInt8], sounds: [[UInt8]], isLoose: Bool = true) {
     self.isLoose = isLoose
     folded = LooseFold.scalars(bytes)
+    name = Self.withoutSigns(folded)
     loose = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true))
     let bare = LooseFold.joined(LooseFold.fold(folded, isUnfinished: true, dropsKe: true))
     looseWithoutKe = bare == loose ? nil : bare
     companyName = isLoose ? NamePieces.withoutCompanyForm(loose) : nil
     self.sounds = sounds
+  }
+
+  /// The text without the signs before its first word; itself where it has no word, or what joins words is among them, which the
+  /// loose form is without.
+  private static func withoutSigns(_ text: [UInt32]) -> [UInt32] {
+    guard let first = text.first, WordClass(of: first) == .separator else { return text }
+    let rest = text.drop { WordClass(of: $0) == .separator && !LooseFold.setsWordsApart($0) }
+    return rest.first.map(LooseFold.setsWordsApart) == false ? Array(rest) : text
   }
 
   /// What a loose form that is joined has where it has the text.
@@ -86,7 +97,7 @@ struct QueryForms: Hashable, Sendable {
       if token.count > 2 { lookups.append(MarkLookup(token, isPrefix: !isWhole)) }
     }
     switch level {
-    case .folded: look(0x3D, folded)
+    case .folded: look(0x3D, name)
     case .loose:
       // No place is in ASCII.
       let isOfCores = part == RecordMarks.partOfCores
@@ -109,8 +120,8 @@ struct QueryForms: Hashable, Sendable {
   /// it ends otherwise.
   var endedNumber: [MarkLookup] {
     let most = RecordMarks.longestTitle
-    guard let last = folded.last, MisspelledWord.isDigit(last), folded.count < most else { return [] }
-    let token = RecordMarks.token([0x3D, 0x30], of: folded, most: most, isWhole: false)
+    guard let last = name.last, MisspelledWord.isDigit(last), name.count < most else { return [] }
+    let token = RecordMarks.token([0x3D, 0x30], of: name, most: most, isWhole: false)
     return [MarkLookup(token + [0x5F], isPrefix: true)]
   }
 

@@ -91,9 +91,9 @@ extension BruteForceStart {
   private var most: Int { part == 0 ? 23 : 11 }
   private static let mostLetters = 23
 
-  func begins(with term: BruteForceTerm) -> Bool { term.word.count <= most && BruteForceText.begins(folded, term.word) }
+  func begins(with term: BruteForceTerm) -> Bool { term.name.count <= most && BruteForceText.begins(folded, term.name) }
 
-  func isWhole(_ term: BruteForceTerm) -> Bool { term.word.count <= most && wholes.contains(term.word) }
+  func isWhole(_ term: BruteForceTerm) -> Bool { term.name.count <= most && wholes.contains(term.name) }
 
   func begins(inOtherForm term: BruteForceTerm) -> Bool {
     hasForm(of: term) { form in joined.contains { BruteForceText.begins($0, form) } }

@@ -66,6 +66,7 @@ extension BruteForceRecord {
           BruteForceOrder(
             match: match, part: start.part, goesOn: isTitle ? titleGoesOn : goesOn, isOtherForm: isOtherForm))
       }
+      if isTitle, start.folded == query.name { orders.append(BruteForceOrder(match: .isQuery)) }
       if isTitle, start.isAll(inOtherForm: query) { orders.append(BruteForceOrder(match: .isQuery, isOtherForm: true)) }
       if start.isWhole(query) { append(goesOn: false, isOtherForm: false) }
       if start.begins(with: query) { append(goesOn: true, isOtherForm: false) }
@@ -82,9 +83,11 @@ extension BruteForceRecord {
 
   /// Whether a query ends with a digit and a title that begins with it has a blank there.
   private static func isNumberEnded(_ query: BruteForceTerm, in title: Scalars) -> Bool {
-    guard let last = query.word.last, (0x30...0x39).contains(last), title.count > query.word.count else { return false }
-    let next = title[query.word.count]
-    return BruteForceText.begins(title, query.word) && (BruteForceText.isWhiteSpace(next) || next == 0x5F)
+    guard let last = query.word.last, (0x30...0x39).contains(last) else { return false }
+    return [query.word, query.name].contains { word in
+      guard title.count > word.count, BruteForceText.begins(title, word) else { return false }
+      return BruteForceText.isWhiteSpace(title[word.count]) || title[word.count] == 0x5F
+    }
   }
 
   /// "The words begin words in any order, the worst of them counting": each begins one of the parts.

@@ -129,12 +129,12 @@ struct BruteForceParityTests {
     #expect(inIndex.items.map(\.id) == page.items.map(\.id) && inIndex.correction == page.correction)
   }
 
-  /// Numbers that are all of what was typed, and those that go on.
-  @Test(arguments: ["12", "chapter 1", "12:3", "m 1", "1"])
+  /// Numbers that are all of what was typed, those that go on, and signs before them.
+  @Test(arguments: ["12", "chapter 1", "12:3", "m 1", "1", "#12", "#1", "typo #12", "(12", "#"])
   func numbersThatEnd(query: String) async throws {
     let records = [
       "1234", "12 Angry Men", "12:30 Lunch", "12", "#12 Typo", "Chapter 10", "Chapter 1 of two", "Chapter 1: All",
-      "M 1 x", "M 10", "1 A",
+      "M 1 x", "M 10", "1 A", "A (12)", "(12) B",
     ].enumerated().map { IndexRecord(id: "\($0)", parts: [$1], texts: ["12 \($0)"], reading: "") }
     let page = try await Self.source(of: records).page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
     #expect(page.correction == nil && !page.items.isEmpty)

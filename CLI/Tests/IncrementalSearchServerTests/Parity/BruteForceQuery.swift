@@ -28,6 +28,12 @@ struct BruteForceTerm {
 
   var isPlain: Bool { if case .plain = kind { true } else { false } }
 
+  /// "Without the signs before its first word", but for what joins words.
+  var name: Scalars {
+    let rest = word.drop { BruteForceText.isSeparator($0) && !LooseFold.setsWordsApart($0) }
+    return rest.first.map { LooseFold.setsWordsApart($0) } == false ? Array(rest) : word
+  }
+
   var isNumber: Bool { word.allSatisfy { (0x30...0x39).contains($0) } }
   var isAnchored: Bool { if case .anchored = kind { true } else { false } }
 }
