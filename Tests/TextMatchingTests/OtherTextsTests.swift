@@ -381,6 +381,21 @@ import Testing
     #expect(page.correction?.searched == searched, "\(query)")
   }
 
+  /// The first word of a title is a name as its others are.
+  @Test(arguments: [
+    ("siemens gmbh", "siemens"), ("gmbh siemens", "siemens"), ("müller siemens", "siemens"),
+    ("siem gmbh", "gmbh"), ("the gmbh", "gmbh"),
+  ])
+  func theFirstWordOfATitleIsAName(query: String, searched: String) async throws {
+    let source = ArraySource(
+      ["Siemens AG", "Müller GmbH", "Bank GmbH", "The End"].map {
+        Place(id: $0, title: [$0], reading: "")
+      },
+      ranking: { SearchedTexts(title: $0.title) })
+    let page = try await source.page(PageRequest(query: SearchQuery(query), place: .start, limit: 9))
+    #expect(page.correction?.searched == searched, "\(query)")
+  }
+
   /// What is typed around words, and no part of them; what finds something stays as it is.
   @Test(arguments: [
     ("react@18", "react", "react"), ("react@^18.2", "react", "react"), ("reacct@18.2.0-rc.1", "react", "react"),

@@ -27,12 +27,18 @@ extension RankPlan {
     return (text, QueryForms(folded: text, sounds: joinedSounds(of: words)))
   }
 
+  /// Whether a text ends with a word of a script with spaces and is no article or the like, which many titles begin with.
+  private static func isLongWord(_ text: [UInt32]) -> Bool {
+    text.count >= MisspelledWord.shortest && text.last.map { WordClass(of: $0) == .spaced } == true
+  }
+
   /// What titles have that begin with a text and the kind of a place, or a blank: of the first part no token tells where it ends.
   private static func beginningTitles(_ text: [UInt8]) -> [MarkLookup] {
     let scalars = LooseFold.scalars(text)
-    guard scalars.last.map(LooseFold.isKanji) == true else { return [] }
+    guard let last = scalars.last, LooseFold.isKanji(last) || Self.isLongWord(scalars) else { return [] }
     let token = RecordMarks.token([0x3D, 0x30], of: scalars, most: RecordMarks.longestTitle, isWhole: false)
     let words = scalars.count < RecordMarks.longestTitle ? [MarkLookup(token + [0x5F], isPrefix: true)] : []
+    guard LooseFold.isKanji(last) else { return words }
     return words
       + AddressTexts.kinds.flatMap { kind in
         QueryForms(folded: text + Array(String(kind).utf8), sounds: []).starts(part: 0, .folded, isWhole: false)
