@@ -13,7 +13,8 @@ stop() {
 need_swift() {
   command -v swift >/dev/null || stop "Swift is not installed. Get Swift 6.3 or later from https://swift.org/install and put its swift in PATH."
   local version
-  version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+)\.([0-9]+).*/\1 \2/p' | head -n 1 || true)
+  toolchain=$(swift --version 2>/dev/null || true)
+  version=$(sed -nE 's/.*Swift version ([0-9]+)\.([0-9]+).*/\1 \2/p' <<<"$toolchain" | head -n 1)
   [ -n "$version" ] || stop "swift --version fails. Put a working toolchain from https://swift.org/install in PATH."
   set -- $version
   if [ "${1:-0}" -lt 6 ] || { [ "$1" -eq 6 ] && [ "${2:-0}" -lt 2 ]; }; then
