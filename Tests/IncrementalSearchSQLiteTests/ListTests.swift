@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import IncrementalSearchTesting
 import Testing
+import TextMatching
 
 @testable import IncrementalSearchSQLite
 
@@ -66,7 +67,7 @@ struct ListTests {
     _ text: String, isPrefix: Bool = false, column: Int? = nil, isFirst: Bool = false
   ) -> TokenExpression {
     let tokens = text.split(separator: " ").map { token(String($0)) }
-    return .phrase(TokenExpression.Phrase(tokens: tokens, isPrefix: isPrefix, column: column, isFirst: isFirst))
+    return .phrase(TokenExpression.Phrase(TokenPhrase(tokens), isPrefix: isPrefix, column: column, isFirst: isFirst))
   }
 
   private static let phrases =

@@ -70,8 +70,8 @@ struct RecordMarksTests {
       form.set(looseFormOf: part, most: most)
       #expect(whole.starts(with: form.scalars), "\(text), \(part)")
       for isWhole in [false, true] {
-        let expected = RecordMarks.token([], of: whole, most: most, isWhole: isWhole)
-        let token = RecordMarks.token([], of: Array(form.scalars), most: most, isWhole: isWhole)
+        let expected = RecordMarks.token(0x3D, of: whole, most: most, isWhole: isWhole)
+        let token = RecordMarks.token(0x3D, of: Array(form.scalars), most: most, isWhole: isWhole)
         #expect(token == expected, "\(part), \(most)")
       }
       form.set(joining: part)

@@ -185,8 +185,13 @@ struct IndexQuery: Sendable {
 
   /// What finds the records that have a word by its sound or a looser form.
   private static func marks(of term: QueryTerm, _ isFound: (MarkLookup) throws -> Bool) rethrows -> [TokenExpression] {
-    let sounds = term.sounds.map { MarkLookup($0, isPrefix: true) }
-    return try (sounds + term.marks).filter(isFound).map(TokenExpression.mark)
+    var found: [TokenExpression] = []
+    for sound in term.sounds {
+      let lookup = MarkLookup(sound, isPrefix: true)
+      if try isFound(lookup) { found.append(.mark(lookup)) }
+    }
+    for lookup in term.marks where try isFound(lookup) { found.append(.mark(lookup)) }
+    return found
   }
 
   private static func all(_ found: [TokenExpression], but excluded: [TokenExpression]) -> TokenExpression {

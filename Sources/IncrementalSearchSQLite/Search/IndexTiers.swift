@@ -72,46 +72,47 @@ struct IndexTiers: Sendable {
 private final class MadeTiers: @unchecked Sendable {
   typealias Tier = IndexTiers.Tier
 
+  private let conditions: [RankPlan.Condition]
   private let terms: [[QueryTerm]]
   private let lock = NSLock()
   // Guarded by `lock`.
+  /// Those that have records, best first.
   private var tiers: [Tier] = []
-  /// What is still to be looked at, the best tier last.
-  private var conditions: [RankPlan.Condition]
-  /// The number of the tier of the last of these.
+  /// The number of the tier that is looked at next.
   private var next = 0
 
   init(_ conditions: [RankPlan.Condition], _ terms: [[QueryTerm]]) {
-    (self.conditions, self.terms) = (conditions.reversed(), terms)
+    (self.conditions, self.terms) = (conditions, terms)
   }
 
   /// One that has records, by how many before it have; nil after the last.
   func tier(at index: Int, _ known: IndexTerms) throws -> Tier? {
-    try lock.withLock {
-      while tiers.count <= index, try makeNext(known) {}
-      return index < tiers.count ? tiers[index] : nil
-    }
+    try make(known) { made, _ in made.count > index }.dropFirst(index).first
   }
 
   /// All tiers before a number, best first.
   func tiers(before number: Int, _ known: IndexTerms) throws -> [Tier] {
-    try lock.withLock {
-      while next < number, try makeNext(known) {}
-      return Array(tiers.prefix { $0.number < number })
-    }
+    try make(known) { _, next in next >= number }.filter { $0.number < number }
   }
 
-  /// False where there is none any more.
-  private func makeNext(_ known: IndexTerms) throws -> Bool {
-    guard let condition = conditions.last else { return false }
-    let expression = try expression(of: condition, known)
+  /// Makes tiers until those made and the number of the next one are enough, or there are no more.
+  ///
+  /// The database is asked without the lock: a page that has two milliseconds must not wait for one that has seconds. Where several
+  /// look at the same tier, what the first finds out holds.
+  private func make(_ known: IndexTerms, until isEnough: ([Tier], Int) -> Bool) throws -> [Tier] {
+    while let number = lock.withLock({ isEnough(tiers, next) || next == conditions.count ? nil : next }) {
+      let expression = try expression(of: conditions[number], known)
+      lock.withLock { if next == number { add(expression) } }
+    }
+    return lock.withLock { tiers }
+  }
+
+  private func add(_ expression: TokenExpression?) {
     // The same as a tier before it finds no more.
     if let expression, !tiers.contains(where: { $0.expression == expression }) {
       tiers.append(Tier(number: next, expression: expression))
     }
-    conditions.removeLast()
     next += 1
-    return true
   }
 
   private func expression(of condition: RankPlan.Condition, _ known: IndexTerms) throws -> TokenExpression? {

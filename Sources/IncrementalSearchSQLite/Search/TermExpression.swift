@@ -50,7 +50,7 @@ struct TermExpression {
           guard let token = TokenText.symbol(scalar.value) else { continue }
           // It has no mark, so the column tells where it is.
           let symbol = TokenExpression.phrase(
-            TokenExpression.Phrase(tokens: [Array(String(token).utf8)], column: isName ? ListTerm.names : nil))
+            TokenExpression.Phrase(TokenPhrase(Array(String(token).utf8)), column: isName ? ListTerm.names : nil))
           if !parts.contains(symbol) { parts.append(symbol) }
         }
       case .spaced:
@@ -112,15 +112,27 @@ struct TermExpression {
       (words, isPrefix) = ([run], !isWhole && index == runs.count - 1)
     }
     return TokenExpression.Phrase(
-      tokens: words.map { [MarkedToken.text] + $0 }, isPrefix: isPrefix, column: ListTerm.texts, isFirst: true)
+      tokens(words, MarkedToken.text), isPrefix: isPrefix, column: ListTerm.texts, isFirst: true)
   }
 
   /// Words one after the other, as they are in names, and in texts if those count.
   private static func words(_ words: [ArraySlice<UInt8>], isPrefix: Bool, isName: Bool) -> TokenExpression {
     func phrase(_ mark: UInt8) -> TokenExpression {
-      .phrase(TokenExpression.Phrase(tokens: words.map { [mark] + $0 }, isPrefix: isPrefix))
+      .phrase(TokenExpression.Phrase(tokens(words, mark), isPrefix: isPrefix))
     }
     return isName ? phrase(MarkedToken.name) : .any([phrase(MarkedToken.name), phrase(MarkedToken.text)])
+  }
+
+  /// The tokens of words after a mark.
+  private static func tokens(_ words: [ArraySlice<UInt8>], _ mark: UInt8) -> TokenPhrase {
+    func token(_ word: ArraySlice<UInt8>) -> [UInt8] {
+      var token: [UInt8] = []
+      token.reserveCapacity(word.count + 1)
+      token.append(mark)
+      token += word
+      return token
+    }
+    return words.count == 1 ? TokenPhrase(token(words[0])) : TokenPhrase(words.map(token))
   }
 
   /// Words one after the other in a title or reading, the last one perhaps unfinished.

@@ -3,10 +3,10 @@ import TextMatching
 /// What is searched for among the tokens of records: in the lists, and as ``text`` in the full-text tables.
 ///
 /// Whatever it is made of, FTS5 can read it.
-indirect enum TokenExpression: Hashable, Sendable {
+enum TokenExpression: Hashable, Sendable {
   /// Tokens next to each other.
   struct Phrase: Hashable, Sendable {
-    var tokens: [[UInt8]]
+    var tokens: TokenPhrase
     /// Whether the last token may be the beginning of one.
     var isPrefix: Bool
     /// The column it stands in, if that matters (``ListTerm/names``, ``ListTerm/texts``).
@@ -14,7 +14,7 @@ indirect enum TokenExpression: Hashable, Sendable {
     /// Whether the column begins with it.
     var isFirst: Bool
 
-    init(tokens: [[UInt8]], isPrefix: Bool = false, column: Int? = nil, isFirst: Bool = false) {
+    init(_ tokens: TokenPhrase, isPrefix: Bool = false, column: Int? = nil, isFirst: Bool = false) {
       (self.tokens, self.isPrefix, self.column, self.isFirst) = (tokens, isPrefix, column, isFirst)
     }
 
@@ -22,38 +22,27 @@ indirect enum TokenExpression: Hashable, Sendable {
     init(_ lookup: MarkLookup) {
       if lookup.tokens.count == 1, lookup.tokens[0].allSatisfy({ $0 > 0x20 && $0 != 0x7F }) {
         // One token, as almost all are.
-        self.init(tokens: [MarkedToken.indexed(lookup.tokens[0])], isPrefix: lookup.isPrefix)
+        self.init(TokenPhrase(MarkedToken.indexed(lookup.tokens[0])), isPrefix: lookup.isPrefix)
         return
       }
       let text = Array(lookup.tokens.map { MarkedToken.indexed($0) }.joined(separator: [0x20]))
       var tokens: [[UInt8]] = []
       text.withUnsafeBufferPointer { text in ListTerm.forEach(in: text) { tokens.append(Array($0)) } }
-      self.init(tokens: tokens, isPrefix: lookup.isPrefix)
-    }
-
-    /// Hashes the bytes of each token at once, as arrays don't.
-    func hash(into hasher: inout Hasher) {
-      for token in tokens {
-        hasher.combine(token.count)
-        token.withUnsafeBytes { hasher.combine(bytes: $0) }
-      }
-      hasher.combine(isPrefix)
-      hasher.combine(column)
-      hasher.combine(isFirst)
+      self.init(TokenPhrase(tokens), isPrefix: lookup.isPrefix)
     }
   }
 
   case phrase(Phrase)
   case all([TokenExpression])
   case any([TokenExpression])
-  case but(TokenExpression, TokenExpression)
+  indirect case but(TokenExpression, TokenExpression)
 
   /// Finds every record.
   static let everyRecord = token([MarkedToken.record])
 
   /// A token, or the beginning of one.
   static func token(_ bytes: [UInt8], isPrefix: Bool = false) -> TokenExpression {
-    .phrase(Phrase(tokens: [bytes], isPrefix: isPrefix))
+    .phrase(Phrase(TokenPhrase(bytes), isPrefix: isPrefix))
   }
 
   /// What has a mark.

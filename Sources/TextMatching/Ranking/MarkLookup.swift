@@ -1,21 +1,13 @@
 /// What is looked for among the tokens of ``RecordMarks``.
 package struct MarkLookup: Hashable, Sendable {
-  /// The tokens, one after the other.
-  package var tokens: [[UInt8]]
+  package var tokens: TokenPhrase
   /// Whether the last one may go on.
   package var isPrefix: Bool
 
-  package init(_ token: [UInt8], isPrefix: Bool) { (tokens, self.isPrefix) = ([token], isPrefix) }
+  package init(_ token: [UInt8], isPrefix: Bool) { (tokens, self.isPrefix) = (TokenPhrase(token), isPrefix) }
 
-  init(phrase: (tokens: [[UInt8]], isPrefix: Bool)) { (tokens, isPrefix) = phrase }
-
-  /// Hashes the bytes of each token at once: planning a search asks for dozens of lookups, and arrays hash byte by byte.
-  package func hash(into hasher: inout Hasher) {
-    for token in tokens {
-      hasher.combine(token.count)
-      token.withUnsafeBytes { hasher.combine(bytes: $0) }
-    }
-    hasher.combine(isPrefix)
+  init(phrase: (tokens: [[UInt8]], isPrefix: Bool)) {
+    (tokens, isPrefix) = (TokenPhrase(phrase.tokens), phrase.isPrefix)
   }
 }
 
@@ -87,13 +79,17 @@ struct QueryForms: Hashable, Sendable {
 
   /// What titles have whose part begins with the text, or is it.
   func starts(part: Int, _ level: Level, isWhole: Bool) -> [MarkLookup] {
-    let most = RecordMarks.longest(part)
-    let digit = 0x30 + UInt8(part)
     var lookups: [MarkLookup] = []
+    appendStarts(part: part, level, isWhole: isWhole, to: &lookups)
+    return lookups
+  }
+
+  private func appendStarts(part: Int, _ level: Level, isWhole: Bool, to lookups: inout [MarkLookup]) {
+    let most = RecordMarks.longest(part)
     func look(_ mark: UInt8, _ text: [UInt32]) {
       // Of what is as long as a token nothing tells whether it goes on.
       if text.count >= most { return }
-      let token = RecordMarks.token([mark, digit], of: text, most: most, isWhole: isWhole)
+      let token = RecordMarks.token(mark, part, of: text, most: most, isWhole: isWhole)
       if token.count > 2 { lookups.append(MarkLookup(token, isPrefix: !isWhole)) }
     }
     switch level {
@@ -104,16 +100,24 @@ struct QueryForms: Hashable, Sendable {
       if isLoose, !isOfCores || loose.contains(where: { $0 >= 0x80 }) {
         look(0x25, loose)
         if loose != folded, !isOfCores { look(0x3D, loose) }
-        for other in joined.dropFirst() {
+        func lookLoosely(_ other: [UInt32]?) {
+          guard let other else { return }
           look(0x25, other)
           if !isOfCores { look(0x3D, other) }
         }
+        lookLoosely(looseWithoutKe)
+        lookLoosely(companyName)
       }
       for sound in sounds where sound.count < RecordMarks.longestTitle {
-        lookups.append(MarkLookup([0x5E, digit] + sound + (isWhole ? [0x24] : []), isPrefix: !isWhole))
+        var token: [UInt8] = []
+        token.reserveCapacity(sound.count + 3)
+        token.append(0x5E)
+        token.append(0x30 + UInt8(part))
+        token += sound
+        if isWhole { token.append(0x24) }
+        lookups.append(MarkLookup(token, isPrefix: !isWhole))
       }
     }
-    return lookups
   }
 
   /// What titles have that begin with the text and a blank, where it ends with a digit: who types 12 means 12 before 1234. None where
@@ -121,7 +125,7 @@ struct QueryForms: Hashable, Sendable {
   var endedNumber: [MarkLookup] {
     let most = RecordMarks.longestTitle
     guard let last = name.last, MisspelledWord.isDigit(last), name.count < most else { return [] }
-    let token = RecordMarks.token([0x3D, 0x30], of: name, most: most, isWhole: false)
+    let token = RecordMarks.token(0x3D, 0, of: name, most: most, isWhole: false)
     return [MarkLookup(token + [0x5F], isPrefix: true)]
   }
 
@@ -130,7 +134,7 @@ struct QueryForms: Hashable, Sendable {
     var lookups: [MarkLookup] = []
     func look(_ mark: UInt8, _ text: [UInt32]) {
       if text.count > RecordMarks.longestText { return }
-      let token = RecordMarks.token([mark], of: text, most: RecordMarks.longestText, isWhole: isWhole)
+      let token = RecordMarks.token(mark, of: text, most: RecordMarks.longestText, isWhole: isWhole)
       if token.count > 1 { lookups.append(MarkLookup(token, isPrefix: !isWhole)) }
     }
     switch level {
@@ -157,7 +161,9 @@ struct QueryForms: Hashable, Sendable {
   }
 
   private var nameBeginning: [MarkLookup] {
-    (0...RecordMarks.partOfCores).flatMap { starts(part: $0, .loose, isWhole: false) }
+    var lookups: [MarkLookup] = []
+    for part in 0...RecordMarks.partOfCores { appendStarts(part: part, .loose, isWhole: false, to: &lookups) }
+    return lookups
   }
 
   /// What records have of which a part or a text begins with the loose form or the sound of the text.

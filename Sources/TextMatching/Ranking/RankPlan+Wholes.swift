@@ -36,7 +36,7 @@ extension RankPlan {
   private static func beginningTitles(_ text: [UInt8]) -> [MarkLookup] {
     let scalars = LooseFold.scalars(text)
     guard let last = scalars.last, LooseFold.isKanji(last) || Self.isLongWord(scalars) else { return [] }
-    let token = RecordMarks.token([0x3D, 0x30], of: scalars, most: RecordMarks.longestTitle, isWhole: false)
+    let token = RecordMarks.token(0x3D, 0, of: scalars, most: RecordMarks.longestTitle, isWhole: false)
     let words = scalars.count < RecordMarks.longestTitle ? [MarkLookup(token + [0x5F], isPrefix: true)] : []
     guard LooseFold.isKanji(last) else { return words }
     return words

@@ -1,13 +1,13 @@
 /// How well a record may match a query, best first: each tier is a condition, and a record is in the first that holds.
 ///
-/// It is the order of relevance: how the best text matches (it is the query; it begins with it, a title first in which a number at
-/// its end doesn't go on; a part of the title
-/// begins with it, earlier parts first, and at the same part one that is the query before one that goes on; all places do, joined
-/// without their kinds; the words begin words side by side; in any order; inside words), at each of these equal folds before loose forms and sounds, the
-/// title before further texts. With several words the worst of them counts. What is in no tier matches inside words.
+/// It is the order of relevance. First, how the best text matches: it is the query; it begins with it (titles in which a number at
+/// the query's end doesn't go on come first); a part of the title begins with it, earlier parts first, and at the same part one that
+/// is the query before one that goes on; all places do, joined without their kinds; the words begin words, side by side; the same
+/// in any order; inside words. At each of these, equal folds come before loose forms and sounds, and the title before further
+/// texts. With several words the worst of them counts. What is in no tier matches inside words.
 package struct RankPlan: Sendable {
   /// Something that holds for a record or not.
-  package indirect enum Condition: Hashable, Sendable {
+  package enum Condition: Hashable, Sendable {
     /// It has a token.
     case mark(MarkLookup)
     /// It has the word of a group where the query asks for it, in its title or reading, or in any text. A word of several runs
@@ -187,15 +187,15 @@ extension MatchTerm {
     let scalars = LooseFold.scalars(needle.bytes)
     // Blanks alone are at the start of everything, and symbols at the start of a title are left out there.
     guard let first = scalars.first, WordClass(of: first) != .separator else { return [] }
-    func lookup(_ mark: [UInt8], most: Int, isPrefix: Bool) -> MarkLookup {
-      MarkLookup(RecordMarks.token(mark, of: scalars, most: most, isWhole: false), isPrefix: isPrefix)
+    func lookup(_ mark: UInt8, _ part: Int? = nil, most: Int, isPrefix: Bool) -> MarkLookup {
+      MarkLookup(RecordMarks.token(mark, part, of: scalars, most: most, isWhole: false), isPrefix: isPrefix)
     }
     return [
-      lookup([0x3D, 0x30], most: RecordMarks.longestTitle, isPrefix: true),
-      lookup([RecordMarks.textMark], most: RecordMarks.longestText, isPrefix: true),
+      lookup(0x3D, 0, most: RecordMarks.longestTitle, isPrefix: true),
+      lookup(RecordMarks.textMark, most: RecordMarks.longestText, isPrefix: true),
     ]
       + (scalars.count < RecordMarks.longestBeginning
-        ? [] : [lookup([RecordMarks.textMark], most: RecordMarks.longestBeginning, isPrefix: false)])
+        ? [] : [lookup(RecordMarks.textMark, most: RecordMarks.longestBeginning, isPrefix: false)])
   }
 
   /// The words of spaced scripts and the runs of kanji and kana that it has one after the other: of `wi-fi` and `A棟` two. None if

@@ -159,10 +159,12 @@ package struct RecordMarks {
     end(from: start)
   }
 
-  /// The token of a text after its mark, which is all of it where the text has nothing but blanks.
-  static func token(_ mark: [UInt8], of text: [UInt32], most: Int, isWhole: Bool) -> [UInt8] {
-    var token = mark
-    token.reserveCapacity(mark.count + 4 * min(text.count, most) + 1)
+  /// The token of a text after its mark, and of a title after its part; no more than these where the text has nothing but blanks.
+  static func token(_ mark: UInt8, _ part: Int? = nil, of text: [UInt32], most: Int, isWhole: Bool) -> [UInt8] {
+    var token: [UInt8] = []
+    token.reserveCapacity(4 * min(text.count, most) + 3)
+    token.append(mark)
+    if let part { token.append(0x30 + UInt8(part)) }
     _ = append(formOf: text, most: most, isWhole: isWhole, to: &token)
     return token
   }

@@ -1,3 +1,5 @@
+import TextMatching
+
 /// Finds records by their lists.
 final class ListSearch {
   private let tables: ListTables
@@ -84,7 +86,7 @@ final class ListSearch {
 
   private func cursor(of token: [UInt8], isPrefix: Bool) throws -> OrdinalCursor? {
     if token == [MarkedToken.record], !isPrefix { return EveryOrdinal(atMost: tables.count) }
-    let asked = TokenExpression.Phrase(tokens: [token], isPrefix: isPrefix)
+    let asked = TokenExpression.Phrase(TokenPhrase(token), isPrefix: isPrefix)
     let found = try known[asked] ?? look(for: token, isPrefix: isPrefix)
     known[asked] = found
     switch found {

@@ -1,4 +1,5 @@
 import Foundation
+import TextMatching
 
 /// The pages of tokens of one generation that were read last, for all who search it.
 ///
@@ -24,8 +25,9 @@ final class TermPages: @unchecked Sendable {
 
   /// A page at hand.
   private struct Held {
-    /// The start of the page's first token: most are told apart by that alone, at hand with those that are compared before and after.
-    let start: UInt64
+    /// The first eight bytes of what the page begins with (`TermTable.key`): most pages are told apart by them alone, and they stand
+    /// beside those of the other pages.
+    let key: UInt64
     let page: Page
     /// Since pages were last forgotten.
     var isUsed: Bool
@@ -44,9 +46,9 @@ final class TermPages: @unchecked Sendable {
 
   /// The page that a token is on if it is anywhere; nil if that is not at hand.
   func page(of term: [UInt8]) -> Page? {
-    let start = Self.start(of: term)
+    let key = term.withUnsafeBufferPointer(TermTable.key)
     let page: Page? = lock.withLock {
-      let index = count(notAfter: term, start) - 1
+      let index = count(notAfter: term, key) - 1
       guard index >= 0 else { return nil }
       if !pages[index].isUsed { pages[index].isUsed = true }
       return pages[index].page
@@ -56,13 +58,13 @@ final class TermPages: @unchecked Sendable {
 
   /// Holds a page, and where all are too many forgets those that were not asked for since that was last so.
   func remember(_ page: Page) {
-    let start = Self.start(of: page.beginning)
+    let key = page.beginning.withUnsafeBufferPointer(TermTable.key)
     lock.withLock {
       if size + page.bytes.count > most { forgetSome() }
-      let index = count(notAfter: page.beginning, start)
+      let index = count(notAfter: page.beginning, key)
       // Somebody else was faster.
       if index > 0, pages[index - 1].page.beginning == page.beginning { return }
-      pages.insert(Held(start: start, page: page, isUsed: true), at: index)
+      pages.insert(Held(key: key, page: page, isUsed: true), at: index)
       size += page.bytes.count
     }
   }
@@ -76,14 +78,14 @@ final class TermPages: @unchecked Sendable {
     size = left.reduce(0) { $0 + $1.page.bytes.count }
   }
 
-  /// How many pages begin with a token, whose start is told, or what is before it.
-  private func count(notAfter term: [UInt8], _ start: UInt64) -> Int {
+  /// How many pages begin with a token, whose first eight bytes are told, or what is before it.
+  private func count(notAfter term: [UInt8], _ key: UInt64) -> Int {
     pages.withUnsafeBufferPointer { pages in
       var (low, high) = (0, pages.count)
       while low < high {
         let middle = (low + high) / 2
-        let other = pages[middle].start
-        if start < other || start == other && Self.precedes(term, pages[middle].page.beginning) {
+        let other = pages[middle].key
+        if key < other || key == other && Self.precedes(term, pages[middle].page.beginning) {
           high = middle
         } else {
           low = middle + 1
@@ -91,13 +93,6 @@ final class TermPages: @unchecked Sendable {
       }
       return low
     }
-  }
-
-  /// The first bytes of a token as a number, the same order of which is that of the tokens, where they differ.
-  private static func start(of term: [UInt8]) -> UInt64 {
-    var start: UInt64 = 0
-    withUnsafeMutableBytes(of: &start) { $0.copyBytes(from: term.prefix($0.count)) }
-    return UInt64(bigEndian: start)
   }
 
   /// As SQLite has bytes in order.
