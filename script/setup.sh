@@ -40,7 +40,9 @@ need() {
 
 # need_libraries: what the program is linked with. macOS brings them with its developer tools.
 need_libraries() {
-  if [ "$(uname)" != Darwin ]; then need /usr/include/zlib.h=zlib1g-dev /usr/include/sqlite3.h=libsqlite3-dev; fi
+  if [ "$(uname)" != Darwin ]; then
+    need /usr/include/zlib.h=zlib1g-dev /usr/include/sqlite3.h=libsqlite3-dev /usr/include/jemalloc/jemalloc.h=libjemalloc-dev
+  fi
 }
 
 # plan_anew FOLDER: has Swift plan what is built into a folder anew where files have come or gone since the last time. Of
