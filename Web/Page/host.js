@@ -11,7 +11,6 @@ const storage = new TabStorage("isearch");
 const described = new TabStorage("isearch data");
 const view = new SearchView(document, {
   perform,
-  hasFirstLook: true,
   spoken: () => (detail.isOver ? $("detail-spoken") : $("spoken")),
   drawn: (state) => {
     $("welcome").hidden = !state.first;

@@ -12,9 +12,10 @@ export class Rows {
   #scroller;
   #before;
   #after;
+  #cover;
   /// The records of all rows by id, in order.
   #records = new Map();
-  /// The elements and records by id, in the order of the document.
+  /// The elements by id, in the order of the document.
   #drawn = new Map();
   /// What the rows were drawn with last.
   #state;
@@ -41,9 +42,11 @@ export class Rows {
   /// The place that the list is to be at when it is on screen again, since a browser forgets it; undefined while it is there.
   #back;
 
-  /// `linkOf` gives the address of a row by its id, in place of the page's own; null for none.
-  constructor(list, scroller, before, after, linkOf) {
+  /// `linkOf` gives the address of a row by its id, in place of the page's own; null for none. `cover` lies over the first rows
+  /// on screen, as the names of columns do; without one nothing does.
+  constructor(list, scroller, before, after, linkOf, cover) {
     this.#linkOf = linkOf;
+    this.#cover = cover;
     this.#list = list;
     this.#scroller = scroller;
     this.#before = before;
@@ -60,7 +63,7 @@ export class Rows {
   takeRoles(list, row) {
     this.#rowRole = row;
     this.#list.role = list;
-    for (const { element } of this.#drawn.values()) this.#takeRole(element);
+    for (const element of this.#drawn.values()) this.#takeRole(element);
   }
 
   #takeRole(element) {
@@ -95,7 +98,7 @@ export class Rows {
   /// The names of the title and the texts, which rows show where there are no columns.
   name(names) {
     this.#names = names;
-    for (const { element } of this.#drawn.values()) {
+    for (const element of this.#drawn.values()) {
       [...element.querySelectorAll(".texts > span")].forEach((text, index) => this.#nameText(text, index));
     }
   }
@@ -120,15 +123,15 @@ export class Rows {
   /// already, nothing is asked of the layout, which would be done twice.
   hold(place = {}) {
     if (this.#back) return () => { if (place.put !== undefined || place.start || place.end) this.#back = place; };
-    const kept = this.#drawn.get(place.keep)?.element;
+    const kept = this.#drawn.get(place.keep);
     const top = kept?.getBoundingClientRect().top;
     const isAtStart = place.start && this.#scroller.scrollTop === 0;
     return () => {
       if (kept?.isConnected) {
         this.#scroller.scrollTop += kept.getBoundingClientRect().top - top;
       } else if (place.put !== undefined) {
-        const element = this.#drawn.get(place.put)?.element;
-        if (element) this.#scroller.scrollTop = element.offsetTop - place.offset;
+        const element = this.#drawn.get(place.put);
+        if (element) this.#scroller.scrollTop = element.offsetTop - place.offset - this.#covered;
       } else if (place.top !== undefined) {
         this.#scroller.scrollTop = place.top;
       } else if (place.start) {
@@ -194,14 +197,14 @@ export class Rows {
     this.#drawn = new Map();
     for (const [id, record] of this.#records) {
       if (this.#drawn.size === most) break;
-      const element = old.get(id)?.element ?? this.#make();
+      const element = old.get(id) ?? this.#make();
       if (element.record !== record) this.#fill(element, record);
-      this.#drawn.set(id, { element, record });
+      this.#drawn.set(id, element);
     }
     this.#missing = this.#records.size - this.#drawn.size;
-    for (const [id, { element }] of old) if (!this.#drawn.has(id)) element.remove();
+    for (const [id, element] of old) if (!this.#drawn.has(id)) element.remove();
     let cursor = this.#list.firstElementChild;
-    for (const { element } of this.#drawn.values()) {
+    for (const element of this.#drawn.values()) {
       if (element === cursor) cursor = cursor.nextElementSibling;
       else this.#list.insertBefore(element, cursor);
     }
@@ -217,7 +220,7 @@ export class Rows {
 
   /// Gives rows their addresses: those that have none, or all.
   readdress(areOther = true) {
-    for (const [id, { element }] of this.#drawn) {
+    for (const [id, element] of this.#drawn) {
       const anchor = element.firstElementChild;
       if (!areOther && anchor.hasAttribute("href")) continue;
       const href = this.#hrefOf(id);
@@ -249,10 +252,9 @@ export class Rows {
   /// Gives the first rows of groups what shows the rows behind them, and puts them back.
   #group(groups = []) {
     const wanted = new Map(groups.map((group) => [group.id, group]));
-    for (const [id, drawn] of this.#drawn) {
+    for (const [id, element] of this.#drawn) {
       const group = wanted.get(id);
-      drawn.behind = group?.behind ?? 0;
-      const { element } = drawn;
+      element.behind = group?.behind ?? 0;
       if (!group) {
         element.more?.remove();
         element.more = undefined;
@@ -283,24 +285,23 @@ export class Rows {
   /// Says which of how many each row is; -1 where nobody knows how many.
   #count(position, total = -1) {
     let number = position;
-    for (const drawn of this.#drawn.values()) {
-      const element = this.#spoken(drawn.element);
+    for (const element of this.#drawn.values()) {
+      const spoken = this.#spoken(element);
       if (position === undefined) {
-        element.ariaPosInSet = element.ariaSetSize = null;
+        spoken.ariaPosInSet = spoken.ariaSetSize = null;
         continue;
       }
       number += 1;
-      if (element.ariaPosInSet !== String(number)) element.ariaPosInSet = String(number);
-      number += drawn.behind;
-      if (element.ariaSetSize !== String(total)) element.ariaSetSize = String(total);
+      if (spoken.ariaPosInSet !== String(number)) spoken.ariaPosInSet = String(number);
+      number += element.behind;
+      if (spoken.ariaSetSize !== String(total)) spoken.ariaSetSize = String(total);
     }
   }
 
   // MARK: Choosing
 
   choose(id, hasFocus, field) {
-    if (this.#isMissing(id)) this.#complete();
-    const element = id === undefined ? undefined : this.#drawn.get(id)?.element;
+    const element = this.#element(id);
     if (this.#chosen !== element) {
       this.#chosen?.classList.remove("chosen");
       element?.classList.add("chosen");
@@ -316,11 +317,14 @@ export class Rows {
   }
 
   reveal(id) {
-    if (this.#isMissing(id)) this.#complete();
-    this.#drawn.get(id)?.element.scrollIntoView({ block: "nearest" });
+    this.#element(id)?.scrollIntoView({ block: "nearest" });
   }
 
-  #isMissing(id) { return this.#records.has(id) && !this.#drawn.has(id); }
+  /// A row's element, which is put into the document if it is not there yet.
+  #element(id) {
+    if (this.#records.has(id) && !this.#drawn.has(id)) this.#complete();
+    return this.#drawn.get(id);
+  }
 
   /// The first row on screen; undefined if none is.
   get first() { return this.measure().first; }
@@ -381,9 +385,14 @@ export class Rows {
     this.#tell(message);
   }
 
-  /// What is on screen, in whole pixels.
+  get #covered() { return this.#cover?.offsetHeight ?? 0; }
+
+  /// What is on screen, in whole pixels; the offset of the first row from where rows are seen.
   measure() {
     const top = this.#scroller.scrollTop;
+    const covered = this.#covered;
+    // A row that is revealed is in sight.
+    this.#scroller.style.scrollPaddingTop = `${covered}px`;
     const height = this.#scroller.clientHeight;
     this.#height = height;
     const message = {
@@ -391,12 +400,12 @@ export class Rows {
       percent: Math.round(devicePixelRatio * 100), content: this.#scroller.scrollHeight, rowsTop: this.#list.offsetTop, rowsHeight: this.#list.offsetHeight, rows: this.#drawn.size,
     };
     const elements = this.#list.children;
-    const first = firstIndex(elements.length, (index) => bottom(elements[index]) > top);
+    const first = firstIndex(elements.length, (index) => bottom(elements[index]) > top + covered);
     const end = firstIndex(elements.length, (index) => elements[index].offsetTop >= top + height);
     if (first < end) {
       message.first = elements[first].record.id;
       message.last = elements[end - 1].record.id;
-      message.offset = Math.round(elements[first].offsetTop - top);
+      message.offset = Math.round(elements[first].offsetTop - top - covered);
     }
     return message;
   }

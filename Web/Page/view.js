@@ -24,8 +24,6 @@ export class SearchView {
   #facets;
   /// The words of buttons and regions, once the engine has said them.
   #words;
-  /// Whether the first look is seen.
-  #isFirst = false;
   /// What was above the rows, and how high they were, when they were drawn last.
   #above = "";
   /// The names of the columns, and whether these are as wide as what they have wants.
@@ -34,15 +32,14 @@ export class SearchView {
 
   /// `host` is what the view stands in: `perform` takes the commands that are not for a view, and may be left out as all the rest:
   /// `drawn` is called with each state, `labelled` with the words, `described` with what the server says of its data, `spoken`
-  /// says which region speaks; `linkOf` gives the address of a row in place of the page's own, and `hasFirstLook` says that there
-  /// is something else to see before anything is searched.
+  /// says which region speaks; `linkOf` gives the address of a row in place of the page's own.
   constructor(root, host) {
     this.#root = root;
     this.#host = host;
     const $ = (id) => root.getElementById(id);
     this.field = $("field");
     this.scroller = $("scroller");
-    this.rows = new Rows($("rows"), this.scroller, $("before"), $("after"), host.linkOf);
+    this.rows = new Rows($("rows"), this.scroller, $("before"), $("after"), host.linkOf, $("columns"));
     this.#engine = new Engine(({ screen }) => { if (screen) this.#draw(screen); }, (command) => this.#perform(command));
     this.typed = new Field(this.field, $("clear"), (text) => this.send({ do: "text", ...text }));
     this.#facets = new Facets($("facets"), (name, value) => this.send({ do: "filter", name, value }),
@@ -86,12 +83,13 @@ export class SearchView {
     // More than that are named in the rows.
     const isTable = names.length > 1 && names.length <= 5;
     const columns = this.#find("columns");
-    const list = this.#find("list");
-    columns.hidden = !isTable || this.#isFirst;
-    list.classList.toggle("table", isTable);
     this.#isFitted = !isTable;
-    columns.replaceChildren(...(isTable ? names.map((name) => make("span", {}, name)) : []));
-    this.#fit();
+    this.aboveRows(() => {
+      columns.hidden = !isTable;
+      this.#find("list").classList.toggle("table", isTable);
+      columns.replaceChildren(...(isTable ? names.map((name) => make("span", {}, name)) : []));
+      this.#fit();
+    });
   }
 
   /// Gives each column room for what the first rows have in it, once: nothing moves afterwards.
@@ -223,8 +221,6 @@ export class SearchView {
     if (this.rows.turned) this.#speak(this.rows.turned);
     this.rows.turned = undefined;
     this.#fit();
-    this.#isFirst = (state.first ?? false) && Boolean(this.#host.hasFirstLook);
-    $("columns").hidden = this.#isFirst || !$("columns").childElementCount;
     this.rows.choose(state.selected, isInList, this.field);
     const page = $("page");
     page.classList.toggle("stale", state.stale ?? false);

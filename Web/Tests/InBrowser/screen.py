@@ -85,8 +85,10 @@ class Screen:
             .find((row) => row.record.id === id)?.getBoundingClientRect().top""", id)
 
     def first_on_screen(self):
+        """The id of the first row that is in sight, below the names of columns."""
         return self.tab.evaluate("""() => {
-            const edge = document.querySelector('#scroller').getBoundingClientRect().top;
+            const box = (part) => document.querySelector(part).getBoundingClientRect();
+            const edge = Math.max(box('#scroller').top, box('#columns').bottom);
             return [...document.querySelectorAll('.row')]
                 .find((row) => row.getBoundingClientRect().bottom > edge + 0.5)?.record.id;
         }""")

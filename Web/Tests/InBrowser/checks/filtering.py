@@ -2,6 +2,9 @@
 
 from . import check
 
+# The box around the names of columns.
+NAMES = "document.querySelector('#columns').getBoundingClientRect()"
+
 
 def chips(screen, facet):
     """The values beside a facet's menu, with their counts."""
@@ -62,6 +65,35 @@ def show(screen, columns, *rows):
     screen.open("/?q=all")
     screen.wait(f"document.querySelectorAll('.row').length === {len(rows)}")
     screen.settle()
+
+
+@check("the names of columns stand above the rows before anything is searched, too; no row that is chosen, or put there, is under them")
+def names_in_sight(screen):
+    screen.settle()
+    edges = """['#welcome', '#columns', '.row'].map((part) => document.querySelector(part).getBoundingClientRect())
+        .flatMap(({ top, bottom }) => [Math.round(top), Math.round(bottom)])"""
+    _, welcome, top, bottom, row, _ = screen.tab.evaluate(edges)
+    screen.equal([top, row], [welcome, bottom], "the tops of the names and of the first row")
+    for place in ("3000", "document.querySelector('#scroller').scrollHeight / 2"):
+        screen.tab.evaluate(f"document.querySelector('#scroller').scrollTop = {place}")
+        screen.wait(f"{NAMES}.top === document.querySelector('#scroller').getBoundingClientRect().top")
+        # A jump loads rows.
+        screen.pause(0.3)
+        screen.settle()
+    top_row = screen.first_on_screen()
+    screen.press("ArrowDown")
+    screen.wait("document.querySelector('.chosen')")
+    screen.equal(screen.tab.evaluate("document.querySelector('.chosen').record.id"), top_row, "the row that is chosen")
+    for key in ("ArrowDown", "ArrowUp", "ArrowUp", "ArrowUp"):
+        screen.press(key)
+        screen.settle()
+        under = screen.tab.evaluate(f"{NAMES}.bottom - document.querySelector('.chosen').getBoundingClientRect().top")
+        screen.expect(under <= 0.5, f"a row that is chosen is {under} px under the names")
+    screen.open(f"/?at={top_row}")
+    screen.wait("document.querySelector('.row')")
+    screen.settle()
+    screen.equal(screen.first_on_screen(), top_row, "the row of the link")
+    screen.expect(abs(screen.top_of(top_row) - screen.tab.evaluate(f"{NAMES}.bottom")) <= 1, "it is not below the names")
 
 
 @check("beside long texts a column has room for its words, and nothing is wider than the list")
