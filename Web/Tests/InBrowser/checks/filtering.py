@@ -152,6 +152,20 @@ def narrow_names(screen):
     screen.wait(f"{name} === 'none'")
 
 
+@check("a name stands in one piece on the line of its text, which is told from it")
+def names_and_texts(screen):
+    names = ["name", "brand", "商品の色", "colour"]
+    show(screen, names, ["Chair", "Contoso", "緑", "green"])
+    text = """document.querySelectorAll('.row [data-name]')"""
+    for width in range(180, 360, 6):
+        # The name and the text, which has no place to be broken at, are as high as one line.
+        screen.tab.evaluate("(width) => { document.querySelector('#list').style.flex = `0 0 ${width}px`; }", width)
+        lines = screen.tab.evaluate(f"[...{text}].map((text) => text.getClientRects().length)")
+        screen.equal(set(lines), {1}, f"the lines of a name and its text at {width}")
+    colours = screen.tab.evaluate(f"[null, '::before'].map((part) => getComputedStyle(part ? {text}[0] : {text}[0].firstChild, part).color)")
+    screen.expect(colours[0] != colours[1], f"names and texts are {colours}")
+
+
 @check("texts that were searched for and used are kept on this device, until they are forgotten")
 def recent(screen):
     screen.type("heron")
