@@ -278,6 +278,20 @@ def magnified(screen):
     screen.expect(edges[0] <= edges[1], f"the chosen row is under the words: {edges}")
 
 
+@check("whoever has a browser's type set larger has all words larger")
+def larger_type(screen):
+    screen.settle()
+    sizes = """(size) => {
+        document.documentElement.style.fontSize = size;
+        return ['', 'none'].flatMap((name) => {
+            document.body.className = name;
+            return [...document.body.querySelectorAll('*')].map((part) => [part.id || part.className || part.localName, parseFloat(getComputedStyle(part).fontSize)]); });
+    }"""
+    usual, larger = (screen.tab.evaluate(sizes, size) for size in ("100%", "200%"))
+    same = {name for (name, size), (_, now) in zip(usual, larger) if abs(now - 2 * size) > 0.1}
+    screen.equal(same, set(), "what keeps its size")
+
+
 @check("a text that a row lacks has no name in the row")
 def nameless(screen):
     screen.settle()
