@@ -278,6 +278,30 @@ def magnified(screen):
     screen.expect(edges[0] <= edges[1], f"the chosen row is under the words: {edges}")
 
 
+@check("what an open row is called, and what closes it, stay in sight however far its texts are scrolled, and cover no button with the focus")
+def heading_in_sight(screen):
+    screen.settle()
+    box = "(part) => { const { top, bottom } = document.querySelector(part).getBoundingClientRect(); return [top, bottom]; }"
+    for size, title in (((390, 800), "Tower"), ((1280, 700), "Tower"), ((390, 800), "A very long title of a tower " * 90)):
+        screen.tab.set_viewport_size({"width": size[0], "height": size[1]})
+        body = {"items": [{"id": "1", "title": title, "texts": [f"text {n}" for n in range(30)]}],
+                "total": 1, "next": None, "previous": None, "position": 0, "version": "1"}
+        screen.tab.route("**/api/search*", lambda route: route.fulfill(json=body))
+        screen.open("/?q=tower&row=1")
+        screen.wait("document.querySelector('dialog').open")
+        screen.tab.evaluate("document.querySelector('dl div:last-child button').focus()")
+        screen.settle()
+        edge = screen.tab.evaluate(box, "dialog")[0]
+        top, bottom = screen.tab.evaluate(box, "#close")
+        screen.expect(edge <= top < bottom < edge + 200, f"the button that closes is at {top} of {edge}")
+        screen.tab.evaluate("document.querySelector('dl div:nth-child(12) button').focus()")
+        end = screen.tab.evaluate(box, ".heading")[1]
+        button = screen.tab.evaluate(box, "dl div:nth-child(12) button")
+        screen.expect(end <= button[0], f"a button at {button} is under the heading, which ends at {end}")
+        screen.expect(end - edge < size[1] / 2, f"the heading is {end - edge} px high")
+        screen.tab.evaluate("history.replaceState(null, '', '/')")
+
+
 @check("whoever has a browser's type set larger has all words larger")
 def larger_type(screen):
     screen.settle()

@@ -24,7 +24,8 @@ WATCH = """() => {
         const passed = Math.min(LONGEST_FRAME, now - last);
         last = now;
         const box = scroller.getBoundingClientRect();
-        const top = document.elementFromPoint(box.left + box.width / 2, box.top + 6)?.closest('.row');
+        // Below the names of columns.
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + 40)?.closest('.row');
         const end = document.elementFromPoint(box.left + box.width / 2, box.bottom - 60)?.closest('.row');
         const pages = new Set();
         for (const row of [top, end]) {
