@@ -79,7 +79,9 @@ struct TypesensePartsTests {
     let versions = TypesenseVersions()
     let start = ContinuousClock.now
     let (newest, older) = (stamp(200, "x_200"), stamp(100, "x_100"))
+    #expect(versions.told.stamp == nil)
     await versions.saw(newest)
+    #expect(versions.told.stamp == newest)
     for seconds in 0..<3 {
       await versions.sawOnlyOlder(older, now: start + .seconds(seconds))
       #expect(await versions.newest == newest)
@@ -92,6 +94,7 @@ struct TypesensePartsTests {
     var changes = versions.subscribers.stream().makeAsyncIterator()
     await versions.sawOnlyOlder(older, now: start + .seconds(6))
     #expect(await versions.newest == older)
+    #expect(versions.told.stamp == older)
     #expect(await versions.isBehind(older) == false)
     await changes.next()
     // What is newer again is taken at once.

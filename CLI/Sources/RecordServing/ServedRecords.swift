@@ -157,7 +157,10 @@ extension ServedRecords<ClusterSearch> {
       let stamp = try await search.source.information()
       return DataVersion("\(stamp.build)-\(stamp.version)", records: stamp.count)
     }
-    try self.init(search, name: name, about: about, check: { _ = try await search.source.information() }) {
+    try self.init(
+      search, name: name, about: about, layout: { search.layoutText },
+      check: { _ = try await search.source.information() }
+    ) {
       try await versions.current()
     }
     findOutage = {

@@ -4,6 +4,10 @@ import json
 import random
 import signal
 import subprocess
+import urllib.request
+
+from cluster import Cluster
+from server import Server
 
 
 def killed_import(trial):
@@ -107,3 +111,40 @@ def changed_meanwhile(trial):
     answer = trial.isearch(*command, str(first))
     version = json.loads(trial.isearch("info", "--json", to).stdout)["version"]
     trial.check("a version is higher than the one before", answer.returncode == 0 and version > ahead, (answer.stderr, version))
+
+
+def other_columns(trial):
+    """Records are imported anew from a file whose columns are others: a server that goes on shows them by these."""
+    to = f"{trial.cluster.address}/columns"
+    before, after = (trial.cluster.root / name for name in ["before.csv", "after.csv"])
+    before.write_text("id,name,kind\n1,one,small\n")
+    after.write_text("id,kind,place,name\n1,small,north,one\n")
+    command = ["index", "--quiet", "--id", "id", "--title", "name", "--to", to]
+    trial.check("a first import", trial.isearch(*command, "--facet", "kind", str(before)).returncode == 0)
+
+    with Server(program=trial.options.program, index=to) as server:
+        def ask(path):
+            with urllib.request.urlopen(server.url + path, timeout=10) as answer:
+                return json.loads(answer.read())
+
+        def shown(found):
+            return [(each["title"], each["texts"]) for each in found["items"]]
+
+        trial.check("its columns are shown", shown(ask("/api/search?q=one")) == [("one", ["1", "small"])])
+        version = ask("/api/data")["version"]
+        # What is found before the version is asked for again is shown by the columns it has, too.
+        seen = []
+        trial.check("another import", trial.isearch(*command, "--facet", "place", str(after)).returncode == 0)
+
+        def is_seen():
+            found = ask(f"/api/search?q=one&limit={len(seen) + 1}")
+            seen.append(shown(found))
+            return found["version"] != version
+
+        Cluster.wait(is_seen, "a server that tells of another version", 20)
+        data, facets = ask("/api/data"), ask("/api/facets?q=one")["facets"]
+        known = [[("one", ["1", "small"])], [("one", ["1", "small", "north"])]]
+        trial.check("what is found is shown by its own columns", all(each in known for each in seen), str(seen))
+        trial.check("in the end by the new ones", seen[-1] == known[1], str(seen[-1]))
+        trial.check("which are told", (data["columns"], data["facets"]) == (["name", "id", "kind", "place"], ["place"]), str(data))
+        trial.check("and counted", [each["name"] for each in facets] == ["place"], str(facets))

@@ -286,7 +286,11 @@ actor TypesenseVersions {
   static let patience = Duration.seconds(3)
 
   nonisolated let subscribers = ChangeSubscribers()
-  private(set) var newest: TypesenseStamp?
+  private(set) var newest: TypesenseStamp? {
+    didSet { told.stamp = newest }
+  }
+  /// The newest state, for whoever can't wait for it.
+  nonisolated let told = ToldStamp()
   private var older: (stamp: TypesenseStamp, since: ContinuousClock.Instant)?
 
   func isBehind(_ stamp: TypesenseStamp?) -> Bool {
@@ -314,6 +318,19 @@ actor TypesenseVersions {
     if now - last.since < Self.patience { return }
     (newest, older) = (stamp, nil)
     subscribers.notify()
+  }
+}
+
+/// A stamp that is read without waiting.
+///
+/// `@unchecked`: it is touched under the lock only.
+final class ToldStamp: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: TypesenseStamp?
+
+  var stamp: TypesenseStamp? {
+    get { lock.withLock { value } }
+    set { lock.withLock { value = newValue } }
   }
 }
 

@@ -139,6 +139,10 @@ public struct TypesenseSource: FacetedSource {
   /// What the collection has as far as the newest answer told; asks where there was none.
   public func known() async throws -> TypesenseStamp { try await stamp() }
 
+  /// What the collection had by the newest answer, that of the page found last included; nil before the first one. Asks nothing
+  /// and waits for nobody.
+  public var newestKnown: TypesenseStamp? { versions.told.stamp }
+
   /// How many records a query has: exactly, or about, where candidates have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     let (plan, _, found) = try await resolved(query)

@@ -9,10 +9,14 @@ import RecordFormats
 /// were in.
 package struct ClusterSearch: StoredSearch {
   package private(set) var source: TypesenseSource
-  package let facetNames: [String]
-  let stored: StoredRecords
+  private let columns: StoredColumns
   private let key: String
   private let transport: any HTTPTransport
+
+  package var facetNames: [String] { newest.facetNames }
+  var stored: StoredRecords { newest.stored }
+  /// What is shown, as a text that is another one where that is.
+  package var layoutText: String { newest.layoutText }
 
   package var match: MatchKind { source.match }
   package var orders: [String] { [] }
@@ -30,15 +34,22 @@ package struct ClusterSearch: StoredSearch {
     (self.key, transport) = (try key.value(), NodeTransport.transport(of: place))
     source = TypesenseSource(
       place, key: self.key, settings: nodes, match: match, correctsTypos: !result.literal, transport: transport)
-    let properties: IndexProperties
+    let stamp: TypesenseStamp
     do {
-      let settings = try await source.information().settings
-      properties = IndexProperties(settings.properties)
-      facetNames = settings.facets
+      stamp = try await source.information()
     } catch let failure as SearchFailure {
       throw CommandFailure(message: "\(address): \(failure.explanation)")
     }
-    stored = try StoredRecords(properties, id: result.id, path: address)
+    columns = try StoredColumns(
+      build: stamp.build, stamp.settings.properties, facets: stamp.settings.facets, id: result.id, path: address)
+  }
+
+  /// The columns of the collection that answered last, as each answer says which it is of.
+  private var newest: StoredColumns {
+    if let stamp = source.newestKnown {
+      try? columns.renew(build: stamp.build, stamp.settings.properties, facets: stamp.settings.facets)
+    }
+    return columns
   }
 
   package func searched(by match: MatchKind, in order: String?) -> ClusterSearch {

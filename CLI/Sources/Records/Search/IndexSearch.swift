@@ -6,7 +6,7 @@ import RecordFormats
 /// An index that is searched, its records shown and printed as if they were read from the file they were in.
 package struct IndexSearch: StoredSearch {
   package private(set) var source: SQLiteSource
-  private let columns: IndexColumns
+  private let columns: StoredColumns
 
   package var facetNames: [String] { columns.facetNames }
   var stored: StoredRecords { columns.stored }
@@ -24,7 +24,9 @@ package struct IndexSearch: StoredSearch {
     let index = try SearchIndex(path)
     let information = try await index.information()
     try information.checkFilled(path)
-    columns = try IndexColumns(information, id: result.id, path: path)
+    columns = try StoredColumns(
+      build: information.buildName, information.settings.properties, facets: information.settings.facets, id: result.id,
+      path: path)
     source = SQLiteSource(
       index, match: match, order: result.order ?? .relevance, correctsTypos: !result.literal)
   }
@@ -49,15 +51,31 @@ package struct IndexSearch: StoredSearch {
   }
 
   func count() async throws -> Int {
-    let information = try await source.index.information()
-    try columns.renew(information)
-    return information.count
+    try await renew().count
   }
 
   /// Shows records as the build of a version says.
   package func renew(for version: IndexVersion) async throws {
-    if !columns.isOf(version) { try columns.renew(try await source.index.information()) }
+    if !columns.isOf(build: version.buildName) { try await renew() }
   }
+
+  @discardableResult
+  private func renew() async throws -> IndexInformation {
+    let information = try await source.index.information()
+    try columns.renew(
+      build: information.buildName, information.settings.properties, facets: information.settings.facets)
+    return information
+  }
+}
+
+extension IndexInformation {
+  /// What tells its build from those before and after, of this file or another one under the name.
+  fileprivate var buildName: String { "\(generation) \(build)" }
+}
+
+extension IndexVersion {
+  /// The same of a version.
+  fileprivate var buildName: String { "\(generation) \(build)" }
 }
 
 extension ResultOptions {
