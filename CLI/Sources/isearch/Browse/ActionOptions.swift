@@ -110,31 +110,16 @@ struct ActionOptions: ParsableArguments {
     settings.tracks = track
     settings.header += header.map(PickerSettings.headerLines) ?? []
     settings.footer = footer.map(PickerSettings.headerLines) ?? []
-    if let history {
+    if let kept {
       settings.keepsHistory = true
-      settings.history = try queries(in: history)
+      settings.history = try kept.queries().suffix(historySize)
     }
   }
 
-  private func queries(in path: String) throws -> [String] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandFailure(message: "\(path): can't be read, though --history names it")
-    }
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init).suffix(historySize)
-  }
+  private var kept: QueryHistory? { history.map { QueryHistory(path: $0, size: historySize) } }
 
-  /// Keeps a query that something was chosen with.
-  func remember(_ query: String) throws {
-    guard let history, !query.isEmpty else { return }
-    var queries = try queries(in: history)
-    if queries.last == query { return }
-    queries.append(query)
-    let text = queries.suffix(historySize).joined(separator: "\n") + "\n"
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: history), options: .atomic)
-    } catch {
-      throw CommandFailure(message: "\(history): the query can't be kept: \(error.localizedDescription)")
-    }
+  /// Keeps a query that something was chosen with. What was chosen is worth more: where that fails it is told, and no more.
+  func remember(_ query: String) {
+    do { try kept?.append(query) } catch { printError("isearch: \(error.message)") }
   }
 }

@@ -256,17 +256,17 @@ struct BrowseCommand: AsyncParsableCommand {
     records.complain()
     switch outcome.end {
     case .chosen(let chosen):
-      try actions.remember(outcome.query)
+      actions.remember(outcome.query)
       if printQuery { try output.print(outcome.query) }
       if !actions.expect.isEmpty { try output.print(outcome.key ?? "") }
       for text in outcome.printed { try output.print(text) }
       for record in chosen { try output.print(records.printed(record)) }
       if chosen.isEmpty { throw ExitCode(1) }
     case .query:
-      try actions.remember(outcome.query)
+      actions.remember(outcome.query)
       try output.print(outcome.query)
     case .becomes(let command, let moment):
-      try actions.remember(outcome.query)
+      actions.remember(outcome.query)
       let error = RecordCommands(records: records, shell: try actions.shell()).become(command, moment)
       throw CommandFailure(
         message: "the command can't be run: \(error.reason)", status: error.code == EACCES ? 126 : 127)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import shlex
 import socket
 import subprocess
@@ -211,6 +212,41 @@ def history(program):
         picker.text("5\r")
         same((picker.status(), picker.output), (0, b"5\n"), "the end")
         same(file.read_bytes(), b"2\n4\n5\n", "what is kept")
+
+
+@check("--history keeps queries in the file it names, behind its links and with its mode", needs="ours")
+def kept_history(program):
+    file = sample.file("kept-history", "1\n2")
+    file.chmod(0o600)
+    link = file.with_name("link-to-history")
+    link.unlink(missing_ok=True)
+    link.symlink_to(file)
+    made = file.with_name("made-history")
+    made.unlink(missing_ok=True)
+    for path, options, query, kept in [
+        (link, [], "3", "1\n2\n3\n"), (link, [], "3", "1\n2\n3\n"), (link, ["--history-size", "2"], "4", "3\n4\n"), (made, [], "5", "5\n"),
+        ("/dev/null", [], "1", "")
+    ]:
+        with Picker(program, "--history", str(path), *options, producer="seq 5") as picker:
+            picker.see_all(5)
+            picker.text(query + "\r")
+            same((picker.status(), picker.output, picker.file("err")), (0, f"{query}\n".encode(), b""), "the end")
+            same(pathlib.Path(path).read_text(), kept, "what is kept")
+    expect(link.is_symlink(), "a link stays one")
+    same([path.stat().st_mode & 0o777 for path in [file, made]], [0o600, 0o600], "who may read it")
+
+
+@check("--history that can't be kept costs nobody what was chosen", needs="ours")
+def unkept_history(program):
+    for path, why in [("/no/such/folder/history", b"No such file"), ("/tmp", b"Is a directory")]:
+        with Picker(program, "--history", path, producer="seq 5") as picker:
+            same((picker.status(), picker.output), (2, b""), "the end, before anything is chosen")
+            expect(why in picker.file("err") and path.encode() in picker.file("err"), picker.file("err"))
+    with Picker(program, "--history", "/dev/full", producer="seq 5") as picker:
+        picker.see_all(5)
+        picker.text("3\r")
+        same((picker.status(), picker.output), (0, b"3\n"), "the end")
+        expect(b"/dev/full: queries can't be kept there (--history): No space left" in picker.file("err"), picker.file("err"))
 
 
 @check("without input the files of the folder are listed", needs="ours")
