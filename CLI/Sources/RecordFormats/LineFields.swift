@@ -141,6 +141,11 @@ package struct FieldTemplate: Sendable {
     case text([UInt8])
     case ordinal
     case fields(FieldSpan)
+
+    /// Whether it names fields that there are, of so many.
+    func hasFields(of count: Int) -> Bool {
+      if case .fields(let span) = self { !span.places(of: count).isEmpty } else { false }
+    }
   }
 
   private let parts: [Part]
@@ -173,9 +178,10 @@ package struct FieldTemplate: Sendable {
     (self.parts, isText) = (parts, true)
   }
 
-  /// What it makes of a line; `stripsEnd` leaves out what follows the last field.
+  /// What it makes of a line; `stripsEnd` leaves out what follows the last field that the line has.
   package func bytes(of line: [UInt8], ordinal: Int, _ delimiter: FieldDelimiter, stripsEnd: Bool = false) -> [UInt8] {
     let fields = delimiter.fields(of: line[...])
+    let end = stripsEnd ? parts.lastIndex { $0.hasFields(of: fields.count) } : nil
     var result: [UInt8] = []
     for (index, part) in parts.enumerated() {
       switch part {
@@ -184,9 +190,9 @@ package struct FieldTemplate: Sendable {
       case .fields(let span):
         let places = span.places(of: fields.count)
         guard let first = places.first, let last = places.last else { continue }
-        let isStripped = isText || stripsEnd && index == parts.count - 1
-        let end = isStripped ? fields[last].range.lowerBound + fields[last].length : fields[last].range.upperBound
-        result += line[fields[first].range.lowerBound..<end]
+        let isStripped = isText || index == end
+        let bound = isStripped ? fields[last].range.lowerBound + fields[last].length : fields[last].range.upperBound
+        result += line[fields[first].range.lowerBound..<bound]
       }
     }
     return result

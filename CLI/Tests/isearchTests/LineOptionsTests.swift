@@ -94,6 +94,9 @@ import Testing
     let lines = ["1:anna:x", "2:bert:anna", "3:carl:y"]
     #expect(try await printed("anna", lines, "-d", ":", "--nth", "2") == ["1:anna:x"])
     #expect(try await printed("anna", lines, "-d", ":", "--nth", "-1", "--accept-nth", "1") == ["2"])
+    // The last field that the line has is printed without what follows it, whichever is named last.
+    #expect(try await printed("carl", lines, "-d", ":", "--accept-nth", "1,4") == ["3"])
+    #expect(try await printed("carl", lines, "-d", ":", "--accept-nth", "1,2,9..") == ["3:carl"])
     #expect(try await printed("1", lines, "-d", ":", "--with-nth", "2..") == [])
     #expect(try await printed("carl", lines, "-d", ":", "--accept-nth", "{n}={2}-{1}") == ["2=carl-3"])
     let search = try await search(lines, ["-d", ":", "--with-nth", "{2} ({1})", "--nth", "1"])
