@@ -330,6 +330,16 @@ import Testing
     #expect(desk.state.selection.count == 2)
   }
 
+  @Test func tabStaysOnARowThatIsBeyondTheLimit() throws {
+    var desk = try desk { $0.mostSelected = 2 }
+    desk.press(.tab, times: 4)
+    #expect(desk.state.selection.count == 2 && desk.current == "banana")
+    // A row that is let go makes room.
+    desk.press(.up)
+    desk.press(.tab, times: 2)
+    #expect(desk.state.selection.items.map(\.text) == ["apple", "banana"] && desk.current == "cherry")
+  }
+
   @Test func theHeaderStandsByTheFieldInEveryLayout() throws {
     var desk = try desk { $0.header = ["H"] }
     desk.send(.progress(PickerProgress(records: 9, header: ["I"])))

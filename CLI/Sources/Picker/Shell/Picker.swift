@@ -239,6 +239,20 @@ package struct PickerSettings: Sendable {
   }
 }
 
+/// What the columns of rows are called.
+package struct PickerColumns: Equatable, Sendable {
+  /// Those that rows show; none where rows have no columns in common.
+  package var names: [String]
+  /// Those that `column:value` words ask.
+  package var facets: [String]
+
+  /// Names columns; where none has a name, none is shown.
+  package init(names: [String], facets: [String]) {
+    self.names = names.contains { !$0.isEmpty } ? names : []
+    self.facets = facets
+  }
+}
+
 /// How far a source that reads its data has come.
 package struct PickerProgress: Equatable, Sendable {
   /// The records there are so far, where known.
@@ -251,6 +265,8 @@ package struct PickerProgress: Equatable, Sendable {
   package var header: [String] = []
   /// The number of the reading, where rows have been read anew.
   package var reading = 0
+  /// The columns that rows have now, where these may be others than at the start; nil where they are as they were.
+  package var columns: PickerColumns?
 
   /// Makes a state of progress.
   package init(records: Int? = nil, isReading: Bool = false, problem: String? = nil, header: [String] = []) {

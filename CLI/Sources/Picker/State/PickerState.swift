@@ -267,6 +267,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     case .progress(let progress):
       if self.progress.isReading, !progress.isReading { ticksSinceReading = 0 }
       self.progress = progress
+      if let columns = progress.columns { (settings.columnNames, settings.columns) = (columns.names, columns.facets) }
     case .preview(let content, let number):
       if number == previewNumber { preview.show(content) }
     case .tick:
@@ -728,7 +729,12 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
 
   private mutating func toggle(then action: PickerAction, _ effects: inout [PickerEffect<Item>]) {
     guard settings.isMultiple else { return }
-    if let item = rows.current { selectAll([item], .toggle) }
+    let revision = selection.revision
+    if let item = rows.current {
+      selectAll([item], .toggle)
+      // Who goes on would take a row beyond the limit for selected.
+      if selection.revision == revision { return }
+    }
     perform(action, &effects)
   }
 

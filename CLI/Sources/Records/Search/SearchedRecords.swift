@@ -136,6 +136,9 @@ extension SearchedRecords {
   /// The title first.
   package var rowNames: [String] { columnNames }
 
+  /// The columns that a screen shows and asks, now.
+  package var columns: PickerColumns { PickerColumns(names: rowNames, facets: facetNames) }
+
   /// Each page takes time to come.
   package var paging: SearchConfiguration { .picker }
 

@@ -30,12 +30,15 @@ extension StoredSearch {
 
   package func printed(_ item: IndexRecord) -> [UInt8] { stored.printed(item) }
 
-  /// Says how many records there are, again after each change by whatever program.
+  /// Says how many records there are and which columns they have, again after each change by whatever program.
   package func read() -> AsyncStream<PickerProgress> {
     let (stream, progress) = AsyncStream.makeStream(of: PickerProgress.self, bufferingPolicy: .bufferingNewest(1))
     let task = Task.detached {
       func say() async {
-        if let count = try? await count() { progress.yield(PickerProgress(records: count)) }
+        guard let count = try? await count() else { return }
+        var now = PickerProgress(records: count)
+        now.columns = columns
+        progress.yield(now)
       }
       await say()
       for await _ in source.changes() { await say() }

@@ -279,9 +279,8 @@ struct BrowseCommand: AsyncParsableCommand {
     from records: Records, _ reading: AsyncStream<PickerProgress>
   ) async throws -> PickerOutcome<Records.Source.Item> {
     var settings = look.settings()
-    settings.columnNames = records.rowNames.contains { !$0.isEmpty } ? records.rowNames : []
+    (settings.columnNames, settings.columns) = (records.columns.names, records.columns.facets)
     settings.query = query
-    settings.columns = records.facetNames
     let source = BrowsedSource(records)
     settings.matches = source.ways.map(\.rawValue)
     settings.sorts = source.sorts

@@ -143,8 +143,11 @@ struct QueryCommand: AsyncParsableCommand {
     let facets = try await records.source.facets(for: query)
     for name in facet?.names ?? [] {
       guard let found = records.facet(name, among: facets) else {
-        let names = facets.isEmpty ? "none" : facets.map(\.name).joined(separator: ", ")
-        throw CommandFailure(message: "there is no facet “\(name)” to count; the facets are: \(names)")
+        let known =
+          facets.isEmpty
+          ? "there is none; isearch index --facet \(name) makes an index with it"
+          : "the facets are: \(facets.map(\.name).joined(separator: ", "))"
+        throw CommandFailure(message: "there is no facet “\(name)” to count; \(known)")
       }
       let values = found.values.prefix(limit)
       print(json ? FacetFormat.json(of: found, values) : FacetFormat.table(of: found, values))

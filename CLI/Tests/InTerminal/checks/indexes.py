@@ -52,6 +52,18 @@ def romaji(program):
         same(picker.status(), 130, "the exit status")
 
 
+@check("a facet that an index has not is told with those it has, or how it gets one", needs="ours")
+def unknown_facet(program):
+    path = index(program, "facets")
+    answer = run(program, "query", "--facet", "kana", "", path)
+    same(answer.returncode, 2, "the exit status")
+    expect("isearch index --facet kana" in answer.stderr.decode(), answer.stderr.decode())
+    made = run(program, "index", "--title", "name", "--facet", "code", sample.folder() / "facets.csv", "-o", path)
+    same(made.returncode, 0, "the end of isearch index")
+    answer = run(program, "query", "--facet", "kana", "", path)
+    expect(answer.returncode == 2 and "the facets are: code" in answer.stderr.decode(), answer.stderr.decode())
+
+
 @check("a change of an index by another program shows up", needs="ours")
 def changed(program):
     path = index(program, "changed")
@@ -65,6 +77,27 @@ def changed(program):
         picker.see(lambda s: s.all == 3 and not any("東" in row.text for row in s.rows), "the row is gone")
         picker.keys("Escape")
         same(picker.status(), 130, "the exit status")
+
+
+@check("an index that is built anew with other columns has their names above its rows", needs="ours")
+def other_columns(program):
+    path = index(program, "columns")
+    with Picker(program, words=[program.path, "browse", "--order", "index", str(path)]) as picker:
+        same(picker.see_all(3).rows[0].text, "name  code", "the names of the columns")
+        table = sample.file("towns.csv", "place,town,kind\na,Oslo,big\nb,Bergen,big\n")
+        made = run(program, "index", "--title", "town", "--facet", "kind", table, "-o", path)
+        same((made.returncode, made.stderr), (0, b""), "the end of isearch index")
+        shown = picker.see(lambda s: s.all == 2 and s.current and s.current.startswith("Oslo"), "the new rows")
+        same(shown.rows[0].text.split(), ["town", "place", "kind"], "the names of the new columns")
+        picker.text("kind:b")
+        picker.see(lambda s: s.matched == 2 and "kind:big" in s.screen.rows[0], "what the new facet may go on with")
+        # Lines have no names.
+        lines = sample.file("plain.txt", "first\nsecond\n")
+        same(run(program, "index", lines, "-o", path).returncode, 0, "the end of isearch index")
+        picker.keys("C-u")
+        picker.see(lambda s: s.all == 2 and s.rows[0].text == "first" and len(s.rows) == 2, "rows without names of columns")
+        picker.keys("Enter")
+        same((picker.status(), picker.output), (0, b"first\n"), "the end")
 
 
 @check("isearch index can be interrupted, and the old index stays", needs="ours")
