@@ -147,12 +147,18 @@ struct JSONElements {
     return arrayKey(in: bytes).map { "jq -c '.\($0)[]' FILE" } ?? "jq -c . FILE"
   }
 
-  /// The first key of an object whose value is an array, as jq writes it.
-  private static func arrayKey(in bytes: some Collection<UInt8>) -> String? {
+  /// The first key of an object whose value is an array, with `ofObjects` one that begins with an object, as jq writes it.
+  static func arrayKey(in bytes: some Collection<UInt8>, ofObjects: Bool = false) -> String? {
     var (depth, isInString, isEscaped) = (0, false, false)
     var text: [UInt8] = []
     var isKey = false
+    // Of an array whose first element is still to come.
+    var begun: String?
     for byte in bytes where isInString || !byte.isJSONSpace {
+      if let key = begun {
+        if byte == UInt8(ascii: "{") { return key }
+        begun = nil
+      }
       if isInString {
         if !isEscaped, byte == UInt8(ascii: "\"") { isInString = false } else { text.append(byte) }
         isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
@@ -169,7 +175,9 @@ struct JSONElements {
           // What a shell would read otherwise is left to the person.
           if text.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }) { return nil }
           let name = String(decoding: text, as: UTF8.self)
-          return isPlain && !name.isEmpty ? name : "\"\(name)\""
+          let key = isPlain && !name.isEmpty ? name : "\"\(name)\""
+          if !ofObjects { return key }
+          begun = key
         }
         depth += 1
       case UInt8(ascii: "{"): (depth, isKey) = (depth + 1, false)

@@ -64,6 +64,13 @@ extension RecordLayout {
     return false
   }
 
+  /// The key of the records, as jq writes it, where all there is is one JSON object that seems to have them in an array, as services
+  /// answer; nil otherwise.
+  package static func keyOfRecords(_ syntax: RecordSyntax, records: [Record]) -> String? {
+    guard syntax.format == .jsonLines, records.count == 1, let record = records.first else { return nil }
+    return record.withBytes { JSONElements.arrayKey(in: $0, ofObjects: true) }
+  }
+
   /// Says of a column that is called as ids are why it is not taken for one; `places` says where a record is, by its number among those
   /// that columns are learned from.
   package func words(_ doubtful: DoubtfulID, place: (Int) -> String) -> String {

@@ -211,6 +211,22 @@ import Testing
     #expect(
       try await notice("h.csv", Array("A1,x\nA2,y\n".utf8)).contains(
         "isearch: the first line looks like data; --no-header if it is"))
+    let object = """
+      {"total":2,"tags":["a"],"empty":[],"of":{"n":[{}]},"results": [ {"id":1,"name":"x"},{"id":2,"name":"y"}]}
+      """
+    let told =
+      "isearch: all of it is one record; if its “results” are meant, make a line of each first: "
+      + "jq -c '.results[]' FILE | isearch … --format jsonl"
+    #expect(try await notice("o.json", Array(object.utf8)).contains(told))
+    let search = try await RecordSearch(RecordOptions.parse([]), files: [folder.path("o.json")]).readAll()
+    #expect(search.notice?.contains(told) == true)
+    // Records that have such a field are records.
+    for others in ["\n{\"id\":3}\n", "\n" + object] {
+      #expect(try await !notice("p.jsonl", Array((object + others).utf8)).contains { $0.contains("all of it") })
+    }
+    for text in ["{\"id\":1,\"tags\":[\"a\",\"b\"]}", "{\"id\":1,\"at\":[[1,2]],\"of\":{\"n\":[{}]}}"] {
+      #expect(try await !notice("q.json", Array(text.utf8)).contains { $0.contains("all of it") }, "\(text)")
+    }
   }
 
   @Test func aStrayQuoteIsOneRefusedLine() async throws {

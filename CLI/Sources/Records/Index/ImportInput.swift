@@ -114,6 +114,7 @@ package struct ImportInput: Sendable {
       if let header, RecordLayout.isLikeData(header, syntax, records: records) {
         notices.append(RecognizedColumns.headerNotice)
       }
+      if let notice = RecognizedColumns.objectNotice(syntax, records: records) { notices.append(notice) }
       isRecognized = columns.recognition != nil
       properties = IndexProperties(
         input: .records, layout: layout,

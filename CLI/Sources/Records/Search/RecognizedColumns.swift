@@ -48,6 +48,14 @@ struct RecognizedColumns {
   /// What is said of a header that seems to be a record.
   static let headerNotice = "isearch: the first line looks like data; --no-header if it is"
 
+  /// What is said of one JSON object that seems to have the records in it, where it is all there is; nil otherwise.
+  static func objectNotice(_ syntax: RecordSyntax, records: [Record]) -> String? {
+    RecordLayout.keyOfRecords(syntax, records: records).map { key in
+      "isearch: all of it is one record; if its “\(key)” are meant, make a line of each first: "
+        + "jq -c '.\(key)[]' FILE | isearch … --format jsonl"
+    }
+  }
+
   /// A line that says what was recognized, and how to say otherwise; nil if there is nothing to say.
   func notice(_ layout: RecordLayout, options: String) -> String? {
     var parts: [String] = []

@@ -181,6 +181,7 @@ package struct RecordSearch: SearchedRecords {
     if let header = first?.header, RecordLayout.isLikeData(header, syntax, records: records) {
       notices.append(RecognizedColumns.headerNotice)
     }
+    if let notice = RecognizedColumns.objectNotice(syntax, records: records) { notices.append(notice) }
     return (
       .reader(first: first, rest: batches), layout, notices.isEmpty ? nil : notices.joined(separator: "\n"),
       reader.findings
