@@ -6,7 +6,7 @@ import Testing
 @testable import IncrementalSearchSQLite
 
 /// Readings go on beside one another, wait in their order, and end when they are cancelled.
-@Suite("Index: reading threads", .timeLimit(.minutes(1))) struct ReadingThreadsTests {
+@Suite("Index: reading threads", .timeLimit(.minutes(5))) struct ReadingThreadsTests {
   private final class Counter: @unchecked Sendable {
     private let lock = NSLock()
     private var now = 0
