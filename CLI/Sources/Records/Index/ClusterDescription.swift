@@ -70,10 +70,7 @@ package struct ClusterDescription {
           url: $0.url.absoluteString, version: $0.version, role: $0.role?.rawValue, healthy: $0.isHealthy,
           problem: $0.problem)
       })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Numbers and text always encode.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return value.jsonText(pretty: true)
   }
 }
 

@@ -95,7 +95,7 @@ package struct IndexDescription {
       var path: String
       var damage: [String]
     }
-    return encoded(Damaged(path: path, damage: [detail]))
+    return Damaged(path: path, damage: [detail]).jsonText(pretty: true)
   }
 
   /// An object with all of it.
@@ -109,14 +109,7 @@ package struct IndexDescription {
       schemaVersion: information.schemaVersion, sqliteVersion: information.sqliteVersion,
       buildSeconds: information.buildSeconds, buildCount: information.buildCount,
       properties: information.settings.properties, build: information.build, damage: damage)
-    return Self.encoded(value)
-  }
-
-  private static func encoded(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Numbers and text always encode.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return value.jsonText(pretty: true)
   }
 }
 

@@ -51,10 +51,7 @@ struct IndexProperties: Equatable {
   /// What an index has to keep.
   var properties: [String: String] {
     var properties = [Name.input: input.rawValue]
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Names and numbers always encode.
-    properties[Name.layout] = (try? encoder.encode(layout)).map { String(decoding: $0, as: UTF8.self) }
+    properties[Name.layout] = layout.jsonText()
     properties[Name.header] = header
     if endsWithNUL { properties[Name.endsWithNUL] = "true" }
     return properties

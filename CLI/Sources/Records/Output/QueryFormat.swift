@@ -68,9 +68,6 @@ package enum QueryFormat: Equatable {
     let value = JSONRow(
       id: row.place.id, line: row.place.line, text: row.text,
       matches: row.matches.map { JSONRow.Match(start: offset($0.lowerBound), end: offset($0.upperBound)) })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Numbers and text always encode.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return value.jsonText()
   }
 }

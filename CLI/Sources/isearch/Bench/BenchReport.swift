@@ -65,12 +65,7 @@ struct BenchReport: Equatable, Sendable, Encodable {
   var mostMemory = 0
 
   /// An object with all of it.
-  var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Numbers and text always encode.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
+  var json: String { jsonText(pretty: true) }
 
   /// Tables for a person.
   var text: String {

@@ -68,12 +68,9 @@ enum FacetFormat {
 
   /// An object in a line.
   static func json(of facet: SearchFacet, _ values: ArraySlice<SearchFacet.Value>) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let object = JSONFacet(
       facet: facet.name, values: values.map { JSONFacet.Value(value: $0.value, count: $0.count) },
       more: facet.values.count - values.count)
-    // Numbers and text always encode.
-    return (try? encoder.encode(object)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return object.jsonText()
   }
 }
