@@ -133,9 +133,5 @@ final actor TrialLog {
   }
 
   /// The memory the process has now, 0 where the system doesn't say.
-  private static var residentKB: Int {
-    guard let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
-    let fields = statm.split(separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4 : 0
-  }
+  private static var residentKB: Int { (ResidentMemory.bytes ?? 0) / 1_024 }
 }

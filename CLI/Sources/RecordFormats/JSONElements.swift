@@ -25,9 +25,6 @@ struct JSONElements {
 
   init(keptLength: Int) { self.keptLength = keptLength }
 
-  /// Whether an element has begun.
-  var hasRest: Bool { !rest.isEmpty }
-
   /// Looks at the first bytes of an input.
   static func begin(_ bytes: [UInt8], isEnd: Bool) -> Beginning {
     var index = bytes.starts(with: Record.byteOrderMark) ? 3 : 0

@@ -18,6 +18,47 @@ struct StartedProcess: Sendable {
     _ program: Program, input: FileDescriptor? = nil, output: FileDescriptor, keepsErrors: Bool = true
   ) throws(SystemError) {
     #if canImport(Glibc)
+      // POSIX_SPAWN_SETSID, which <spawn.h> has for GNU programs only.
+      let flags: Int16 = 0x80
+    #else
+      let flags = Int16(POSIX_SPAWN_SETSID) | Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
+    #endif
+    id = try Self.spawn(program, flags) { actions in
+      if let input {
+        posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      }
+      posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+      if keepsErrors {
+        posix_spawn_file_actions_adddup2(&actions, output.number, STDERR_FILENO)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+      }
+    }
+  }
+
+  /// Runs a program that has the terminal, to its end.
+  static func runOnTerminal(_ program: Program) throws(SystemError) {
+    let id = try spawn(program) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/tty", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/tty", O_WRONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/tty", O_WRONLY, 0)
+    }
+    while waitpid(id, nil, 0) < 0 && errno == EINTR {}
+  }
+
+  #if canImport(Glibc)
+    private typealias FileActions = posix_spawn_file_actions_t
+  #else
+    private typealias FileActions = posix_spawn_file_actions_t?
+  #endif
+
+  /// Starts a program with no signal ignored or blocked; `open` says what its standard descriptors are.
+  private static func spawn(
+    _ program: Program, _ flags: Int16 = 0, open: (inout FileActions) -> Void
+  ) throws(SystemError) -> pid_t {
+    #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
     #else
@@ -28,18 +69,7 @@ struct StartedProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-
-    if let input {
-      posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    }
-    posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
-    if keepsErrors {
-      posix_spawn_file_actions_adddup2(&actions, output.number, STDERR_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    }
+    open(&actions)
 
     // A screen's program ignores or blocks some signals; what it starts should not.
     var signals = sigset_t()
@@ -47,54 +77,8 @@ struct StartedProcess: Sendable {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    var flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
-    #if canImport(Glibc)
-      // POSIX_SPAWN_SETSID, which <spawn.h> has for GNU programs only.
-      flags |= 0x80
-    #else
-      flags |= Int16(POSIX_SPAWN_SETSID) | Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
-    #endif
-    posix_spawnattr_setflags(&attributes, flags)
-    id = try Self.spawn(program, &actions, &attributes)
-  }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | flags)
 
-  /// Runs a program that has the terminal, to its end.
-  static func runOnTerminal(_ program: Program) throws(SystemError) {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/tty", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/tty", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/tty", O_WRONLY, 0)
-    var signals = sigset_t()
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    let id = try spawn(program, &actions, &attributes)
-    while waitpid(id, nil, 0) < 0 && errno == EINTR {}
-  }
-
-  #if canImport(Glibc)
-    private typealias FileActions = posix_spawn_file_actions_t
-    private typealias Attributes = posix_spawnattr_t
-  #else
-    private typealias FileActions = posix_spawn_file_actions_t?
-    private typealias Attributes = posix_spawnattr_t?
-  #endif
-
-  private static func spawn(
-    _ program: Program, _ actions: inout FileActions, _ attributes: inout Attributes
-  ) throws(SystemError) -> pid_t {
     let arguments = ([Array(program.path.utf8)] + program.arguments).map(Self.cString)
     let environment = program.environment.map { Self.cString(Array("\($0)=\($1)".utf8)) }
     defer { for string in arguments + environment { string.deallocate() } }

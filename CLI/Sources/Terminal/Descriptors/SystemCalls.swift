@@ -72,13 +72,7 @@ enum SystemCalls {
   static func ignore(_ signal: Int32) -> sigaction {
     var new = sigaction()
     var old = sigaction()
-    #if canImport(Glibc)
-      new.__sigaction_handler.sa_handler = SIG_IGN
-    #elseif canImport(Musl)
-      new.__sa_handler.sa_handler = SIG_IGN
-    #else
-      new.__sigaction_u.__sa_handler = SIG_IGN
-    #endif
+    new.handler = SIG_IGN
     sigaction(signal, &new, &old)
     return old
   }
@@ -94,18 +88,39 @@ enum SystemCalls {
   static func setAction(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
     var new = sigaction()
     var old = sigaction()
-    #if canImport(Glibc)
-      new.__sigaction_handler.sa_handler = handler
-    #elseif canImport(Musl)
-      new.__sa_handler.sa_handler = handler
-    #else
-      new.__sigaction_u.__sa_handler = handler
-    #endif
+    new.handler = handler
     new.sa_flags = SA_RESTART | SA_ONSTACK
     sigemptyset(&new.sa_mask)
     sigaction(signal, &new, &old)
     return old
   }
+}
+
+extension sigaction {
+  /// What handles the signal, or `SIG_DFL` or `SIG_IGN`; each C library has its own name for it.
+  fileprivate var handler: (@convention(c) (Int32) -> Void)? {
+    get {
+      #if canImport(Glibc)
+        __sigaction_handler.sa_handler
+      #elseif canImport(Musl)
+        __sa_handler.sa_handler
+      #else
+        __sigaction_u.__sa_handler
+      #endif
+    }
+    set {
+      #if canImport(Glibc)
+        __sigaction_handler.sa_handler = newValue
+      #elseif canImport(Musl)
+        __sa_handler.sa_handler = newValue
+      #else
+        __sigaction_u.__sa_handler = newValue
+      #endif
+    }
+  }
+
+  /// Whether the signal is ignored.
+  package var isIgnored: Bool { unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) }
 }
 
 /// Sets for `select`, which waits for a terminal, since `poll` and `kqueue` refuse `/dev/tty` on macOS. All of it may be

@@ -116,7 +116,7 @@ struct SignalRelay: Sendable {
     for signal in Self.signals {
       let old = SystemCalls.setAction(signal, Self.relay)
       Self.shared.pointee.previous[Int(signal)] = old
-      if Self.isIgnored(old), [SIGHUP, SIGINT, SIGQUIT].contains(signal) { giveBack(signal) }
+      if old.isIgnored, [SIGHUP, SIGINT, SIGQUIT].contains(signal) { giveBack(signal) }
     }
   }
 
@@ -165,16 +165,5 @@ struct SignalRelay: Sendable {
     var byte = UInt8(truncatingIfNeeded: signal)
     _ = write(SignalRelay.shared.pointee.writeEnd, &byte, 1)
     errno = error
-  }
-
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Glibc)
-      let handler = action.__sigaction_handler.sa_handler
-    #elseif canImport(Musl)
-      let handler = action.__sa_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

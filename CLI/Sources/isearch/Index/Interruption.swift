@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Records
+import Terminal
 
 /// Ends a long work by Ctrl-C and the like so that it can put things back.
 enum Interruption {
@@ -40,11 +41,6 @@ enum Interruption {
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
-    #if canImport(Darwin)
-      let handler = action.__sigaction_u.__sa_handler
-    #else
-      let handler = action.__sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return action.isIgnored
   }
 }
