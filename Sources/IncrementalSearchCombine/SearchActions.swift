@@ -16,8 +16,8 @@
   /// actions.retry()
   /// ```
   ///
-  /// Search before anything is told: as with any subject, what nobody subscribes to is dropped. Actions may be told from any
-  /// thread, one at a time, as Combine has it.
+  /// Begin to search before the first action: as with any subject, what nobody subscribes to is dropped. Actions may be sent
+  /// from any thread, one at a time, as Combine requires.
   public final class SearchActions<Item: Identifiable & Equatable & Sendable>: Publisher, SearchControl
   where Item.ID: Sendable {
     /// What was done on the screen.

@@ -18,8 +18,8 @@
     /// its own, and cancelling it cancels all that is on its way. Texts may come from any thread, one at a time, as Combine
     /// has it.
     ///
-    /// Snapshots come one at a time and in order, on the main actor unless asked otherwise. What was not asked for yet is not kept: a slow subscriber gets the newest snapshot, with
-    /// `change` counted since the one that it got before.
+    /// Snapshots come one at a time and in order, on the main actor unless asked otherwise. None are queued: a slow subscriber
+    /// gets the newest snapshot, with `change` counted since the one it got before.
     ///
     /// When the texts end, the search goes on until nothing is on its way, and then finishes; when they fail, everything is
     /// cancelled, and it fails at once. A search that fails is a state of the snapshot, not an end.
@@ -28,7 +28,7 @@
     ///   - source: Where items come from.
     ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
     ///   - clock: What measures the debounce; a test gives its own.
-    ///   - context: Where snapshots come.
+    ///   - context: Where snapshots are delivered.
     public func incrementalSearch<Source: PageSource>(
       _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
       clock: any Clock<Duration> = ContinuousClock(), on context: DeliveryContext = .mainActor
@@ -38,10 +38,11 @@
   }
 
   extension Publisher {
-    /// Searches as a publisher of all that a screen can be told says: what to show, as it changes.
+    /// Searches as the actions of this publisher say: what to show, as it changes.
     ///
-    /// As with texts, and with composing, submitting, the rows on screen, retrying. Send everything to one subject, and
-    /// search before anything is sent to it: a subject drops what nobody subscribes to.
+    /// Like the search over a publisher of texts, but for everything that can happen on a screen: composing, submitting,
+    /// scrolling, retrying. Send all actions to one subject, and begin to search before the first one: a subject drops what
+    /// nobody subscribes to.
     ///
     /// ```swift
     /// let actions = PassthroughSubject<SearchAction<Product>, Never>()
@@ -52,8 +53,8 @@
     ///
     /// `SearchActions` is such a subject with a method for each action.
     ///
-    /// What the subject is sent from within a subscriber, `visibleRangeChanged` while drawing for example, is taken in
-    /// after what the subscriber is doing.
+    /// An action sent from within a subscriber, `visibleRangeChanged` while drawing for example, is handled once the subscriber
+    /// has returned.
     public func incrementalSearch<Source: PageSource>(
       _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
       clock: any Clock<Duration> = ContinuousClock(), on context: DeliveryContext = .mainActor
@@ -100,7 +101,7 @@
     ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
     ///   - clock: What measures the debounce; a test gives its own.
     ///   - rules: Whether the text meets the local rules; nothing is asked about one that does not.
-    ///   - context: Where verdicts come.
+    ///   - context: Where verdicts are delivered.
     ///   - check: Whether the text is available. Throwing a `SearchFailure` says why it could not be found out.
     public func validated(
       _ configuration: ValidationConfiguration = ValidationConfiguration(),
@@ -113,8 +114,8 @@
   }
 
   extension Publisher where Output == ValidationAction {
-    /// Validates as a publisher of all that can happen to a field says: as with texts, and with composing, submitting and
-    /// retrying.
+    /// Validates as the actions of this publisher say: like the validation of a publisher of texts, but with composing,
+    /// submitting and retrying too.
     public func validated(
       _ configuration: ValidationConfiguration = ValidationConfiguration(),
       clock: any Clock<Duration> = ContinuousClock(), rules: @escaping @Sendable (String) -> Bool = { _ in true },

@@ -185,11 +185,12 @@
     }
   }
 
-  /// Where a publisher gives its subscriber what there is to show.
+  /// Where a publisher delivers to its subscriber.
   public struct DeliveryContext: Sendable {
     let isMainActor: Bool
 
-    /// On the main actor: what comes can be drawn at once, and nothing comes once it was cancelled there.
+    /// On the main actor: what is delivered can be drawn at once, and nothing is delivered after the subscription was cancelled
+    /// there.
     public static let mainActor = DeliveryContext(isMainActor: true)
 
     /// On no particular thread, one at a time.

@@ -40,7 +40,7 @@ public struct SearchTexts: Sendable {
     }
   }
 
-  /// Takes the length of the value from this text in UTF-8, where it is searched by parts of a text only.
+  /// Sets the value's length to that of a whole text in UTF-8, for values of which only parts are searched.
   ///
   /// Of values that match a fuzzy query equally well the shorter one comes first. One pass over the bytes, which are read before
   /// this returns.

@@ -8,7 +8,11 @@ public struct ArrayFacet<Element>: Sendable {
   public let name: String
   let value: @Sendable (Element) -> String
 
-  /// Makes a facet. `value` says what a value of the array has, an empty text for nothing; it is asked once for each.
+  /// Makes a facet.
+  ///
+  /// - Parameters:
+  ///   - name: The name that filters have.
+  ///   - value: Gives the facet's value for an element of the array, or an empty text if it has none. Called once for each.
   public init(_ name: String, _ value: @escaping @Sendable (Element) -> String) {
     self.name = name
     self.value = value

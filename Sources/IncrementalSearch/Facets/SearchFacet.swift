@@ -20,8 +20,8 @@ public struct SearchFacet: Identifiable, Hashable, Sendable {
 
   /// The name that a filter goes by (`SearchQuery.filters`).
   public var name: String
-  /// The values that something was found with, the one that most have first, equal ones in the order of their characters. The
-  /// value that is filtered by is there even if nothing has it, so that it can be taken away.
+  /// The values that items found have, the most frequent first; equally frequent ones in the order of their characters. The
+  /// value that is filtered by is always among them, even if no item has it, so that the filter can be removed.
   public var values: [Value]
 
   /// Makes a facet.
@@ -57,7 +57,8 @@ public protocol FacetedSource<Item, Key>: PageSource {
 
 /// The facets of a query, as a search counted them last.
 public struct FacetCounts: Hashable, Sendable {
-  /// What was searched for; nil before anything was counted. Another one than the query shown while that is counted.
+  /// The query that the counts are for; nil before anything was counted. While the query shown is still being counted, this
+  /// is the one before it.
   public var query: SearchQuery?
   /// The facets, in the order of the source.
   public var facets: [SearchFacet]

@@ -1,11 +1,12 @@
-/// The texts that were searched for last, newest first: each once, and so many at most.
+/// The texts that were searched for last, newest first, without repeats and up to a limit.
 ///
 /// ```swift
 /// var recent = RecentSearches()
 /// recent.add(search.query.text)
 /// ```
 ///
-/// It is a value; keep it where the app keeps its settings. What is decoded is cut to what it may hold.
+/// It is a value; keep it where the app keeps its settings. Decoding keeps the newest texts, up to the limit, which is 1,000
+/// at most.
 public struct RecentSearches: Hashable, Sendable {
   /// The texts, newest first.
   public private(set) var texts: [String] = []
@@ -17,7 +18,7 @@ public struct RecentSearches: Hashable, Sendable {
 
   /// Adds a text that was searched for, or moves it to the front. An empty one is not kept.
   ///
-  /// Texts that search for the same, which differ in white space at most, are one.
+  /// Texts that make the same query, differing only in white space, count as one.
   public mutating func add(_ text: String) {
     let text = QueryText.normalized(text)
     if text.isEmpty { return }
@@ -26,20 +27,20 @@ public struct RecentSearches: Hashable, Sendable {
     texts.removeLast(max(0, texts.count - limit))
   }
 
-  /// Takes a text out.
+  /// Removes a text.
   public mutating func remove(_ text: String) {
     let text = QueryText.normalized(text)
     texts.removeAll { $0 == text }
   }
 
-  /// Takes all out.
+  /// Removes all texts.
   public mutating func removeAll() { texts = [] }
 }
 
 extension RecentSearches: Codable {
   private enum Name: String, CodingKey { case texts, limit }
 
-  /// Reads a list; what is too much in it is left out.
+  /// Reads a list, without the oldest texts where it has more than its limit.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Name.self)
     self.init(limit: min(try container.decode(Int.self, forKey: .limit), 1_000))

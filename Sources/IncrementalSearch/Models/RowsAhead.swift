@@ -1,12 +1,11 @@
-/// The rows that are about to be shown, in the order in which they will be, for what is fetched for rows ahead of them, as
-/// images are.
+/// The rows that are about to scroll into view, so that what they need (images, say) can be fetched early.
 public struct RowsAhead<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The rows beyond the edge that the list moves towards, nearest first.
   public let items: [Item]
-  /// Those of them that were not ahead before: begin to fetch.
+  /// The items that have just come ahead: begin to fetch for them.
   public let started: [Item]
-  /// Those that were ahead before and are not any more, shown by now or turned away from. What is on screen has its own
-  /// fetch, which joins the one ahead in most libraries.
+  /// The items that are no longer ahead, since they are on screen by now or the list moved the other way: stop fetching for
+  /// them. A row on screen fetches by itself, and most libraries join that with the fetch under way.
   public let stopped: [Item]
 
   /// What comes after others.
@@ -40,7 +39,7 @@ struct RowLookahead<ID: Hashable & Sendable>: Sendable {
 }
 
 extension SearchModel {
-  /// The rows that are about to be shown, each time they change: as many as said, on the side that the list moves to.
+  /// The rows that are about to scroll into view, each time they change: up to `count`, on the side that the list moves to.
   ///
   /// ```swift
   /// for await rows in search.rowsAhead(20) {
@@ -49,8 +48,8 @@ extension SearchModel {
   /// }
   /// ```
   ///
-  /// Needs a screen that says what is visible, as `SearchRows` and the adapter for UIKit do. Newest only: a slow reader skips
-  /// some, and what started and stopped is counted since the one it was given before. Ends with the model.
+  /// Needs a screen that reports what is visible, as `SearchRows` and the adapter for UIKit do. Newest only: a slow reader
+  /// skips some, and `started` and `stopped` are then relative to the rows it was given last. Ends with the model.
   ///
   /// - Parameter count: How many rows.
   public func rowsAhead(_ count: Int) -> RowsAheadSequence<Item> {

@@ -3,7 +3,7 @@
 #endif
 
 extension SearchModel {
-  /// Tries again what failed for want of a connection each time there is one again, until the task is cancelled.
+  /// Each time the connection returns, tries again what failed without one. Runs until the task is cancelled.
   ///
   /// - Parameter connected: Whether there is a connection, now and after each change.
   public func followConnection<Connected: AsyncSequence>(_ connected: Connected) async
@@ -20,7 +20,7 @@ extension SearchModel {
   }
 
   #if canImport(Network)
-    /// Watches the device's network, and tries again what failed for want of it each time it is back, until the task is
+    /// Watches the device's network; each time it returns, tries again what failed without it. Runs until the task is
     /// cancelled.
     ///
     /// ```swift

@@ -10,8 +10,8 @@ extension SearchModel {
     await untilObserved { phase != .loading || snapshot.query != query }
   }
 
-  /// Lets go of a local edit that the source has taken in: loads the query anew, and then shows the source's rows in place
-  /// of the edit, so that nothing blinks.
+  /// Ends a local edit that the source has saved: loads the query anew, and only then shows the source's rows in place of the
+  /// edit, so that nothing blinks.
   ///
   /// ```swift
   /// let edit = search.insert(comment)
@@ -23,8 +23,8 @@ extension SearchModel {
   /// }
   /// ```
   ///
-  /// - Returns: Whether that is done. If loading failed or newer input came between, the edit stays until rows have come that were
-  ///   asked for after this, of whatever query.
+  /// - Returns: Whether the edit has ended. If loading failed or newer input came first, it has not: it ends by itself with the
+  ///   next rows that were asked for after this call, whichever query they answer.
   @discardableResult
   public func confirm(_ edit: LocalEditID) async -> Bool {
     confirmed[edit] = snapshot.epoch

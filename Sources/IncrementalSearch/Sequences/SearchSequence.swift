@@ -23,10 +23,11 @@ extension AsyncSequence where Self: Sendable, Element == String {
 }
 
 extension AsyncSequence where Self: Sendable {
-  /// Searches as a sequence of all that a screen can be told says: what to show, as it changes.
+  /// Searches as the actions of this sequence say: what to show, as it changes.
   ///
-  /// As with texts, which are the action ``SearchAction/textChanged(_:marked:language:)``; this one also takes composing,
-  /// submitting, the rows on screen, retrying. Yield them to one `AsyncStream` from wherever they happen.
+  /// Like the search over a sequence of texts, each of which is the action ``SearchAction/textChanged(_:marked:language:)``,
+  /// but for everything that can happen on a screen: composing, submitting, scrolling, retrying. Yield the actions to one
+  /// `AsyncStream` from wherever they happen.
   public func incrementalSearch<Source: PageSource>(
     _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
     clock: any Clock<Duration> = ContinuousClock()

@@ -28,8 +28,8 @@ extension AsyncSequence where Self: Sendable, Element == String {
 }
 
 extension AsyncSequence where Self: Sendable, Element == ValidationAction {
-  /// Validates as a sequence of all that can happen to a field says: as with texts, and with composing, submitting and
-  /// retrying.
+  /// Validates as the actions of this sequence say: like the validation of a sequence of texts, but with composing, submitting
+  /// and retrying too.
   public func validated(
     _ configuration: ValidationConfiguration = ValidationConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(), rules: @escaping @Sendable (String) -> Bool = { _ in true },

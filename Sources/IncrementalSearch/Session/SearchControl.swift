@@ -1,6 +1,6 @@
-/// What a search screen can be told, whichever shell runs it.
+/// What a screen can tell its search, the same for a model, a session and a subject.
 ///
-/// Every method only enqueues and returns at once; the instant is stamped when it is called.
+/// Every method returns at once. An input counts from the moment of the call, even where it is handled a little later.
 public protocol SearchControl<Item>: AnyObject {
   /// What is found.
   associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable

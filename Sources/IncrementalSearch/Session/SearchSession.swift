@@ -1,9 +1,9 @@
 /// One live search over a source: a mailbox that one task reads.
 ///
 /// Made by ``withSearchSession(_:_:clock:isolation:_:)``, which also ends it, so that nothing can leak;
-/// ``open(_:_:clock:onEnd:)`` makes one for what ends it in its own way. Inputs are synchronous, may come from any task,
-/// and only enqueue; they are taken in order, and of positions that follow one another unread only the newest. Snapshots are newest-only: a slow screen skips some, it never lags, and
-/// `change` is always counted since the snapshot it was given before.
+/// ``open(_:_:clock:onEnd:)`` makes one that its owner closes. Inputs are synchronous, may come from any task, and only
+/// enqueue. They are handled in order; of visible ranges that wait one behind the other only the newest is. Snapshots are
+/// newest-only: a slow screen skips some, it never lags, and `change` is always counted since the snapshot it was given before.
 public final class SearchSession<Source: PageSource>: SearchControl, LiveSession {
   /// What is found.
   public typealias Item = Source.Item

@@ -17,8 +17,8 @@
 /// }
 /// ```
 ///
-/// The value copies what it holds when it is changed while another copy is kept: time in proportion to the rows held.
-/// Time in it is that of the clock of the first input, since then.
+/// Changing it while another copy is kept copies what it holds, in time proportional to the rows held. It counts time from
+/// the first input on, by the clock that came with that.
 public struct SearchState<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// What can happen.
@@ -32,7 +32,7 @@ where Item.ID: Sendable {
   public private(set) var text = ""
   /// The filters that are set, values by names.
   public private(set) var filters: [String: String] = [:]
-  /// What to show. Its change is counted since the snapshot before it; one who skips some uses
+  /// What to show. Its change is counted since the snapshot before it; a screen that skips some uses
   /// ``SearchSnapshot/change(since:)``.
   public private(set) var snapshot = SearchSnapshot<Item>()
 

@@ -1,8 +1,8 @@
 /// Something that a search wants done outside: a page loaded, a time waited for, or one of them given up.
 ///
 /// Whoever runs a search by itself, as the reducer of an app's own store does (``SearchState``), runs each operation in a
-/// task, sends what it sends back into the search, and cancels by id. A cancellation that comes too late, or not at all,
-/// costs work and nothing else: what nobody waits for any more is told by its identity.
+/// task, feeds what it sends back into the search, and cancels by id. A cancellation that comes too late, or never, only
+/// wastes work: the search knows by its id that an answer is no longer wanted, and ignores it.
 public enum SearchWork<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// Run this in a task that the id cancels. No id comes twice in one search.

@@ -1,13 +1,13 @@
 extension PageSource {
-  /// The same source, asked for a text only once that has rested: for one part of a source, while another answers at once.
+  /// The same source, asked only once the text has rested: for one of two sources, while the other answers at once.
   ///
   /// ```swift
   /// let entries = repository.debounced(for: .seconds(1)).showingFirst(known)
   /// ```
   ///
-  /// The search itself sends at once then (`debounce: .zero`), so that local rows follow each key; a text that another
-  /// supersedes within the time is never asked for. An empty text and all pages but the first don't wait. A submit does:
-  /// where it should not, leave waiting to the search.
+  /// Let the search itself send at once (`debounce: .zero`), so that local rows follow each key. A text that is superseded
+  /// before it has rested is never asked for. An empty text, and next and previous pages, don't wait. A submit does: where it
+  /// should not, leave the debounce to the search.
   ///
   /// - Parameters:
   ///   - rest: How long a text has to stay before it is asked for.

@@ -1,8 +1,8 @@
 import TextMatching
 
-/// A record that is kept to be found: in a `SearchIndex`, or in a collection of a search cluster.
+/// A record to be found: stored in a `SearchIndex`, or in a collection of a search cluster.
 public struct IndexRecord: Identifiable, Hashable, Sendable {
-  /// What the record is updated and deleted by; unique in its index or collection.
+  /// Identifies the record, to update and delete it; unique in its index or collection.
   ///
   /// An index tells ids apart by their bytes, and a search that shows records as Swift does: two ids with é as one scalar and as
   /// two are two records, of which a list shows one. Give ids in one form.
@@ -25,7 +25,7 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
   public var reading: String
   /// The record's own rank, higher first; nil comes last. Looked at where the settings say that records are ranked.
   public var rank: Double?
-  /// What it has of each facet of the settings, in their order; an empty text, or none, for nothing.
+  /// Its value of each facet of the settings, in their order; an empty text, or a list that ends early, stands for no value.
   public var facets: [String]
   /// Whatever belongs to the record, as bytes: kept, not searched.
   public var content: [UInt8]
@@ -56,7 +56,7 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
   /// What it is found by.
   public var searchedTexts: SearchedTexts { SearchedTexts(title: parts, reading: reading, texts: texts) }
 
-  /// The most bytes that a record may have, all of it together: some times as much memory is needed to index it.
+  /// The most bytes that a record may have in all. Indexing one takes several times as much memory.
   public static let largestSize = 16 << 20
 
   /// The bytes of all its texts and its content.

@@ -1,4 +1,4 @@
-/// Something that a search and its source had to do with each other: for logs and metrics.
+/// What happened between a search and its source, for logs and metrics.
 public struct SearchEvent: Sendable {
   /// What happened. More kinds may come: a `switch` over them needs a `default`.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
@@ -50,8 +50,8 @@ extension PageSource {
   /// let search = SearchModel(Products().observed { event in print(event.kind, event.query.text) })
   /// ```
   ///
-  /// Inside `retrying` each attempt is told, outside of it what came of all. A request that was cancelled tells that when
-  /// it ends.
+  /// `source.observed { … }.retrying()` reports each attempt, `source.retrying().observed { … }` what came of all of them. A
+  /// cancelled request is reported when it ends.
   ///
   /// - Parameters:
   ///   - clock: What measures how long pages take.

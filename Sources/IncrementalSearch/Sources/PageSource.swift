@@ -22,8 +22,8 @@ public protocol PageSource<Item, Key>: Sendable {
   /// refreshes and every later page have the same size. The default is false.
   var pagesAreNumbered: Bool { get }
 
-  /// Whether the source loads pages at any position where it tells positions at all: false if it tells that of the first page
-  /// alone. The default is true.
+  /// Whether pages that know their position mean that any position can be loaded. Say false if only the first page's position is
+  /// known. The default is true.
   var canJump: Bool { get }
 
   /// How many items a query has, where that is counted apart from the pages. Called after the first page has come, so
@@ -39,8 +39,8 @@ public protocol PageSource<Item, Key>: Sendable {
   /// Quick local rows to show while the first page is on its way, or nil (the default) for none.
   func preview(_ request: PageRequest<Key>) async -> [Item]?
 
-  /// The rows of an earlier answer are shown again for a query, and nothing is asked: for counting. The default does
-  /// nothing.
+  /// Called when a query is answered from the search's own cache, without asking the source, so that a source can count that.
+  /// The default does nothing.
   func noteCacheHit(for query: SearchQuery)
 
   /// The reason for an error thrown by `page`. The default passes a ``SearchFailure`` through, tells `URLError` apart,
@@ -49,10 +49,10 @@ public protocol PageSource<Item, Key>: Sendable {
 }
 
 extension PageSource {
-  /// Keys lead to where the page before ended, whatever its size.
+  /// Keys lead to where the page before ended, whatever its size was.
   public var pagesAreNumbered: Bool { false }
 
-  /// Wherever positions are known.
+  /// Any position can be loaded, where positions are known.
   public var canJump: Bool { true }
 
   /// Not counted apart from the pages.
@@ -179,7 +179,7 @@ extension ClosureSource where Key == Int {
     }
   }
 
-  /// A source asked for so many items from an offset on, whose end is an empty page. It can be jumped in.
+  /// A source that is asked for a number of items from an offset on, whose end is an empty page. Any position can be jumped to.
   ///
   /// - Parameter load: Loads up to `limit` items from the one at `offset` on; the first has offset 0.
   public static func offsets(

@@ -10,20 +10,20 @@ import IncrementalSearch
 ///
 /// The members of the file, all others being refused:
 ///
-/// - `url`: the address, with places that are filled, escaped: `{query}`, `{limit}`, `{page}`, `{offset}` and the names of
-///   `paging.keys`. A parameter whose place has nothing, as the key of the first page, is left out.
+/// - `url`: the address, with placeholders that are filled in, escaped: `{query}`, `{limit}`, `{page}`, `{offset}` and the names
+///   of `paging.keys`. A parameter whose placeholder has no value, such as the key of the first page, is left out.
 /// - `method`: `GET`, or `POST`, which it is where there is a `body`.
-/// - `headers`: values by names; `${NAME}` is taken from the environment, and stands in no message.
-/// - `body`: JSON with the same places; a text that is one place becomes a number or a list where the value is one, and a member
-///   whose place has nothing is left out.
+/// - `headers`: values by names; `${NAME}` is taken from the environment, and is not shown in any message.
+/// - `body`: JSON with the same placeholders. A text that is nothing but a placeholder becomes a number or a list where the value
+///   is one; a member whose placeholder has no value is left out.
 /// - `limit`: how many items a page has, 1 to 1,000, else 50.
-/// - `empty`: what `{query}` is where nothing is typed, as `*`.
+/// - `empty`: what `{query}` becomes where nothing is typed: `*`, say.
 /// - `items`: where the list of items is: names with dots between, numbers from 0 for elements of lists, from -1 for those from
 ///   the end. The empty path is the whole.
 /// - `record`: where an item has its `id`, its `title` (one path or several), its `texts` (of a list each element is one), and
 ///   its `reading`.
-/// - `total`: where the number of items of the whole result is; or that as `at`, with `kind`, where an answer says what it is,
-///   and `exact`, what stands there if it is exact and not only the least.
+/// - `total`: the path of the number of items in the whole result. Where that number may be a lower bound, an object instead:
+///   `at` is that path, `kind` the path of what says which of the two it is, and `exact` the value there for an exact one.
 /// - `paging`: `by` is `pages` (`first` is the number of the first one, else 1), `offsets`, `keys`, `links` or `linkHeader`; without
 ///   it an answer has everything. `keys` says by names where an answer has what leads to the next page, `previous` likewise;
 ///   with `links`, `next` and `previous` say where its address is. `hasNext` is where an answer says whether there is one, `end` is

@@ -2,9 +2,9 @@
 public struct JSONRecord: Identifiable, Hashable, Sendable {
   /// What identifies it among all.
   public let id: String
-  /// The parts of what stands first; what an answer doesn't have is empty.
+  /// The parts of the title, one for each path of the description; empty where an answer has nothing.
   public let title: [String]
-  /// Whatever else is shown.
+  /// Further texts, which are shown too.
   public let texts: [String]
   /// How the title is read; empty if that isn't said.
   public let reading: String

@@ -1,7 +1,7 @@
-/// That a server refuses whoever asks it, as the `underlying` error of a `SearchFailure`: the key or the address is wrong, or what is
-/// there is none of this package's. Whoever runs the search has to mend it; no other query helps.
+/// The `underlying` error of a `SearchFailure` where a server refuses the client, not the query: the key or the address is wrong,
+/// or a server of another kind answers there. Only whoever runs the search can mend that; no other query helps.
 public struct ServerRefusal: Error, Hashable, Sendable {
-  /// The status of the answer; nil where the answer itself was none to the question.
+  /// The status of the answer; nil where it had the right status but other contents.
   public var status: Int?
 
   /// Makes a refusal.

@@ -10,9 +10,9 @@ import IncrementalSearch
 ///
 /// What is found, and in which order, is that of `ArraySource` and `SQLiteSource`: records are looked up by tokens that this
 /// package makes of them, of words, kanji and kana, their variants and their sounds, not by the engine's own. Pages go both
-/// ways by key at any depth. What is looked for by more than 24 letters of a word or 3 kanji is compared here; then totals are
-/// estimates, facets count the candidates, and positions can't be jumped to. The engine's typo tolerance finds what a
-/// misspelled word may have been meant to be, and the answer says so.
+/// ways by key at any depth. Where a query has a word of more than 24 letters, or more than 3 kanji in a row, the engine gives
+/// candidates that are compared here; then totals are estimates, facets count the candidates, and positions can't be jumped to. The
+/// engine's typo tolerance finds what a misspelled word may have been meant to be, and the answer says so.
 ///
 /// A node that fails, is busy or is slow is passed over within the request (``ServerNodes``). An answer older than the newest
 /// state seen is taken only where no node has a newer one (``ServerNodes/NodeState/isBehind``).
@@ -23,7 +23,7 @@ public struct TypesenseSource: FacetedSource {
   public let nodes: ServerNodes
   /// How the plain words of a query match.
   public private(set) var match: MatchKind
-  /// Whether a text that nothing is found for is searched with another letter.
+  /// Whether a query that finds nothing is corrected as a misspelled one.
   public let correctsTypos: Bool
   /// How often the cluster is asked whether its data has changed while someone listens to ``changes()``; nil for never.
   public let pollInterval: Duration?
@@ -58,7 +58,7 @@ public struct TypesenseSource: FacetedSource {
   ///     stands in no message.
   ///   - settings: How the nodes are used.
   ///   - match: How plain words match; an engine has no scores of scattered letters, so `fuzzy` is taken as `contains`.
-  ///   - correctsTypos: Whether a text that nothing is found for is searched with another letter.
+  ///   - correctsTypos: Whether a query that finds nothing is corrected as a misspelled one.
   ///   - pollInterval: How often the cluster is asked for changes.
   ///   - transport: What sends requests.
   public init(

@@ -4,9 +4,9 @@ import IncrementalSearch
 
 /// Takes the records of an index being built.
 ///
-/// They are written as they come, and their tokens sorted beside that, some thousands of records at a time; when all are there,
-/// these are merged into lists. Sorted tokens of more than some MB are kept in a file; the lists of prefixes that are open while they
-/// are merged take memory that grows with the records, some hundreds of bytes for each.
+/// Records are written as they come; meanwhile their tokens are sorted, some thousands of records at a time. When all records are
+/// there, the sorted tokens are merged into lists. Beyond some MB sorted tokens are kept in a file. Merging takes some hundreds of
+/// bytes of memory for each record.
 public actor IndexBuilder {
   nonisolated let queue: DatabaseQueue
   let tables: IndexTables
@@ -68,10 +68,12 @@ public actor IndexBuilder {
     reserved = ReservedRoom(besides: path)
   }
 
-  /// Appends records; returns the positions in the list of those refused, as another record has their id.
+  /// Appends records, best some thousands at a time.
   ///
-  /// Best with some thousands at a time. Throws ``IndexError`` or `CancellationError`; after an error of writing, which may
-  /// also be of records appended before, each time: the build can't succeed any more.
+  /// Throws ``IndexError`` or `CancellationError`. An error of writing may be due to records appended earlier; after it every
+  /// call throws, since the build can't succeed any more.
+  ///
+  /// - Returns: The positions in `records` of those refused, because another record has their id.
   public func append(_ records: [IndexRecord]) async throws -> [Int] {
     let sizes = records.map(\.size)
     if let index = sizes.firstIndex(where: { $0 > IndexRecord.largestSize }) {

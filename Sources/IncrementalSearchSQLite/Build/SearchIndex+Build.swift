@@ -5,15 +5,15 @@ extension SearchIndex {
   /// Builds the index anew from the records that `fill` appends; until it returns, the old records are searched.
   ///
   /// The new records get tables of their own in the same file, in transactions of a few seconds. What is stored is then
-  /// counted against what was taken, records and a checksum over them; one last transaction switches over. Changes
+  /// compared with what was appended, by its count and a checksum, and one last transaction switches over. Changes
   /// applied meanwhile are applied to the new records, too, if the properties and the ranking stay as they were; else they
   /// are refused. If `fill` throws, something can't be written, the task is cancelled or the process ends, the index
-  /// stays as it was, and what was written goes with the next build. Throws what `fill` throws, `CancellationError` or
+  /// stays as it was, and the next build removes what was written. Throws what `fill` throws, `CancellationError` or
   /// ``IndexError``: ``IndexError/busy(path:)`` if the index is being built already.
   ///
-  /// Memory: some hundreds of MB for a million records, and what is appended at once some times over.
+  /// Memory: some hundreds of MB for a million records, plus several times the size of what is appended at once.
   ///
-  /// - Returns: What is known of the index then.
+  /// - Returns: What is known of the new index.
   @discardableResult
   public func rebuild(
     _ settings: IndexSettings, isolation: isolated (any Actor)? = #isolation,

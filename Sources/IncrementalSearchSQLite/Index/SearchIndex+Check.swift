@@ -5,10 +5,10 @@ import IndexPages
 extension SearchIndex {
   /// Looks through the whole file; returns what is wrong with it, nothing if all is well.
   ///
-  /// Looked at are: every page's checksum, SQLite's structures, FTS5's own, every record's checksum, and whether the
-  /// records and what finds them belong together. Reads all of the file some times. FTS5 looks at its tables only where it
-  /// may write, so while that lasts other writers wait; where the file may not be written, it looks at a copy in the
-  /// folder for temporary files. Throws ``IndexError`` where that can't be done, or `CancellationError`.
+  /// Checks every page's checksum, the structures of SQLite and of FTS5, every record's checksum, and whether the records
+  /// match what finds them. Reads the whole file several times. FTS5 checks its tables only where it may write, so other
+  /// writers wait during that part; where the file is read-only, it checks a copy in the folder for temporary files. Throws
+  /// ``IndexError`` where that can't be done, or `CancellationError`.
   public func check() async throws -> [String] {
     do {
       var problems = try await Self.damagedPages(path)

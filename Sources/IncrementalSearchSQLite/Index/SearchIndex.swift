@@ -15,9 +15,9 @@ import IndexPages
 /// let search = SearchModel(SQLiteSource(index))
 /// ```
 ///
-/// Readers never wait for a writer, and see all of a change or nothing of it. If another file is moved to the name, what is
-/// read next is read from that. Writers, in this program or another, wait for each other for up to 30 seconds, unless their task is cancelled. A process that ends at any moment, by `kill -9` too, leaves the index as the last
-/// change that was finished left it.
+/// Readers never wait for a writer, and see all of a change or nothing of it. If another file is moved to the name, the next
+/// reading is of that file. Writers, in this program or another, wait for each other for up to 30 seconds, unless their task is
+/// cancelled. If the process ends at any moment, even by `kill -9`, the index is as the last finished change left it.
 public final class SearchIndex: Sendable {
   /// How a file is opened.
   public enum Access: Hashable, Sendable {
@@ -70,21 +70,21 @@ public final class SearchIndex: Sendable {
 
   deinit { close() }
 
-  /// Closes the file; whatever was written ahead of it is put into it, and nothing is left beside it.
+  /// Closes the file. SQLite's write-ahead log is written back into it, so that nothing is left beside it.
   ///
-  /// The same happens when the index is let go. What is read or written afterwards opens it again.
+  /// The same happens when the index is released. Reading or writing afterwards opens the file again.
   public func close() {
     // Readers first, as the last connection clears away.
     reader.close()
     writing?.close()
   }
 
-  /// Forgets what was found out for searches: how texts are searched, which terms there are, which records have words that begin
-  /// alike, where first pages are, and the records read last.
+  /// Empties the caches that make searches fast: plans of queries, terms, unions of prefixes, first pages, positions, and the
+  /// records read last.
   ///
-  /// What is asked for next takes as long as for the first one who asks for it, and finds the same. The connections, what they
-  /// hold of the file, what is known of changes, and the words that misspelled ones are corrected to stay. For where memory
-  /// runs short, as up to some 45 MB come free, and to measure first answers. May be called from any thread while others search.
+  /// Use it where memory runs short, as it frees up to some 45 MB, or to measure first answers. Searches find the same as before;
+  /// each is as slow as the first of its kind once more. Kept are the connections with what they hold of the file, what is known
+  /// of changes, and the vocabulary for corrections. May be called from any thread while others search.
   public func forgetAnswers() {
     pages.forget()
     records.forget()
@@ -101,8 +101,8 @@ public final class SearchIndex: Sendable {
     return IndexFile.bytes(of: path, count: 16, at: 0).map { $0.elementsEqual("SQLite format 3\0".utf8) } ?? false
   }
 
-  /// The path of the file that a path leads to through links, which may not be there yet; the path itself where that can't be
-  /// found out. What is kept beside an index stands beside this file.
+  /// The path of the file that a path leads to through symbolic links, whether or not the file is there yet; the path itself if
+  /// that can't be found out. Files kept beside an index are beside this one.
   public static func resolvedPath(_ path: String) -> String { IndexFile.resolved(path) }
 
   /// What writes.
@@ -145,10 +145,12 @@ public final class SearchIndex: Sendable {
 }
 
 extension SearchIndex {
-  /// Has SQLite keep no account of the memory it takes, for which each thread of a server would wait for the others each time.
+  /// Turns off SQLite's memory statistics, for which the threads of a server would wait for each other at every allocation.
   ///
-  /// False if it does all the same, as it was used before: for the whole process that is settled before the first database is
-  /// opened, and while nothing else uses SQLite. Its limits of memory have no effect then.
+  /// Holds for the whole process; SQLite's memory limits have no effect then. Call it before the first database is opened, while
+  /// nothing else uses SQLite.
+  ///
+  /// - Returns: False if the statistics stay on, because SQLite was used before.
   @discardableResult
   public static func leaveOutMemoryStatistics() -> Bool { index_pages_count_no_memory() == 0 }
 

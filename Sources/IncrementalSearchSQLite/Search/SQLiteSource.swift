@@ -18,7 +18,7 @@ public struct SQLiteSource: FacetedSource {
   /// How often the file is asked whether it has changed while someone listens to ``changes()``.
   public let pollInterval: Duration
 
-  /// Whether a text that nothing is found for is searched with another letter (``correction(for:)``), in the order of relevance.
+  /// Whether a query that finds nothing is corrected as a misspelled one (``correction(for:)``). Only in the order of relevance.
   public let correctsTypos: Bool
 
   /// Makes a source over an index.
@@ -37,10 +37,11 @@ public struct SQLiteSource: FacetedSource {
 
   /// Finds the records of a page.
   ///
-  /// The first page held knows its position: the start, one asked for by position, and a refresh at a key, for which what
-  /// is before it is counted. A position costs the same anywhere too: of all records it is looked up, and in what a text finds
-  /// after the first jump, which goes through all of it once; where records have to be compared it is walked to. A filter is passed by records that have exactly its value of the facet of its name (``IndexSettings/facets``); one of another
-  /// name is refused.
+  /// A page at the start, one asked for by position, and a refresh at a key know their position; for the refresh, the records
+  /// before it are counted. A jump costs the same wherever it leads: without a text the position is looked up; with one, the
+  /// first jump goes through all that is found, and later ones look it up. Only where records have to be compared one by one
+  /// does a jump walk to its position. A record passes a filter if it has exactly its value of the facet with its name
+  /// (``IndexSettings/facets``); a filter of another name is refused.
   /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
   /// index was built anew without the record that a key stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
@@ -88,14 +89,15 @@ public struct SQLiteSource: FacetedSource {
 
   /// How many of the records that a query finds have each value of each facet of the index, in their order.
   ///
-  /// What is not searched for was counted when it was written; else it takes a look at a small row of each record found, and
-  /// where records have to be compared, at those. Throws as ``page(_:)`` does.
+  /// Without a text and filters the counts are kept with the index. Otherwise a small row of each record found is read, and
+  /// where records have to be compared one by one, the records themselves. Throws as ``page(_:)`` does.
   public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
     try await read(isBrief: false) { try FacetReader(source: self, reading: $0).facets(for: query) }
   }
 
-  /// The text that is searched instead, where nothing is found for the one of a query but for one with another letter, without
-  /// its punctuation, or with a word written apart; nil if the query's own is searched.
+  /// The text that is searched instead of the query's, where that finds nothing; nil if the query's own is searched.
+  ///
+  /// It differs from it in a letter, in its punctuation, or in a word written apart.
   ///
   /// Pages, totals and highlights are those of this text, so that a screen can say so. A word in `'` is never corrected.
   public func correction(for query: SearchQuery) async throws -> String? {

@@ -1,17 +1,21 @@
 import IncrementalSearch
 
-/// What any source must keep to, so that a search over it can promise what it promises.
+/// The laws that every source must keep, so that a search over it can keep its own promises.
 ///
 /// ```swift
 /// let laws = SourceLaws(queries: [SearchQuery(""), SearchQuery("tokyo")])
 /// #expect(await laws.violations(of: MySource()) == [])
 /// ```
 ///
-/// The laws: walking forward ends, gives every id once and never leads to a page twice; walking backward, where the
-/// source gives previous keys or positions, gives the same rows; every key loads its page again, whatever direction is
-/// asked for, and survives Codable; a search can start in the middle; no limit breaks anything; positions and exact
-/// totals agree with the walk, where an answer may be shorter or longer than it was asked for, also in mid-list; no text makes a query fail; a cancelled page returns within 100 ms, and `changes()` ends
-/// when it is cancelled.
+/// - Walking forward ends, gives every id once and never leads to a page twice.
+/// - Walking backward, where the source gives previous keys or positions, gives the same rows.
+/// - Every key loads its page again, whatever direction is asked for, and survives Codable.
+/// - A search can start in the middle.
+/// - No limit breaks anything, and an answer may be shorter or longer than asked for, also in mid-list.
+/// - Positions and exact totals agree with the walk.
+/// - No text makes a query fail.
+/// - A cancelled page returns within 100 ms.
+/// - `changes()` ends when it is cancelled.
 ///
 /// The data must stay as it is meanwhile. Only the last two laws look at a clock: `ContinuousClock`, so real time.
 public struct SourceLaws: Sendable {

@@ -72,7 +72,7 @@ public struct SearchCorrection: Hashable, Sendable {
   public var typed: String
   /// The text that was searched instead.
   public var searched: String
-  /// The text to search for what was typed and nothing else, in the syntax of the source.
+  /// What to search for to find exactly what was typed, uncorrected, in the query syntax of the source.
   public var literal: String
 
   /// Makes a correction.

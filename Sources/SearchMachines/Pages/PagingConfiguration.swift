@@ -26,7 +26,7 @@ public struct PagingConfiguration: Hashable, Sendable {
   /// Whether a page key means something for one page size only, as the number of a page does: then the first page and
   /// refreshes ask for `pageSize` items too, whatever `firstPageSize` says. A session takes it from its source.
   public var pagesAreNumbered = false
-  /// Whether the source loads pages at any position where it tells positions at all. A session takes it from its source.
+  /// Whether pages that know their position mean that any position can be loaded. A session takes it from its source.
   public var canJump = true
 
   /// Makes settings; the first page is as large as the others and the prefetch distance is one page unless said.

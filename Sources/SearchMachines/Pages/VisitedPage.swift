@@ -2,7 +2,7 @@
 public struct VisitedPage<Key: Hashable & Sendable>: Hashable, Sendable {
   /// Where it is loaded from.
   public var place: PagePlace<Key>
-  /// How many items it is asked for: what comes after it goes on behind them. 0 for as many as other pages.
+  /// How many items it is asked for, since the page after it begins behind them. 0 means the usual page size.
   public var limit: Int
 
   /// Makes a visited page.

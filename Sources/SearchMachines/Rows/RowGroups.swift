@@ -1,8 +1,8 @@
 /// Shows runs of near-equal rows as one row each: the first one, which says how many there are and is opened in place.
 ///
-/// What is near equal the screen says. Only what is drawn changes: the rows behind a first one stay in the snapshot, with
-/// their places and counts, and are loaded and evicted as before. So that as many are held as without groups, but for a
-/// few, a run longer than ``most`` is a list of its own and shown row by row.
+/// The screen says which rows are near equal. Only what is drawn changes: the rows behind a first one stay in the snapshot,
+/// with their places and counts, and are loaded and evicted as before. A run longer than ``most`` is not grouped but shown row
+/// by row: otherwise a screenful of groups could stand for more rows than the window holds.
 ///
 /// ```swift
 /// var groups = RowGroups<String>()
@@ -23,7 +23,7 @@ public struct RowGroups<ID: Hashable & Sendable>: Sendable {
     public let last: ID
     /// How many of its rows are held.
     public let count: Int
-    /// Whether these are all of them; otherwise there are at least so many.
+    /// Whether these are all of them; otherwise ``count`` is the least there are.
     public let isWhole: Bool
     /// Whether all of them are shown.
     public let isOpen: Bool
@@ -43,7 +43,7 @@ public struct RowGroups<ID: Hashable & Sendable>: Sendable {
   /// The query whose rows were arranged last.
   private var query: SearchQuery?
 
-  /// Makes groups of so many rows, none of them open.
+  /// Makes groups of `least` to `most` rows, none of them open.
   public init(least: Int = 3, most: Int = 100) {
     self.least = max(2, least)
     self.most = max(self.least, most)

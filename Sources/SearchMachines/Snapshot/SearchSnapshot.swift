@@ -51,12 +51,12 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public var after: Int? { screen.after }
   /// The number of items in the whole result.
   public var total: TotalCount { screen.total }
-  /// What was searched instead of the text of ``itemsQuery``, to be said above the rows; nil if that itself was.
+  /// What was searched instead of the text of ``itemsQuery``, to be shown above the rows; nil if that text itself was.
   public var correction: SearchCorrection? { screen.correction }
   /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
   public var refusedJump: SearchFailure? { screen.refusedJump.failure }
-  /// What has failed for want of a connection, while it is tried again without anybody's doing: to be shown on, though what is
-  /// loaded again counts as loading. Nil once it was answered or has failed anew, and when a person does something.
+  /// What failed for want of a connection, while it is retried automatically. Go on showing it, though the state is loading
+  /// meanwhile. Nil once the retry has been answered or has failed, and when a person does something.
   public var retriedFailure: SearchFailure? { screen.retried.failure }
   /// ``refresh`` as it is told: failed while it is tried again by itself.
   package var toldRefresh: LoadState {

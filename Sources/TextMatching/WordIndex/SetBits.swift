@@ -3,7 +3,8 @@ enum SetBits {
   /// So many numbers more are written over than there are.
   static let slack = 8
 
-  /// Writes where bits are set, counted from the first one, and gives how many there are; one by one, for bits few of which are set.
+  /// Writes where bits are set, counted from the first one, and gives how many there are; one by one, for bits few of which are
+  /// set.
   @inline(__always)
   static func writeFew(_ bits: UnsafeBufferPointer<UInt64>, to places: UnsafeMutableBufferPointer<UInt16>) -> Int {
     var count = 0
@@ -18,7 +19,8 @@ enum SetBits {
     return count
   }
 
-  /// The same, eight bits at once by a table (Lemire, “Iterating over set bits quickly (SIMD edition)”, 2018): which of them are set decides no branch.
+  /// The same, eight bits at once by a table (Lemire, “Iterating over set bits quickly (SIMD edition)”, 2018): which of them are
+  /// set decides no branch.
   static func writeMany(_ bits: UnsafeBufferPointer<UInt64>, to places: UnsafeMutableBufferPointer<UInt16>) -> Int {
     table.withUnsafeBytes { table in
       let memory = UnsafeMutableRawBufferPointer(places)

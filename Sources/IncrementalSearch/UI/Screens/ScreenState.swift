@@ -19,8 +19,8 @@ public struct ScreenState: Hashable, Sendable {
   /// Only empty pages so far, and so many in a row that loading waits for a person: offer ``SearchControl/loadNext()``, which
   /// looks further.
   public static let nothingYet = ScreenState(kind: .nothingYet)
-  /// No rows, because loading them failed. It stays while that is tried again by itself; that this takes long, which
-  /// ``SearchSnapshot/isSlow`` tells, may be shown beside it.
+  /// No rows, because loading them failed. It stays while the load is retried automatically; ``SearchSnapshot/isSlow`` says when
+  /// that takes long, to show a spinner beside it.
   public static func failed(_ failure: SearchFailure) -> ScreenState { ScreenState(kind: .failed(failure)) }
 
   /// What failed, where there are no rows because of it.

@@ -1,17 +1,17 @@
 extension SearchSnapshot {
-  /// The query that the rows were found by, whose matches are marked in them: ``itemsQuery``, or with what was searched instead of
-  /// its text (``correction``). Nil if no rows are shown.
+  /// The query that the rows match, to highlight them by: ``itemsQuery``, with the corrected text if there is a ``correction``.
+  /// Nil if no rows are shown.
   public var matchedQuery: SearchQuery? { itemsQuery?.corrected(by: correction) }
 
-  /// The ranges of a text of a row where what was searched for is in it, kana for romaji too: in order, on whole characters.
+  /// Where a row's text matches what was searched for, to highlight it: ranges in order, on whole characters. Romaji match kana.
   ///
   /// ```swift
   /// Text(verbatim: book.title, marking: search.snapshot.highlights(in: book.title))
   /// ```
   ///
-  /// It compares as this package's sources do: what a server finds in other ways has no ranges. What is found by a reading that is
-  /// not in the text is told by the source's own `highlights`, for the ``matchedQuery``. Costs some microseconds for a short text,
-  /// each time: nothing is remembered.
+  /// Texts are compared as this package's sources compare them; what a server finds in other ways has no ranges. Where a row was
+  /// found by a reading that is not in the text, ask the source's own `highlights` with the ``matchedQuery``. Costs some
+  /// microseconds for a short text, at every call.
   ///
   /// - Parameters:
   ///   - text: A text that is shown.

@@ -4,10 +4,12 @@
   extension View {
     /// Makes a `List` or a `ScrollView` the list of a search.
     ///
-    /// Starts the search, shows a spinner, no results, nothing yet or a failure in place of rows, dims rows that answer an
-    /// earlier query once that takes long, scrolls to the first row of a new query, refreshes when pulled down, submits with the keyboard, and announces results and failures
-    /// once typing rests. Which rows are visible is told by ``SearchRows``; a plain `ForEach` loads on at the edges from iOS 18 and macOS 15 on, and
-    /// before that says in debug builds that it can't.
+    /// Starts the search. In place of rows it shows a spinner, no results, nothing yet or a failure. It dims the rows of an earlier
+    /// query once the new one takes long, scrolls to the first row of a new query, refreshes when pulled down, submits with the
+    /// keyboard, and announces results and failures once typing rests.
+    ///
+    /// ``SearchRows`` reports which rows are visible. With a plain `ForEach` pages load at the edges of the list from iOS 18 and
+    /// macOS 15 on; on earlier systems none do, and a debug build prints a warning.
     ///
     /// It goes outside `.searchable`, later in the chain: a submit is heard only by modifiers around the field.
     ///
