@@ -43,7 +43,7 @@
         metadata["text-length"] = "\(query.text.count)"
         if !query.filters.isEmpty { metadata["filters"] = .array(query.filters.keys.sorted().map { "\($0)" }) }
       }
-      if let duration { metadata["milliseconds"] = "\(duration.milliseconds)" }
+      if let duration { metadata["milliseconds"] = "\(duration.wholeMilliseconds)" }
       if let count { metadata["count"] = "\(count)" }
       if let failure {
         metadata["reason"] = "\(failure.reason)"
@@ -56,16 +56,6 @@
         if let wait = failure.retryAfter { metadata["retry-after"] = "\(wait)" }
       }
       return metadata
-    }
-  }
-
-  extension Duration {
-    /// In whole milliseconds, saturating.
-    fileprivate var milliseconds: Int64 {
-      let (seconds, attoseconds) = components
-      let (thousands, isTooLarge) = seconds.multipliedReportingOverflow(by: 1000)
-      let (sum, isBeyond) = thousands.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-      return isTooLarge || isBeyond ? (seconds < 0 ? .min : .max) : sum
     }
   }
 #endif

@@ -5,12 +5,13 @@
 /// ```
 ///
 /// The texts of each value are folded once, when the first page is asked for or by ``append(_:)``, away from the caller's
-/// thread; a query then reads the folded texts only, on all processors (up to 8). The result is in the order of the
-/// array, or where values have roles (``init(_:match:ranking:rank:correctsTypos:facets:filter:)``) and with ``MatchKind/fuzzy`` the best matches
-/// come first. Any place of a
-/// result can be jumped to. Of hundreds of thousands of values the words can be looked up instead (``indexWords()``). The results
-/// of the last few queries are remembered: a further page costs no matching, values appended since are all that is matched, and a
-/// query that says more searches what the shorter one found.
+/// thread; a query then reads only the folded texts, on all processors (up to 8). The result is in the order of the array.
+/// With ``MatchKind/fuzzy``, and where texts have roles (``init(_:match:ranking:rank:correctsTypos:facets:filter:)``), the best
+/// matches come first. Any position of a result can be jumped to. Over hundreds of thousands of values, words can be indexed
+/// (``indexWords()``).
+///
+/// The results of the last few queries are remembered: a further page costs no matching, after ``append(_:)`` only the new
+/// values are matched, and a query that goes on from another searches only what that one found.
 public struct ArraySource<Element: Identifiable & Equatable & Sendable>: FacetedSource where Element.ID: Sendable {
   /// How the plain words of a query match.
   public private(set) var match: MatchKind
@@ -18,7 +19,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// The order of the values found.
   public private(set) var order: ArrayOrder
 
-  /// Whether a text that nothing is found for is searched with another letter (``correction(for:)``), in the order of relevance.
+  /// Whether a query that finds nothing is corrected as a misspelled one (``correction(for:)``). Only in the order of relevance.
   public let correctsTypos: Bool
 
   /// How the lines of a terminal are searched and ordered.
@@ -36,12 +37,17 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   /// Makes a source of values that are found by one text each, in the order of the array: lines, code, a list that has an order.
   ///
-  /// Names of people and places are found in more of the ways that people write them, the best first and misspelled ones too, with
-  /// ``init(_:match:ranking:rank:correctsTypos:facets:filter:)``.
+  /// For names of people and places use ``init(_:match:ranking:rank:correctsTypos:facets:filter:)``: it finds them in more of the
+  /// ways that people write them, misspelled ones too, the best first.
   ///
-  /// Ids must be unique. `facets` are counted (``facets(for:)``), and filtered by exactly; with a list of them, an empty one too,
-  /// a filter of another name is refused. `filter` says whether a value passes the filters of a query, in its own way; with
-  /// neither filters change nothing.
+  /// - Parameters:
+  ///   - values: The values; their ids must be unique.
+  ///   - match: How the plain words of a query match.
+  ///   - text: The text that a value is found by.
+  ///   - facets: What is counted (``facets(for:)``). A filter with the name of a facet is passed by values that have exactly its
+  ///     value; a filter of another name is refused, also with an empty list. Nil counts nothing and refuses nothing.
+  ///   - filter: Whether a value passes the filters of a query, for rules of your own. Without it, and without facets, filters
+  ///     change nothing.
   public init(
     _ values: [Element], match: MatchKind = .words, text: @escaping @Sendable (Element) -> String,
     facets: [ArrayFacet<Element>]? = nil, filter: (@Sendable (Element, [String: String]) -> Bool)? = nil
@@ -75,12 +81,13 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       filter: filter)
   }
 
-  /// Makes a source of values that are kept packed: by the text of each, and by what `packing` makes of thousands of them at once.
+  /// Makes a source that keeps its values packed, to take little memory: their texts, and what `packing` makes of thousands of
+  /// values at once.
   ///
-  /// Beside what is searched a value takes one bit for each byte of a text in ASCII, or all of a text that folding changed in
-  /// more than the case of ASCII letters. Values are made anew each time they are asked for, at the cost of copying their texts; their facets and
-  /// filters are asked of values made for that. `appendTexts` has to append one text for each value; where it appends more or
-  /// none, or `packing` gives nil, those thousands stay as they are. Ids must be unique. Facets and filters are as above.
+  /// Besides the folded text, a value takes one bit for each byte of an ASCII text; a text that folding changed in more than the
+  /// case of ASCII letters is kept whole too. Values are made anew each time they are asked for, also for facets and filters, at
+  /// the cost of copying their texts. `appendTexts` has to append exactly one text for each value; where it doesn't, or `packing`
+  /// gives nil, those thousands are kept unpacked. Ids must be unique. Facets and filters are as above.
   public init(
     match: MatchKind = .words, packing: @escaping ValuePacking<Element>,
     appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
@@ -94,8 +101,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// Makes a source of values whose best matches come first: `texts` says what each is found by, in the roles that the order
   /// depends on, and `rank` which of equally good ones come first, highest first.
   ///
-  /// A query finds more than where the order is that of the array: other forms of kanji, words joined or apart, sounds over the
-  /// bounds of words. It takes about 400 bytes of memory more for each value. Ids must be unique. Facets and filters are as above.
+  /// A query finds more than with the other initializers: other forms of kanji, words joined or apart, sounds across word
+  /// boundaries. It takes about 400 bytes of memory more for each value. Ids must be unique. Facets and filters are as above.
   public init(
     _ values: [Element] = [], match: MatchKind = .words, ranking texts: @escaping @Sendable (Element) -> SearchedTexts,
     rank: @escaping @Sendable (Element) -> Double? = { _ in nil }, correctsTypos: Bool = true,
@@ -130,10 +137,10 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   }
 
   /// The same values, found by another kind of matching or given in another order; nil where they are not prepared for it: only
-  /// values with roles have an order of relevance, and only a source made for ``MatchKind/fuzzy`` has scores for it.
+  /// values whose texts have roles have an order of relevance, and only a source made for ``MatchKind/fuzzy`` has scores.
   ///
-  /// The folded texts are those of this source, so it costs nothing, and values that are replaced or appended are the same in
-  /// both. What is found does not depend on the order.
+  /// Both sources share the folded texts, so it costs nothing, and replacing or appending values in one does so in the other. What
+  /// is found does not depend on the order.
   public func searched(by match: MatchKind, in order: ArrayOrder) -> ArraySource? {
     guard match != .fuzzy || store.isScored, order == .input || hasRoles else { return nil }
     var source = self
@@ -156,8 +163,9 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   /// Replaces the values; every search over this source is told that its data has changed.
   ///
-  /// Returns at once; the next page folds all texts anew, also of values that are the same, which takes seconds for 100,000 values in a
-  /// debug build. To show that one value has changed, a local edit is enough.
+  /// Returns at once, or where words are indexed (``indexWords()``) once the new ones are. The next page folds all texts anew, also
+  /// those of values that stay the same, which takes seconds for 100,000 values in a debug build. To show that one value has
+  /// changed, a local edit is enough.
   public func update(_ values: [Element]) async {
     await store.replace(with: values)
     subscribers.notify()
@@ -185,15 +193,15 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// Indexes the words of all values, so that queries look them up instead of reading all texts; returns when that is done.
   ///
   /// Without an index a query reads all texts, which takes less than a millisecond for 100,000 values. With one, plain words of
-  /// ``MatchKind/words`` are looked up. For words with symbols inside or operators, what may be found is looked up and read if it is
-  /// little; for the rest, and for kanji and kana, texts are read as before. What is found, its order and counts are the same.
+  /// ``MatchKind/words`` are looked up. For words with symbols inside or operators, what may be found is looked up and read if it
+  /// is little; for the rest, and for kanji and kana, texts are read as before. What is found, its order and counts are the same.
   /// Nothing is indexed for a source that matches in another way or whose best values come first.
   ///
-  /// It costs half a microsecond of a processor for a value of ten words, on all processors at once, and takes some 50 bytes of memory.
-  /// Searches go on meanwhile, and are answered by reading. From then on ``update(_:)`` and ``append(_:)`` index what they bring
-  /// before they return, after searches were told of it: all that is new, or as soon as some 65,536 values were appended; fewer are
-  /// read. Where another task indexes already, this one waits for it. What was indexed stays if the task is cancelled, which throws
-  /// `CancellationError`; ``removeWordIndex()`` gives it up.
+  /// It costs half a microsecond of a processor for a value of ten words, on all processors at once, and takes some 50 bytes of
+  /// memory. Searches go on meanwhile, and are answered by reading. From then on ``update(_:)`` and ``append(_:)`` index what
+  /// they bring before they return, after searches were told of it: all that is new, or as soon as some 65,536 values were
+  /// appended; fewer are read. Where another task indexes already, this one waits for it. What was indexed stays if the task is
+  /// cancelled, which throws `CancellationError`; ``removeWordIndex()`` gives it up.
   public func indexWords() async throws {
     guard match == .words, !hasRoles else { return }
     await store.wantWordIndex()
@@ -285,13 +293,14 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     return .exact(try await result(of: query, match, until: .max, ranked: 0).0.count)
   }
 
-  /// The text that is searched instead, where nothing is found for the one of a query but for one with a character or two
-  /// otherwise, without its punctuation, with a word written apart (東京 渋谷区 for 東京渋谷区), or without what no value has; nil if
-  /// the query's own is searched.
+  /// The text that is searched instead of the query's, where that finds nothing; nil if the query's own is searched.
   ///
-  /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. The likeliest has
-  /// the fewest characters otherwise, is a whole word of a title, and one that many values have. The first such search
-  /// reads all words, and each passes over all texts some times.
+  /// It differs from it in a character or two, in its punctuation, in a word written apart (東京 渋谷区 for 東京渋谷区), or lacks a
+  /// word that no value has.
+  ///
+  /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. Preferred is what
+  /// differs in the fewest characters, is a whole word of a title, and is found in many values. The first correction reads all
+  /// words; each one passes over all texts several times.
   public func correction(for query: SearchQuery) async throws -> String? {
     guard order == .relevance, correctsTypos, match == .words, var search = CorrectionSearch(query.text),
       try await !finds(query.text)
@@ -422,8 +431,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   /// How many of the values that a query finds have each value of each facet, in the order that the facets were given in.
   ///
-  /// All values are looked at, once more for each facet that is filtered by; which of them have what is found out once. Throws
-  /// as ``page(_:)`` does.
+  /// All values are looked at, and once more for each facet that is filtered by; what a value has of each facet is asked once and
+  /// kept. Throws as ``page(_:)`` does.
   public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
     guard let facets, !facets.isEmpty else { return [] }
     let query = try await corrected(query).query
@@ -473,35 +482,6 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       passes?(chunk, place) != false && filter(contents.chunks[chunk].value(at: place), filters)
     }
   }
-}
-
-/// The order of what an ``ArraySource`` finds.
-public enum ArrayOrder: String, CaseIterable, Hashable, Sendable {
-  /// That of the array; with ``MatchKind/fuzzy`` the best first, of equal ones the shortest, as fzf has them.
-  case input
-  /// The best first: by how well the texts match, then by rank, the shorter ones, the order of the array.
-  case relevance
-}
-
-/// How the lines of a terminal are searched and ordered, as those who know fzf have it.
-public struct LineOrder: Equatable, Sendable {
-  /// Whether a plain word is found anywhere in one piece, and one after `'` by its letters.
-  public var isExact = false
-  /// Whether the best match comes first, where matches have scores.
-  public var sorts = true
-  /// What decides between equally good matches, the first ``MatchTiebreak/most`` of them; then the order of the lines does.
-  public var tiebreaks: [MatchTiebreak] = [.length]
-  /// Whether the last line comes first.
-  public var isReversed = false
-
-  /// Fuzzy words, the best first, of equal ones the shortest.
-  public init() {}
-
-  /// Whether the best match comes first, of equally good ones the shortest, and of those the first one.
-  var ordersByLength: Bool { sorts && tiebreaks == [.length] && !isReversed }
-
-  /// Whether the order of equally good matches depends on more than how long lines are.
-  var needsPlaces: Bool { !(tiebreaks.isEmpty || tiebreaks == [.length]) }
 }
 
 extension Range<Int> {

@@ -1,4 +1,4 @@
-/// One source's pages, and then another's; made by `merged(with:)`.
+/// One source's pages followed by another's; made by `merged(with:)`.
 public struct MergedSource<First: PageSource, Second: PageSource>: PageSource where First.Item == Second.Item {
   let first: First
   let second: Second
@@ -83,7 +83,7 @@ public enum MergedKey<First: Hashable & Sendable, Second: Hashable & Sendable>: 
 extension MergedKey: Codable where First: Codable, Second: Codable {}
 
 extension PageSource {
-  /// This source's items, and after its end another's: what is on the device before what a server has.
+  /// This source's items, and after its end another's: what is on the device before what a server has, say.
   ///
   /// ```swift
   /// let everything = downloads.merged(with: catalogue)
@@ -110,113 +110,5 @@ extension Page {
     let (end, isTooLarge) = position.addingReportingOverflow(items.count)
     let hasEnded = if case .exact(let count) = total { end >= count } else { items.isEmpty }
     return hasEnded || isTooLarge ? nil : .position(end)
-  }
-}
-
-/// A source whose items are made of another source's; made by `map`.
-public struct MappedSource<Base: PageSource, Item: Identifiable & Equatable & Sendable>: PageSource
-where Item.ID: Sendable {
-  let base: Base
-  let transform: @Sendable (Base.Item) -> Item
-
-  /// Whether the base's pages are numbered.
-  public var pagesAreNumbered: Bool { base.pagesAreNumbered }
-  /// Whether the base's pages are loaded at any position.
-  public var canJump: Bool { base.canJump }
-
-  /// Loads a page of the base and makes its items.
-  public func page(_ request: PageRequest<Base.Key>) async throws -> Page<Item, Base.Key> {
-    try await base.page(request).map(transform)
-  }
-
-  /// What the base counts.
-  public func total(for query: SearchQuery) async throws -> TotalCount { try await base.total(for: query) }
-
-  /// When the base changes.
-  public func changes() -> AsyncStream<Void> { base.changes() }
-
-  /// Tells the base.
-  public func noteCacheHit(for query: SearchQuery) { base.noteCacheHit(for: query) }
-
-  /// The base's quick rows.
-  public func preview(_ request: PageRequest<Base.Key>) async -> [Item]? {
-    await base.preview(request)?.map(transform)
-  }
-
-  /// What the base makes of an error.
-  public func failure(for error: any Error) -> SearchFailure { base.failure(for: error) }
-}
-
-extension PageSource {
-  /// A source of what is made of each item.
-  ///
-  /// ```swift
-  /// let rows = Articles().map { ArticleRow(id: $0.id, title: $0.title) }
-  /// ```
-  ///
-  /// Ids have to stay unique: rows with equal ids are one row.
-  public func map<NewItem: Identifiable & Equatable & Sendable>(
-    _ transform: @escaping @Sendable (Item) -> NewItem
-  ) -> MappedSource<Self, NewItem> where NewItem.ID: Sendable {
-    MappedSource(base: self, transform: transform)
-  }
-}
-
-extension Page {
-  /// The same page with an item made of each of its items.
-  public func map<NewItem: Sendable>(_ transform: (Item) throws -> NewItem) rethrows -> Page<NewItem, Key> {
-    let items = try items.map(transform)
-    if !goesByKey, let position {
-      return Page<NewItem, Key>(items, position: position, total: total, correction: correction)
-    }
-    return Page<NewItem, Key>(
-      items, key: key, previous: previous, next: next, position: position, total: total, correction: correction)
-  }
-}
-
-/// A source that shows another's first rows until it answers; made by `showingFirst`.
-public struct ShowingFirstSource<Base: PageSource, Local: PageSource>: PageSource where Base.Item == Local.Item {
-  let base: Base
-  let local: Local
-
-  /// Whether the base's pages are numbered.
-  public var pagesAreNumbered: Bool { base.pagesAreNumbered }
-  /// Whether the base's pages are loaded at any position.
-  public var canJump: Bool { base.canJump }
-
-  /// A page of the base.
-  public func page(_ request: PageRequest<Base.Key>) async throws -> Page<Base.Item, Base.Key> {
-    try await base.page(request)
-  }
-
-  /// What the base counts.
-  public func total(for query: SearchQuery) async throws -> TotalCount { try await base.total(for: query) }
-
-  /// When the base changes.
-  public func changes() -> AsyncStream<Void> { base.changes() }
-
-  /// Tells the base.
-  public func noteCacheHit(for query: SearchQuery) { base.noteCacheHit(for: query) }
-
-  /// The first page of the other source; none if it fails.
-  public func preview(_ request: PageRequest<Base.Key>) async -> [Base.Item]? {
-    try? await local.page(PageRequest(query: request.query, place: .start, limit: request.limit)).items
-  }
-
-  /// What the base makes of an error.
-  public func failure(for error: any Error) -> SearchFailure { base.failure(for: error) }
-}
-
-extension PageSource {
-  /// Shows what another, quick source finds for a first page, as provisional rows, until this one answers.
-  ///
-  /// ```swift
-  /// let search = SearchModel(repository.showingFirst(ArraySource(recent, text: \.title)))
-  /// ```
-  ///
-  /// The page replaces the rows. A local source that fails shows nothing, and is no failure of the search.
-  public func showingFirst<Local: PageSource>(_ local: Local) -> ShowingFirstSource<Self, Local>
-  where Local.Item == Item {
-    ShowingFirstSource(base: self, local: local)
   }
 }

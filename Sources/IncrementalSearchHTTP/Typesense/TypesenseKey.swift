@@ -1,4 +1,5 @@
 import Foundation
+import IncrementalSearch
 
 /// A place in a result of a ``TypesenseSource``; opaque.
 public struct TypesenseKey: Hashable, Codable, Sendable {

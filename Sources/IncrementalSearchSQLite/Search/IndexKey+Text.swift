@@ -1,4 +1,5 @@
 import Foundation
+import IncrementalSearch
 
 /// A key as text that can stand in a URL: letters, digits, `-` and `_`; about 20 characters and the record's id.
 extension IndexKey: LosslessStringConvertible {
@@ -13,15 +14,12 @@ extension IndexKey: LosslessStringConvertible {
     Self.append(UInt64(bitPattern: place.number), to: &bytes)
     Self.append(UInt64(bitPattern: Int64(epoch)), to: &bytes)
     bytes += id.utf8
-    return Data(bytes).base64EncodedString().filter { $0 != "=" }
-      .replacing("+", with: "-").replacing("/", with: "_")
+    return Data(bytes).base64URLText
   }
 
   /// Reads a key from its text; nil if it is none.
   public init?(_ description: String) {
-    var base64 = description.replacing("-", with: "+").replacing("_", with: "/")
-    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: base64) else { return nil }
+    guard let data = Data(base64URLText: description) else { return nil }
     var bytes = ArraySlice(data)
     guard let flags = bytes.popFirst(), flags <= Self.hasPrevious | Self.short else { return nil }
     isShort = flags & Self.short != 0

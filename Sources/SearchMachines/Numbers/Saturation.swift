@@ -27,6 +27,14 @@ extension Duration {
   /// A wait that a clock can count: from none to ``longestWait``.
   package var asWait: Duration { min(max(.zero, self), .longestWait) }
 
+  /// Whole milliseconds, or the number nearest to them that can be said.
+  package var wholeMilliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (thousands, isTooLarge) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, isBeyond) = thousands.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+    return isTooLarge || isBeyond ? (seconds < 0 ? .min : .max) : sum
+  }
+
   /// The instant after a wait.
   package func after(_ wait: Duration) -> Duration { self + wait.asWait }
 }

@@ -18,7 +18,7 @@ struct Agenda {
     replies.append((Int64(now) + Int64(time), id))
   }
 
-  mutating func start(_ id: TimerID, at deadline: Duration) { timers.append((deadline.milliseconds, id)) }
+  mutating func start(_ id: TimerID, at deadline: Duration) { timers.append((deadline.wholeMilliseconds, id)) }
 
   mutating func cancel(_ id: TimerID) { timers.removeAll { $0.id == id } }
 
@@ -40,14 +40,5 @@ struct Agenda {
       }
     }
     return nil
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds, of which scenarios know no others; the largest number if they are more.
-  fileprivate var milliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (product, isHuge) = seconds.multipliedReportingOverflow(by: 1000)
-    return isHuge ? .max : product + attoseconds / 1_000_000_000_000_000
   }
 }

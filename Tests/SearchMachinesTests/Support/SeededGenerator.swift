@@ -1,18 +1,9 @@
-/// Random numbers that are the same for the same seed (SplitMix64, by Sebastiano Vigna, in the public domain), so that
-/// these tests need nothing but the machines.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
+import SearchMachines
 
-  init(seed: UInt64) { state = seed }
+/// Random numbers that are the same for the same seed; the test kit has its own, but these tests need nothing but the machines.
+typealias SeededGenerator = SplitMix64
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   /// A number in the range.
   mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
