@@ -87,6 +87,23 @@ struct JSONRequestTests {
     #expect(try await source.page(request).items.count == 1)
   }
 
+  @Test func theGreatestFirstNumberIsNoTrap() async throws {
+    let transport = ScriptedTransport([(200, #"{"items": [{"id": 1}]}"#)])
+    let source = JSONSource(
+      JSONEndpoint(try url(), items: "items", paging: .pages("page", first: .max)), of: Item.self, transport: transport)
+    #expect(try await source.page(first()).items.count == 1)
+  }
+
+  /// A server may give its last items for any offset behind them.
+  @Test func aHostilePositionIsNoTrap() async throws {
+    let transport = ScriptedTransport([(200, #"{"items": [{"id": 1}], "more": false}"#)])
+    var endpoint = JSONEndpoint(try url(), items: "items", paging: .offsets("from"))
+    endpoint.hasNext = "more"
+    let source = JSONSource(endpoint, of: Item.self, transport: transport)
+    let request = PageRequest<JSONKey>(query: SearchQuery("tea"), place: .position(.max), limit: 20)
+    #expect(try await source.page(request).items.count == 1)
+  }
+
   @Test func datesAreReadAsTheDecoderSays() async throws {
     struct Dated: Decodable, Identifiable, Equatable {
       var id: Int

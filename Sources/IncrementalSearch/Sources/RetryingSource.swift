@@ -15,7 +15,9 @@ extension PageSource {
     _ count: Int = 2, base: Duration = .milliseconds(200), longest: Duration = .seconds(5),
     seed: UInt64 = .random(in: .min ... .max), clock: any Clock<Duration> = ContinuousClock()
   ) -> RetryingSource<Self> {
-    RetryingSource(source: self, count: max(0, count), base: base, longest: longest, jitter: Jitter(seed), clock: clock)
+    RetryingSource(
+      source: self, count: max(0, count), base: base.asWait, longest: longest.asWait, jitter: Jitter(seed), clock: clock
+    )
   }
 }
 

@@ -99,7 +99,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
       // An empty page is the end of whatever is before it, or far behind it.
       let isEnd = answer.isLast && !answer.items.isEmpty && total == .unknown
       return Page(
-        answer.items, position: position, total: isEnd ? .exact(position + answer.items.count) : total)
+        answer.items, position: position, total: isEnd ? .exact(position.saturatingAdd(answer.items.count)) : total)
     case .pages(_, let first):
       let number = request.number(from: first)
       return Page(
@@ -130,8 +130,8 @@ extension JSONClient {
 }
 
 extension PageRequest<JSONKey> {
-  /// The number of a page, which may come from a saved search: one with numbers before and after it.
-  fileprivate func number(from first: Int) -> Int { max(first, min(key?.page ?? first, Int.max - 1)) }
+  /// The number of a page, which may come from a saved search: none before the first, and one that another can follow.
+  fileprivate func number(from first: Int) -> Int { min(max(first, key?.page ?? first), .max - 1) }
 }
 
 // MARK: Requests

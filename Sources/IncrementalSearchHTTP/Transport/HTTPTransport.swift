@@ -77,7 +77,7 @@ func limited(
 ) async throws -> TransportAnswer {
   let work = Task { try await work() }
   let end = Task {
-    try await clock.sleep(for: timeout)
+    try await clock.sleep(for: timeout.asWait)
     work.cancel()
   }
   defer { end.cancel() }

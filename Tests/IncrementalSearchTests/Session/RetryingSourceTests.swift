@@ -42,6 +42,19 @@ import Testing
     #expect(source.requests.count == 2)
   }
 
+  /// A caller's numbers may be anything; a clock can count a hundred years.
+  @Test func noWaitIsLongerThanAClockCounts() async throws {
+    let retrying = source.retrying(1, base: .seconds(Int64.max), longest: .seconds(Int64.max), seed: 1, clock: clock)
+    async let page = retrying.page(first)
+    await source.nextRequest().fail(SearchFailure(.offline))
+    await clock.sleepers(1)
+    clock.advance(to: .longestWait)
+    #expect(clock.sleeperCount == 0)
+    clock.advance(to: .seconds(Int64.max))
+    await source.nextRequest().answer(Page(Entry.list(0..<2)))
+    #expect(try await page.items.count == 2)
+  }
+
   @Test(arguments: [
     SearchFailure.Reason.rateLimited, .refused, .badAnswer, .expired, .keysExpired,
   ])
