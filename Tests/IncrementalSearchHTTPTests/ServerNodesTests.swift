@@ -48,6 +48,17 @@ struct ServerNodesTests {
     #expect(await script.asked == ["a/search"])
   }
 
+  @Test func nodesMayHaveAddressesOfIPv6() async throws {
+    let script = ScriptedNodes()
+    await script.set("::1", .gone)
+    await script.set("::2", .gone)
+    let urls = ["http://[::1]:1", "http://[::2]:1", "http://[::3]"].compactMap { URL(string: $0) }
+    let nodes = ServerNodes(urls, transport: script, clock: TestClock())
+    #expect(body(try await nodes.answer(to: TransportRequest(urls[0].appending(path: "search")))) == "::3")
+    #expect(await script.asked == ["::1/search", "::2/search", "::3/search"])
+    #expect(urls.map(\.shortName) == ["[::1]:1", "[::2]:1", "[::3]"])
+  }
+
   @Test(arguments: [400, 401, 404]) func anAnswerToTheQuestionIsNotAskedForElsewhere(status: Int) async throws {
     let script = ScriptedNodes()
     await script.set("a", .status(status))

@@ -11,6 +11,7 @@ struct TypesensePartsTests {
     let address = try TypesenseAddress("typesense://a:1,[::1]:2,c/cities")
     #expect(address.nodes.map(\.absoluteString) == ["http://a:1", "http://[::1]:2", "http://c:8108"])
     #expect(address.collection == "cities")
+    #expect(address.description == "typesense://a:1,[::1]:2,c:8108/cities")
     #expect(try TypesenseAddress("typesenses://a/x").nodes.map(\.absoluteString) == ["https://a:8108"])
   }
 

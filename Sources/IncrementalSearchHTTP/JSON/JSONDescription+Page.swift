@@ -54,7 +54,7 @@ extension JSONDescription {
       }
       return (value, answer, url)
     } catch let failure as SearchFailure where failure.reason == .offline {
-      let server = "\(url.scheme ?? "")://\(url.host() ?? "")\(url.port.map { ":\($0)" } ?? "")"
+      let server = "\(url.scheme ?? "")://\(url.shortName)"
       throw SearchFailure(
         .offline, details: "\(server) can't be reached; is the service running, and its address right?",
         underlying: failure.underlying ?? failure)

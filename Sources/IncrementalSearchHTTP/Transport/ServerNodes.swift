@@ -353,11 +353,16 @@ extension SearchFailure {
 extension URL {
   /// The same path and parameters on another server.
   fileprivate func moved(to root: URL) -> URL {
-    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
-    (parts.scheme, parts.host, parts.port) = (root.scheme, root.host(), root.port)
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
+      let other = URLComponents(url: root, resolvingAgainstBaseURL: true)
+    else { return self }
+    (parts.scheme, parts.encodedHost, parts.port) = (other.scheme, other.encodedHost, other.port)
     return parts.url ?? self
   }
 
-  /// Host and port, for messages.
-  var shortName: String { (host() ?? absoluteString) + (port.map { ":\($0)" } ?? "") }
+  /// Host and port, as they stand in an address: a host of IPv6 in brackets.
+  var shortName: String {
+    guard let host = host() else { return absoluteString }
+    return (host.contains(":") ? "[\(host)]" : host) + (port.map { ":\($0)" } ?? "")
+  }
 }
