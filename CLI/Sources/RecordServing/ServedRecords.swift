@@ -178,8 +178,7 @@ extension ClusterSearch {
   /// Each node with whether it says that it can be searched.
   fileprivate func nodes(within time: Duration) async -> [ServedNode] {
     await reports(within: time).map { report in
-      let name = (report.url.host() ?? "") + (report.url.port.map { ":\($0)" } ?? "")
-      return ServedNode(name, problem: report.isHealthy ? nil : report.problem ?? "it is not well")
+      ServedNode(report.url.hostAndPort, problem: report.isHealthy ? nil : report.problem ?? "it is not well")
     }
   }
 }

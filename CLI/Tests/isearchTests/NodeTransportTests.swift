@@ -36,7 +36,8 @@ private final class ScriptedServer: ChannelInboundHandler {
 
   /// Runs a server whose connections each have their own answers, and gives its address and what it was asked.
   static func run(
-    _ connections: [[String]], _ body: (URL, NIOLockedValueBox<[String]>) async throws -> Void
+    _ connections: [[String]], host: String = "127.0.0.1",
+    _ body: (URL, NIOLockedValueBox<[String]>) async throws -> Void
   ) async throws {
     let asked = NIOLockedValueBox<[String]>([])
     let left = NIOLockedValueBox(connections)
@@ -47,8 +48,9 @@ private final class ScriptedServer: ChannelInboundHandler {
           try channel.pipeline.syncOperations.addHandler(ScriptedServer(answers, asked))
         }
       }
-      .bind(host: "127.0.0.1", port: 0).get()
-    let url = try #require(URL(string: "http://127.0.0.1:\(server.localAddress?.port ?? 0)"))
+      .bind(host: host, port: 0).get()
+    let name = host.contains(":") ? "[\(host)]" : host
+    let url = try #require(URL(string: "http://\(name):\(server.localAddress?.port ?? 0)"))
     try await body(url, asked)
     try await server.close()
   }
@@ -71,6 +73,17 @@ private final class ScriptedServer: ChannelInboundHandler {
       #expect(text.hasPrefix("POST /a%20b?q=%C3%A9 HTTP/1.1\r\n") && text.hasSuffix("\r\n\r\nbody"))
       #expect(text.contains("\r\nX-Key: k\r\n") && text.contains("\r\nContent-Length: 4\r\n"))
       #expect(text.contains("\r\nHost: 127.0.0.1:"))
+    }
+  }
+
+  @Test func anAddressOfIPv6StandsInBrackets() async throws {
+    do {
+      try await ScriptedServer.run([[answer("1")]], host: "::1") { url, asked in
+        _ = try await NodeTransport().answer(to: TransportRequest(url))
+        #expect(asked.withLockedValue { $0.joined() }.contains("\r\nHost: [::1]:\(url.port ?? 0)\r\n"))
+      }
+    } catch let error as IOError where [EADDRNOTAVAIL, EAFNOSUPPORT].contains(error.errnoCode) {
+      // Not every machine has such addresses.
     }
   }
 

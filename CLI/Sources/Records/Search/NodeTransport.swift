@@ -110,7 +110,7 @@ package final class NodeTransport: HTTPTransport {
     _ request: TransportRequest, to place: Place, over channel: any Channel
   ) async throws -> TransportAnswer {
     var head = HTTPRequestHead(version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: request.url.target)
-    head.headers.add(name: "Host", value: "\(place.host):\(place.port)")
+    head.headers.add(name: "Host", value: request.url.hostAndPort)
     for (name, value) in request.headers { head.headers.replaceOrAdd(name: name, value: value) }
     if let body = request.body { head.headers.replaceOrAdd(name: "Content-Length", value: "\(body.count)") }
     let promise = channel.eventLoop.makePromise(of: ExchangeHandler.Answer.self)
