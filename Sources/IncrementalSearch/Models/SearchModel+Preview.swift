@@ -1,4 +1,4 @@
-/// A state of a search screen, to look at in previews and in tests of views.
+/// A state of a search screen, to show in previews and in tests of views.
 public struct PreviewState<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   let snapshot: SearchSnapshot<Item>
 

@@ -1,4 +1,4 @@
-/// A filter as a token in a search field: one of the values that are set, by its name.
+/// A filter as a token in a search field: the name of the filter and the value it is set to.
 public struct SearchToken: Identifiable, Hashable, Sendable {
   /// The filter.
   public let name: String

@@ -6,16 +6,16 @@ import Observation
 /// let search = SearchModel(Products(), .init(window: .pages(10)))
 /// ```
 ///
-/// Making one has no side effects, since SwiftUI makes the default values of `@State` again and again. It starts at the
-/// first input or ``SearchControl/start()`` and ends when it is released, cancelling what is on its way. An input is taken
-/// in at once, on the main actor: what it shows is there when the call returns.
+/// Making one has no side effects, since SwiftUI makes the default values of `@State` again and again. It starts at the first
+/// input or ``SearchControl/start()`` and ends when it is released, cancelling what is on its way. An input is handled at once,
+/// on the main actor: when the call returns, the snapshot shows its effect.
 @MainActor @Observable
 public final class SearchModel<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   /// What to show now.
   public private(set) var snapshot = SearchSnapshot<Item>()
 
-  /// The facets as they were counted last, with the query that they are of; counted after each first page, where the source is
-  /// a ``FacetedSource``.
+  /// The facets as last counted, with the query that the counts belong to. They are counted after each first page, if the
+  /// source is a ``FacetedSource``.
   public private(set) var facetCounts = FacetCounts()
 
   private var fieldText = ""
@@ -44,8 +44,8 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   ///
   /// - Parameters:
   ///   - source: Where items come from.
-  ///   - configuration: The settings; contradictory ones stop the program with what is wrong at the first input.
-  ///     ``SearchConfiguration/checked()`` throws instead, for settings from outside.
+  ///   - configuration: The settings. Contradictory ones stop the program at the first input, with a message that says what is
+  ///     wrong. ``SearchConfiguration/checked()`` throws instead, for settings from outside.
   ///   - clock: What measures the debounce; a test gives its own.
   public init<Source: PageSource>(
     _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
@@ -95,7 +95,7 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
     set { setFilter(name, to: newValue == none ? nil : newValue.rawValue) }
   }
 
-  /// Sets one filter, or takes it away; the others stay. A change is a new query at once.
+  /// Sets one filter, or removes it; the others stay. A change is a new query at once.
   public func setFilter(_ name: String, to value: String?) {
     var changed = fieldFilters
     changed[name] = value
@@ -115,8 +115,8 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   public var query: SearchQuery { snapshot.query }
   /// How many results there are, where that is known.
   public var total: TotalCount { snapshot.total }
-  /// What was searched instead of what was typed, to be said above the rows; setting ``text`` to its `literal` searches for
-  /// exactly that.
+  /// What was searched instead of what was typed, to show above the rows. Setting ``text`` to its `literal` searches for
+  /// exactly what was typed.
   public var correction: SearchCorrection? { snapshot.correction }
   /// What the search does as a whole.
   public var phase: SearchPhase { snapshot.phase }
@@ -233,7 +233,7 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
 }
 
 extension SearchModel: @MainActor SearchControl {
-  /// Takes in what happened. What it shows is there when this returns.
+  /// Handles an action. When this returns, the snapshot shows its effect.
   public func handle(_ action: SearchAction<Item>) {
     if case .textChanged(let text, _, _) = action, text != fieldText { fieldText = text }
     if case .filtersChanged(let filters) = action, filters != fieldFilters { fieldFilters = filters }

@@ -3,8 +3,8 @@ import Foundation
 extension SearchQuery {
   /// The query that a link leads to: the text in its parameter `q`, all other parameters as filters.
   ///
-  /// A link is from outside: what it says more than once counts the last time, parameters without a value are left out, and
-  /// no more than 50 filters are taken in. Nil if the link has neither a text nor a filter.
+  /// A link comes from outside and is not trusted: of several parameters with one name the last counts, those without a value
+  /// are ignored, and at most 50 filters are taken. Nil if the link has neither a text nor a filter.
   ///
   /// - Parameters:
   ///   - link: A URL, of a web page or of an app's own scheme.
@@ -32,7 +32,7 @@ extension SearchQuery {
   /// ```
   ///
   /// - Parameters:
-  ///   - screen: A URL; what it asks for already is replaced.
+  ///   - screen: A URL; its own parameters are replaced.
   ///   - textParameter: The name of the parameter with the text.
   public func link(from screen: URL, textParameter: String = "q") -> URL {
     guard var components = URLComponents(url: screen, resolvingAgainstBaseURL: true) else { return screen }

@@ -26,9 +26,10 @@ public final class ValidationModel {
   /// Makes a validation. Nothing happens before the first input.
   ///
   /// - Parameters:
-  ///   - configuration: The settings; contradictory ones stop the program with what is wrong at the first input.
+  ///   - configuration: The settings. Contradictory ones stop the program at the first input, with a message that says what is
+  ///     wrong.
   ///   - clock: What measures the debounce; a test gives its own.
-  ///   - rules: Whether the text meets the local rules; nothing is asked about one that does not.
+  ///   - rules: Whether the text meets the local rules; a text that does not is never checked.
   ///   - check: Whether the text is available. Throwing a ``SearchFailure`` says why it could not be found out.
   public init(
     _ configuration: ValidationConfiguration = ValidationConfiguration(),

@@ -29,13 +29,13 @@ extension SearchControl {
   /// A person submitted the text. An Enter that belongs to the input method is not a submit.
   public func submit() { handle(.submitted) }
 
-  /// A person put the keyboard away: what is on its way is cancelled, text and items stay.
+  /// A person put the keyboard away: requests under way are cancelled, text and items stay.
   public func dismiss() { handle(.dismissed) }
 
   /// Sets the filters; a change is a new query at once.
   public func setFilters(_ filters: [String: String]) { handle(.filtersChanged(filters)) }
 
-  /// Says which rows are on screen, which loads what they want and keeps their place.
+  /// Reports which rows are on screen, so that the pages around them are loaded and their place is kept.
   ///
   /// - Parameters:
   ///   - first: The id of the first row of which a part is on screen.
@@ -63,7 +63,7 @@ extension SearchControl {
   /// Says that the data behind the source changed: what is shown is loaded anew, around the anchor.
   public func reportChange() { handle(.dataChanged) }
 
-  /// Says that there may be a network connection again: what failed for want of one is tried again.
+  /// Says that there may be a network connection again: what failed without one is tried again.
   public func reportConnection() { handle(.connectionReturned) }
 
   /// Shows an item after another (nil: at the head) at once, until the source has it.
@@ -92,12 +92,12 @@ extension SearchControl {
     return edit
   }
 
-  /// Takes a local edit back; the others stay.
+  /// Undoes a local edit; the others stay.
   public func rollBack(_ edit: LocalEditID) { handle(.rolledBack(edit)) }
 
-  /// Keeps an item that is shown at hand when its page goes (at most 100).
+  /// Pins a shown item: when its page is evicted it stays in ``SearchSnapshot/pinned``. At most 100 can be pinned.
   public func pin(_ id: Item.ID) { handle(.pinned(id)) }
 
-  /// Lets an item go with its page again.
+  /// Unpins an item: it is evicted with its page again.
   public func unpin(_ id: Item.ID) { handle(.unpinned(id)) }
 }

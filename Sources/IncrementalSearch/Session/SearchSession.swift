@@ -39,7 +39,7 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
   ///
   /// - Parameters:
   ///   - source: Where items come from.
-  ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+  ///   - configuration: The settings. Contradictory ones stop the program with a message that says what is wrong.
   ///   - clock: What measures the debounce; a test gives its own.
   ///   - onEnd: Called once the session has ended: nothing comes after the snapshot that `snapshots` may still hold.
   public static func open(
@@ -51,12 +51,12 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
     return session
   }
 
-  /// Takes in what happened. Returns at once.
+  /// Hands the search an action. Returns at once.
   public func handle(_ action: SearchAction<Item>) { post(.action(action)) }
 
-  /// No more inputs come: the session ends by itself once nothing is on its way, no timer and no request.
+  /// Says that no more inputs come. The session then ends by itself, once no timer and no request is pending.
   ///
-  /// What waits for a rate limit to pass is still sent then. Changes of the data from now on are ignored.
+  /// A request that waits for a rate limit to pass is still sent. Changes of the data from now on are ignored.
   public func finish() { post(.finish) }
 
   /// Ends the session: everything is cancelled, the snapshots end, later inputs do nothing.
@@ -113,7 +113,7 @@ public final class SearchSession<Source: PageSource>: SearchControl, LiveSession
 /// - Parameters:
 ///   - source: Where items come from. A page whose task is cancelled has to return; one that does not delays the end of
 ///     this function, nothing else.
-///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+///   - configuration: The settings. Contradictory ones stop the program with a message that says what is wrong.
 ///   - clock: What measures the debounce; a test gives its own.
 ///   - isolation: The actor that the body runs on: the caller's.
 ///   - body: Uses the session. It ends when the task is cancelled, or when the body closes it.

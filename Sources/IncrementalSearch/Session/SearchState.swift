@@ -23,7 +23,7 @@ public struct SearchState<Item: Identifiable & Equatable & Sendable, Key: Hashab
 where Item.ID: Sendable {
   /// What can happen.
   public typealias Input = SearchInput<Item, Key>
-  /// What is to be run.
+  /// What to run, or to cancel.
   public typealias Work = SearchWork<Item, Key>
 
   /// The settings.
@@ -42,8 +42,8 @@ where Item.ID: Sendable {
 
   /// Makes a search in which nothing has happened.
   ///
-  /// - Parameter configuration: The settings; contradictory ones stop the program with what is wrong at the first input.
-  ///   ``SearchConfiguration/checked()`` throws instead, for settings from outside.
+  /// - Parameter configuration: The settings. Contradictory ones stop the program at the first input, with a message that says
+  ///   what is wrong. ``SearchConfiguration/checked()`` throws instead, for settings from outside.
   public init(_ configuration: SearchConfiguration = SearchConfiguration()) { self.configuration = configuration }
 
   /// The rows to show.
@@ -52,14 +52,14 @@ where Item.ID: Sendable {
   /// What is needed to bring the search back, or nil if nothing is shown.
   public var saved: SavedSearch<Item.ID, Key>? { running?.machine.saved }
 
-  /// Takes in what was done on the screen.
+  /// Handles what was done on the screen.
   ///
   /// - Returns: What to run and to cancel, in order.
   public mutating func handle<Source: PageSource<Item, Key>>(
     _ action: SearchAction<Item>, from source: Source, clock: any Clock<Duration> = ContinuousClock()
   ) -> [Work] { handle(.action(action), from: source, clock: clock) }
 
-  /// Takes in what happened: what a person did, or what an operation of this search sent.
+  /// Handles an input: what a person did, or what an operation of this search sent.
   ///
   /// - Parameters:
   ///   - input: What happened. After `.closed` the search is over: make another value.

@@ -1,8 +1,8 @@
-/// Something that a search wants done outside: a page loaded, a time waited for, or one of them given up.
+/// Work that a search wants done outside of it: loading a page, waiting for a time, or cancelling one of these.
 ///
-/// Whoever runs a search by itself, as the reducer of an app's own store does (``SearchState``), runs each operation in a
-/// task, feeds what it sends back into the search, and cancels by id. A cancellation that comes too late, or never, only
-/// wastes work: the search knows by its id that an answer is no longer wanted, and ignores it.
+/// Code that runs a search itself, as the reducer of an app's own store does (``SearchState``), runs each operation in a task,
+/// feeds what it sends back into the search, and cancels by id. A cancellation that comes too late, or never, only wastes work:
+/// the search knows by its id that an answer is no longer wanted, and ignores it.
 public enum SearchWork<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// Run this in a task that the id cancels. No id comes twice in one search.
@@ -11,9 +11,9 @@ where Item.ID: Sendable {
   case cancel(SearchWorkID)
 }
 
-/// Names what a search has running, so that it can be cancelled.
+/// Identifies an operation that a search has running, so that it can be cancelled.
 ///
-/// Two searches may use the same ids: where tasks of both are in one place, add what tells the searches apart.
+/// Two searches may use the same ids: where the tasks of both are kept together, add something that distinguishes the searches.
 public struct SearchWorkID: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case load(RequestID)
@@ -33,9 +33,9 @@ public struct SearchWorkID: Hashable, Sendable {
 public struct SearchOperation<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   enum Body: Sendable {
-    /// Brings one input at most, as the last thing it does.
+    /// Sends one input at most, as the last thing it does.
     case once(@Sendable () async -> SearchInput<Item, Key>?)
-    /// Brings an input when the data has changed, at times that the brake sets.
+    /// Sends an input when the data has changed, at times that the brake sets.
     case changes(AsyncStream<Void>, SessionClock)
   }
 
@@ -43,7 +43,7 @@ where Item.ID: Sendable {
 
   init(_ body: Body) { self.body = body }
 
-  /// Runs it, on no actor. Ends soon after its task is cancelled, as far as the source does.
+  /// Runs it, on no actor. It ends soon after its task is cancelled, if the source does.
   ///
   /// - Parameter send: Gives an input back to the search, in order.
   public func callAsFunction(_ send: @Sendable (SearchInput<Item, Key>) async -> Void) async {

@@ -1,25 +1,26 @@
 import TextMatching
 
-/// The order of what an ``ArraySource`` finds.
+/// The order in which an ``ArraySource`` gives what it finds.
 public enum ArrayOrder: String, CaseIterable, Hashable, Sendable {
-  /// That of the array; with ``MatchKind/fuzzy`` the best first, of equal ones the shortest, as fzf has them.
+  /// The order of the array; with ``MatchKind/fuzzy`` the best matches first, the shortest first among equal ones, as in fzf.
   case input
-  /// The best first: by how well the texts match, then by rank, the shorter ones, the order of the array.
+  /// The best first: by how well the texts match, then by rank, then shorter texts first, then in the order of the array.
   case relevance
 }
 
-/// How the lines of a terminal are searched and ordered, as those who know fzf have it.
+/// How lines in a terminal are searched and ordered, in the manner of fzf.
 public struct LineOrder: Equatable, Sendable {
   /// Whether a plain word is found anywhere in one piece, and one after `'` by its letters.
   public var isExact = false
   /// Whether the best match comes first, where matches have scores.
   public var sorts = true
-  /// What decides between equally good matches, the first ``MatchTiebreak/most`` of them; then the order of the lines does.
+  /// The criteria that order equally good matches; only the first ``MatchTiebreak/most`` count. Lines still equal keep their
+  /// order.
   public var tiebreaks: [MatchTiebreak] = [.length]
   /// Whether the last line comes first.
   public var isReversed = false
 
-  /// Fuzzy words, the best first, of equal ones the shortest.
+  /// Makes the default: fuzzy words, the best matches first, the shortest first among equal ones.
   public init() {}
 
   /// Whether the best match comes first, of equally good ones the shortest, and of those the first one.

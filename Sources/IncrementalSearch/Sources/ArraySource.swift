@@ -19,7 +19,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// The order of the values found.
   public private(set) var order: ArrayOrder
 
-  /// Whether a query that finds nothing is corrected as a misspelled one (``correction(for:)``). Only in the order of relevance.
+  /// Whether a query that finds nothing is corrected, as one with a typo (``correction(for:)``). Applies to the order of
+  /// relevance only.
   public let correctsTypos: Bool
 
   /// How the lines of a terminal are searched and ordered.
@@ -44,8 +45,9 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   ///   - values: The values; their ids must be unique.
   ///   - match: How the plain words of a query match.
   ///   - text: The text that a value is found by.
-  ///   - facets: What is counted (``facets(for:)``). A filter with the name of a facet is passed by values that have exactly its
-  ///     value; a filter of another name is refused, also with an empty list. Nil counts nothing and refuses nothing.
+  ///   - facets: The facets to count (``facets(for:)``). A filter named like a facet keeps the values that have exactly its
+  ///     value; a filter of any other name fails the query, even if the list is empty. With nil no facets are counted and no
+  ///     filter fails.
   ///   - filter: Whether a value passes the filters of a query, for rules of your own. Without it, and without facets, filters
   ///     change nothing.
   public init(
@@ -68,7 +70,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       filter: filter)
   }
 
-  /// Makes a source of values whose texts are appended to a sink, also as UTF-8, so that none has to be made a `String`.
+  /// Makes a source of values that append their texts to a sink. They may append UTF-8, so that no `String` has to be made.
   ///
   /// Each word of a query may match in another of the texts. Ids must be unique. Facets and filters are as above.
   public init(
@@ -81,13 +83,13 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       filter: filter)
   }
 
-  /// Makes a source that keeps its values packed, to take little memory: their texts, and what `packing` makes of thousands of
-  /// values at once.
+  /// Makes a source that keeps its values packed, to save memory: it holds their texts, and what `packing` makes of thousands
+  /// of values at a time.
   ///
-  /// Besides the folded text, a value takes one bit for each byte of an ASCII text; a text that folding changed in more than the
-  /// case of ASCII letters is kept whole too. Values are made anew each time they are asked for, also for facets and filters, at
-  /// the cost of copying their texts. `appendTexts` has to append exactly one text for each value; where it doesn't, or `packing`
-  /// gives nil, those thousands are kept unpacked. Ids must be unique. Facets and filters are as above.
+  /// Besides the folded text, a value takes one bit for each byte of an ASCII text; a text that folding changed in more than
+  /// the case of ASCII letters is kept whole too. A value is made anew each time it is needed, for facets and filters too,
+  /// which costs a copy of its texts. `appendTexts` has to append exactly one text for each value; where it doesn't, or
+  /// `packing` returns nil, that batch of values stays unpacked. Ids must be unique. Facets and filters are as above.
   public init(
     match: MatchKind = .words, packing: @escaping ValuePacking<Element>,
     appendTexts: @escaping @Sendable (Element, inout SearchTexts) -> Void,
@@ -98,8 +100,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       facets: facets, filter: filter)
   }
 
-  /// Makes a source of values whose best matches come first: `texts` says what each is found by, in the roles that the order
-  /// depends on, and `rank` which of equally good ones come first, highest first.
+  /// Makes a source whose best matches come first. `texts` gives the texts that a value is found by, each in the role that the
+  /// order depends on; `rank` orders equally good matches, highest first.
   ///
   /// A query finds more than with the other initializers: other forms of kanji, words joined or apart, sounds across word
   /// boundaries. It takes about 400 bytes of memory more for each value. Ids must be unique. Facets and filters are as above.
@@ -136,11 +138,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       values, isScored: match == .fuzzy, packing: packing, appendTexts: appendTexts)
   }
 
-  /// The same values, found by another kind of matching or given in another order; nil where they are not prepared for it: only
-  /// values whose texts have roles have an order of relevance, and only a source made for ``MatchKind/fuzzy`` has scores.
+  /// The same values, matched in another way or given in another order; nil where they are not prepared for that. Only values
+  /// whose texts have roles have an order of relevance, and only a source made for ``MatchKind/fuzzy`` has scores.
   ///
-  /// Both sources share the folded texts, so it costs nothing, and replacing or appending values in one does so in the other. What
-  /// is found does not depend on the order.
+  /// Both sources share the folded texts: making one costs nothing, and values replaced or appended in one are so in the other.
+  /// What is found does not depend on the order.
   public func searched(by match: MatchKind, in order: ArrayOrder) -> ArraySource? {
     guard match != .fuzzy || store.isScored, order == .input || hasRoles else { return nil }
     var source = self
@@ -149,7 +151,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     return source
   }
 
-  /// The same values as lines of a terminal, which are ordered in other ways too; only for values without roles.
+  /// The same values as lines in a terminal, which can be ordered in more ways; only for values without roles.
   public func searched(asLines lines: LineOrder) -> ArraySource {
     precondition(!hasRoles, "values with roles have their own order")
     var source = self
@@ -161,11 +163,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     MatchQuery(text, kind: match, isExact: lines.isExact)
   }
 
-  /// Replaces the values; every search over this source is told that its data has changed.
+  /// Replaces the values and notifies every search over this source that its data has changed.
   ///
-  /// Returns at once, or where words are indexed (``indexWords()``) once the new ones are. The next page folds all texts anew, also
-  /// those of values that stay the same, which takes seconds for 100,000 values in a debug build. To show that one value has
-  /// changed, a local edit is enough.
+  /// Returns at once; if words are indexed (``indexWords()``), returns once the new values are indexed. The next page folds all
+  /// texts anew, also those of values that stay the same, which takes seconds for 100,000 values in a debug build. To show that
+  /// one value has changed, a local edit is enough.
   public func update(_ values: [Element]) async {
     await store.replace(with: values)
     subscribers.notify()
@@ -173,11 +175,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     try? await store.indexWords(all: true)
   }
 
-  /// Adds values at the end; every search over this source is told that its data has changed.
+  /// Appends values and notifies every search over this source that its data has changed.
   ///
-  /// Pages asked for afterwards see all of them, pages on their way none. The texts are folded here, away from the
-  /// caller's thread and on all processors if the values are thousands, at a cost that depends on these values only. A
-  /// batch of hundreds to tens of thousands is best. The values stay together even if others are appended at the same
+  /// Pages requested afterwards see all of the new values; pages already under way see none of them. The texts are folded here,
+  /// away from the caller's thread and on all processors if the values are thousands, at a cost that depends on these values
+  /// only. A batch of hundreds to tens of thousands is best. The values stay together even if others are appended at the same
   /// time.
   public func append(_ values: [Element]) async {
     if values.isEmpty { return }
@@ -193,22 +195,22 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// Indexes the words of all values, so that queries look them up instead of reading all texts; returns when that is done.
   ///
   /// Without an index a query reads all texts, which takes less than a millisecond for 100,000 values. With one, plain words of
-  /// ``MatchKind/words`` are looked up. For words with symbols inside or operators, what may be found is looked up and read if it
-  /// is little; for the rest, and for kanji and kana, texts are read as before. What is found, its order and counts are the same.
-  /// Nothing is indexed for a source that matches in another way or whose best values come first.
+  /// ``MatchKind/words`` are looked up. For words with symbols inside or operators, the index gives candidates, which are read
+  /// if they are few; in all other cases, and for kanji and kana, texts are read as before. What is found, its order and counts
+  /// are the same. Nothing is indexed for a source that matches in another way or whose best values come first.
   ///
-  /// It costs half a microsecond of a processor for a value of ten words, on all processors at once, and takes some 50 bytes of
-  /// memory. Searches go on meanwhile, and are answered by reading. From then on ``update(_:)`` and ``append(_:)`` index what
-  /// they bring before they return, after searches were told of it: all that is new, or as soon as some 65,536 values were
-  /// appended; fewer are read. Where another task indexes already, this one waits for it. What was indexed stays if the task is
-  /// cancelled, which throws `CancellationError`; ``removeWordIndex()`` gives it up.
+  /// A value of ten words costs half a microsecond of a processor, on all processors at once, and some 50 bytes of memory.
+  /// Searches go on meanwhile, and are answered by reading. From then on new values are indexed too, after searches were
+  /// notified and before the call returns: ``update(_:)`` indexes all of them; ``append(_:)`` does as soon as some 65,536 were
+  /// appended, and until then they are read. If another task is indexing already, this one waits for it. If the task is
+  /// cancelled, this throws `CancellationError` and keeps what was indexed; ``removeWordIndex()`` frees it.
   public func indexWords() async throws {
     guard match == .words, !hasRoles else { return }
     await store.wantWordIndex()
     try await store.indexWords(all: true)
   }
 
-  /// Gives the index of words and its memory up; what comes from then on is not indexed either.
+  /// Removes the index of words and frees its memory. Values that come later are not indexed either.
   public func removeWordIndex() async { await store.removeWordIndex() }
 
   @concurrent
@@ -216,11 +218,11 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     await ArraySourcePiece.fold(values, to: store.noTexts, appendTexts: appendTexts)
   }
 
-  /// The ranges of one of the item's texts (the first, if not said) where the query's words match, to highlight them.
+  /// The ranges where the query's words match in one of the item's texts (by default the first), to highlight them.
   ///
-  /// The ranges are in order, apart from each other and on whole characters; none if the item has no such text. Texts with roles
-  /// come as the title, its parts as one text (`SearchedTexts/joinedTitle`), the reading if there is one, and the further ones;
-  /// what the reading is found by is marked in the title too.
+  /// The ranges are in order, apart from each other and on whole characters; none if the item has no such text. Texts with
+  /// roles are counted in this order: the title, its parts joined into one text (`SearchedTexts/joinedTitle`), the reading if
+  /// there is one, the further texts. A match in the reading is marked in the title too.
   public func highlights(of item: Element, for query: SearchQuery, inText index: Int = 0) -> [Range<String.Index>] {
     SearchTexts.highlights(of: matchQuery(query.text), inText: index) { appendTexts(item, &$0) }
   }
@@ -233,8 +235,8 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   ///
   /// A key is taken as a position.
   ///
-  /// A position past the end gives the last page of a result when it is jumped to, else an empty page. The total is
-  /// exact if the page needed all values looked at, or nearly all; else it is unknown, and ``total(for:)`` goes on from
+  /// A jump past the end gives the last page of the result; any other request past the end gives an empty page. The total is
+  /// exact if the page had to look at all values, or nearly all; otherwise it is unknown, and ``total(for:)`` counts on from
   /// there. Throws `CancellationError` soon after the task is cancelled, and a `SearchFailure` for a filter that is none of the
   /// facets.
   public func page(_ request: PageRequest<Int>) async throws -> Page<Element, Int> {
@@ -256,7 +258,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// Finds a page that has the item with an id, with about a third of the page before it; nil if there is no such item
   /// or the query doesn't find it.
   ///
-  /// All values are looked at, and the item is looked for among those found. Throws as ``page(_:)`` does.
+  /// Looks at all values, then for the item among those found. Throws as ``page(_:)`` does.
   public func page(
     around id: Element.ID, for query: SearchQuery, limit: Int
   ) async throws -> Page<Element, Int>? {
@@ -285,7 +287,7 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
       correction: correction)
   }
 
-  /// The exact number of items a query has.
+  /// The exact number of items that a query finds.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     let query = try await corrected(query).query
     let match = matchQuery(query.text)
@@ -293,14 +295,14 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
     return .exact(try await result(of: query, match, until: .max, ranked: 0).0.count)
   }
 
-  /// The text that is searched instead of the query's, where that finds nothing; nil if the query's own is searched.
+  /// The text that is searched instead of the query's own, where that finds nothing; nil if the query's own is searched.
   ///
-  /// It differs from it in a character or two, in its punctuation, in a word written apart (東京 渋谷区 for 東京渋谷区), or lacks a
-  /// word that no value has.
+  /// It differs from the query's own by a character or two, by its punctuation or by a word written apart (東京 渋谷区 for 東京渋谷区),
+  /// or it leaves out a word that no value has.
   ///
-  /// Pages and totals are those of this text, so that a screen can say so. A word in `'` is never corrected. Preferred is what
-  /// differs in the fewest characters, is a whole word of a title, and is found in many values. The first correction reads all
-  /// words; each one passes over all texts several times.
+  /// Pages and totals are those of this text, and a screen can say so. A word in `'` is never corrected. The preferred
+  /// correction differs in the fewest characters, is a whole word of a title, and occurs in many values. The first correction
+  /// reads all words; each one passes over all texts several times.
   public func correction(for query: SearchQuery) async throws -> String? {
     guard order == .relevance, correctsTypos, match == .words, var search = CorrectionSearch(query.text),
       try await !finds(query.text)
@@ -429,10 +431,10 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
 
   // MARK: Facets
 
-  /// How many of the values that a query finds have each value of each facet, in the order that the facets were given in.
+  /// The facets, in the order they were given in, each with how many of the items found have each of its values.
   ///
-  /// All values are looked at, and once more for each facet that is filtered by; what a value has of each facet is asked once and
-  /// kept. Throws as ``page(_:)`` does.
+  /// Looks at all values, and once more for each facet that is filtered by. The facet values of an item are read once and kept.
+  /// Throws as ``page(_:)`` does.
   public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
     guard let facets, !facets.isEmpty else { return [] }
     let query = try await corrected(query).query

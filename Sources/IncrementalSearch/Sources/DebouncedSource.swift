@@ -41,8 +41,8 @@ public struct DebouncedSource<Base: PageSource>: PageSource {
   public func changes() -> AsyncStream<Void> { base.changes() }
   /// The base's quick rows.
   public func preview(_ request: PageRequest<Base.Key>) async -> [Base.Item]? { await base.preview(request) }
-  /// Tells the base.
+  /// Passes this on to the base.
   public func noteCacheHit(for query: SearchQuery) { base.noteCacheHit(for: query) }
-  /// What the base makes of an error.
+  /// The failure that the base makes of an error.
   public func failure(for error: any Error) -> SearchFailure { base.failure(for: error) }
 }

@@ -10,7 +10,7 @@ public struct FilteredSource<Base: PageSource>: PageSource {
 
   /// Whether the base's pages are numbered.
   public var pagesAreNumbered: Bool { base.pagesAreNumbered }
-  /// How many items before a place are left out is not known.
+  /// False: how many items were left out before a place is not known.
   public var canJump: Bool { false }
 
   /// Loads a page of the base and leaves items out.
@@ -30,7 +30,7 @@ public struct FilteredSource<Base: PageSource>: PageSource {
   /// When the base changes.
   public func changes() -> AsyncStream<Void> { base.changes() }
 
-  /// Tells the base.
+  /// Passes this on to the base.
   public func noteCacheHit(for query: SearchQuery) { base.noteCacheHit(for: query) }
 
   /// The base's quick rows, without those that are left out.
@@ -39,22 +39,22 @@ public struct FilteredSource<Base: PageSource>: PageSource {
     return await base.preview(request.at(place))?.filter(isIncluded)
   }
 
-  /// What the base makes of an error.
+  /// The failure that the base makes of an error.
   public func failure(for error: any Error) -> SearchFailure { base.failure(for: error) }
 }
 
 extension PageSource {
-  /// A source without the items that a function says no to: those that a person has hidden or blocked, say.
+  /// Leaves out the items that a function rejects: those that a person has hidden or blocked, for example.
   ///
   /// ```swift
   /// let articles = Articles().filter { !hidden.contains($0.id) }
   /// ```
   ///
-  /// Items are left out of pages that have come, so pages may be short or empty, and those are loaded through, up to
-  /// ``PagingConfiguration/maxEmptyPages``. No total and no facets are counted, and no position can be jumped to. Where most items
-  /// would go, have the backend do it, as a filter of the query.
+  /// Items are removed from pages after they were loaded, so a page may be short or empty; after an empty one the next is
+  /// loaded, up to ``PagingConfiguration/maxEmptyPages`` in a row. No total and no facets are counted, and no position can be
+  /// jumped to. Where most items would be left out, let the backend do it, with a filter of the query.
   ///
-  /// - Parameter isIncluded: Whether an item is shown. Called for each item of a page that has come, on any thread. Where its answers
+  /// - Parameter isIncluded: Whether an item is shown. Called for each item of a loaded page, on any thread. When its answers
   ///   change, tell the search (``SearchControl/reportChange()``).
   public func filter(_ isIncluded: @escaping @Sendable (Item) -> Bool) -> FilteredSource<Self> {
     FilteredSource(base: self, isIncluded: isIncluded)

@@ -4,10 +4,10 @@ import TextMatching
 public struct IndexRecord: Identifiable, Hashable, Sendable {
   /// Identifies the record, to update and delete it; unique in its index or collection.
   ///
-  /// An index tells ids apart by their bytes, and a search that shows records as Swift does: two ids with é as one scalar and as
-  /// two are two records, of which a list shows one. Give ids in one form.
+  /// An index compares ids by their bytes; a search that shows records compares them as Swift compares strings. Two ids that
+  /// differ only in é as one scalar or as two are therefore two records, of which a list shows one. Give all ids in one form.
   public var id: String
-  /// Its name: shown, searched, and what relevance looks at first.
+  /// Its name: shown, searched, and what relevance depends on first.
   ///
   /// Setting it makes it the only part.
   public var title: String {
@@ -20,14 +20,14 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
   public var parts: [String]
   /// Further texts: shown and searched.
   public var texts: [String]
-  /// How the title is read, its words set apart by spaces: searched, not shown; empty for no reading. Where it has as many
-  /// words as the title has parts, each reads one.
+  /// How the title is read, in words separated by spaces: searched, not shown; empty for no reading. Where it has as many words
+  /// as the title has parts, each word is the reading of one part.
   public var reading: String
-  /// The record's own rank, higher first; nil comes last. Looked at where the settings say that records are ranked.
+  /// The record's own rank, higher first; nil comes last. Used only where the settings say that records are ranked.
   public var rank: Double?
   /// Its value of each facet of the settings, in their order; an empty text, or a list that ends early, stands for no value.
   public var facets: [String]
-  /// Whatever belongs to the record, as bytes: kept, not searched.
+  /// Any further data of the record, as bytes: stored, not searched.
   public var content: [UInt8]
 
   /// Makes a record.
@@ -53,7 +53,7 @@ public struct IndexRecord: Identifiable, Hashable, Sendable {
     self.content = content
   }
 
-  /// What it is found by.
+  /// The texts that it is found by.
   public var searchedTexts: SearchedTexts { SearchedTexts(title: parts, reading: reading, texts: texts) }
 
   /// The most bytes that a record may have in all. Indexing one takes several times as much memory.

@@ -1,4 +1,4 @@
-/// A source whose items are made of another source's; made by `map`.
+/// A source whose items are made from another source's; made by `map`.
 public struct MappedSource<Base: PageSource, Item: Identifiable & Equatable & Sendable>: PageSource
 where Item.ID: Sendable {
   let base: Base
@@ -20,7 +20,7 @@ where Item.ID: Sendable {
   /// When the base changes.
   public func changes() -> AsyncStream<Void> { base.changes() }
 
-  /// Tells the base.
+  /// Passes this on to the base.
   public func noteCacheHit(for query: SearchQuery) { base.noteCacheHit(for: query) }
 
   /// The base's quick rows.
@@ -28,12 +28,12 @@ where Item.ID: Sendable {
     await base.preview(request)?.map(transform)
   }
 
-  /// What the base makes of an error.
+  /// The failure that the base makes of an error.
   public func failure(for error: any Error) -> SearchFailure { base.failure(for: error) }
 }
 
 extension PageSource {
-  /// A source of what is made of each item.
+  /// The same source with each item transformed.
   ///
   /// ```swift
   /// let rows = Articles().map { ArticleRow(id: $0.id, title: $0.title) }
@@ -48,7 +48,7 @@ extension PageSource {
 }
 
 extension Page {
-  /// The same page with an item made of each of its items.
+  /// The same page with each item transformed.
   public func map<NewItem: Sendable>(_ transform: (Item) throws -> NewItem) rethrows -> Page<NewItem, Key> {
     let items = try items.map(transform)
     if !goesByKey, let position {

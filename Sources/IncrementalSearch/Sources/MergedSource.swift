@@ -55,7 +55,7 @@ public struct MergedSource<First: PageSource, Second: PageSource>: PageSource wh
     return changes
   }
 
-  /// Tells both.
+  /// Passes this on to both.
   public func noteCacheHit(for query: SearchQuery) {
     first.noteCacheHit(for: query)
     second.noteCacheHit(for: query)
@@ -83,7 +83,7 @@ public enum MergedKey<First: Hashable & Sendable, Second: Hashable & Sendable>: 
 extension MergedKey: Codable where First: Codable, Second: Codable {}
 
 extension PageSource {
-  /// This source's items, and after its end another's: what is on the device before what a server has, say.
+  /// This source's items, followed by another's: what is on the device before what a server has, for example.
   ///
   /// ```swift
   /// let everything = downloads.merged(with: catalogue)

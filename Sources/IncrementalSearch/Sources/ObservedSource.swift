@@ -11,9 +11,9 @@ public struct SearchEvent: Sendable {
     public static let answered = Kind(description: "answered")
     /// A page failed.
     public static let failed = Kind(description: "failed")
-    /// A page was not wanted any more before it came.
+    /// A page was no longer wanted before it came.
     public static let cancelled = Kind(description: "cancelled")
-    /// The rows of an earlier answer were shown again, so that nothing had to be asked.
+    /// The rows of an earlier answer were shown again, without a request.
     public static let cached = Kind(description: "cached")
   }
 
@@ -44,7 +44,7 @@ public struct SearchEvent: Sendable {
 }
 
 extension PageSource {
-  /// The same source, telling what is asked of it and what comes of that.
+  /// The same source, reporting each request and its outcome.
   ///
   /// ```swift
   /// let search = SearchModel(Products().observed { event in print(event.kind, event.query.text) })
@@ -55,7 +55,7 @@ extension PageSource {
   ///
   /// - Parameters:
   ///   - clock: What measures how long pages take.
-  ///   - observe: Called on any thread, in the order of what happened to one request; the page waits until it returns.
+  ///   - observe: Called on any thread, for one request in the order of its events; the page waits until it returns.
   public func observed(
     clock: any Clock<Duration> = ContinuousClock(), _ observe: @escaping @Sendable (SearchEvent) -> Void
   ) -> ObservedSource<Self> {
@@ -63,13 +63,13 @@ extension PageSource {
   }
 }
 
-/// A source that tells what is asked of it; made by ``PageSource/observed(clock:_:)``.
+/// A source that reports its requests; made by ``PageSource/observed(clock:_:)``.
 public struct ObservedSource<Base: PageSource>: PageSource {
   let base: Base
   let clock: SessionClock
   let observe: @Sendable (SearchEvent) -> Void
 
-  /// Loads one page, and tells so.
+  /// Loads one page, and reports that.
   public func page(_ request: PageRequest<Base.Key>) async throws -> Page<Base.Item, Base.Key> {
     let start = clock.now
     observe(SearchEvent(.sent, request.query, request.direction))
@@ -98,7 +98,7 @@ public struct ObservedSource<Base: PageSource>: PageSource {
     }
   }
 
-  /// Tells that nothing had to be asked.
+  /// Reports that an answer was shown again, without a request.
   public func noteCacheHit(for query: SearchQuery) {
     observe(SearchEvent(.cached, query))
     base.noteCacheHit(for: query)
@@ -114,6 +114,6 @@ public struct ObservedSource<Base: PageSource>: PageSource {
   public func changes() -> AsyncStream<Void> { base.changes() }
   /// The base's quick rows.
   public func preview(_ request: PageRequest<Base.Key>) async -> [Base.Item]? { await base.preview(request) }
-  /// What the base makes of an error.
+  /// The failure that the base makes of an error.
   public func failure(for error: any Error) -> SearchFailure { base.failure(for: error) }
 }

@@ -1,6 +1,6 @@
-/// Values of an ``ArraySource`` that follow one another, kept as what they are beside their texts.
+/// Consecutive values of an ``ArraySource``, stored as what they have besides their texts.
 ///
-/// The source keeps the texts, and lends them where values are made of both.
+/// The source keeps the texts, and lends them when values are made from both.
 public protocol PackedValues<Element>: Sendable {
   /// What is packed.
   associatedtype Element: Identifiable
@@ -12,7 +12,7 @@ public protocol PackedValues<Element>: Sendable {
   func place(of id: Element.ID) -> Int?
 }
 
-/// Packs values that follow one another; nil if they have to stay as they are.
+/// Packs consecutive values; nil if they have to stay as they are.
 public typealias ValuePacking<Element: Identifiable> =
   @Sendable (ArraySlice<Element>) -> (any PackedValues<Element>)?
 

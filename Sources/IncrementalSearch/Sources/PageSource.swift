@@ -69,17 +69,18 @@ extension PageSource {
   /// Not counted.
   public func noteCacheHit(for query: SearchQuery) {}
 
-  /// A ``SearchFailure`` as it is; `URLError` told apart; anything else as ``SearchFailure/Reason/other``, in words for
-  /// people only if it has a `LocalizedError`'s.
+  /// A ``SearchFailure`` stays as it is, and a `URLError` gets a reason of its own. Anything else is
+  /// ``SearchFailure/Reason/other``, with words for people only if it is a `LocalizedError` that has them.
   public func failure(for error: any Error) -> SearchFailure { SearchFailure(error) }
 }
 
 extension SearchFailure {
   /// What an error of any kind means.
   ///
-  /// A `SearchFailure` stays as it is. `URLError` is told apart: no network, a timeout, a bad answer, a certificate that
-  /// nobody vouches for. What can't be decoded (`DecodingError`) is a bad answer. The description of a `LocalizedError`, which is
-  /// written for people, becomes the message; anything else is ``Reason/other``, and only ``details`` and ``underlying`` tell more.
+  /// A `SearchFailure` stays as it is. A `URLError` is classified: no network, a timeout, a bad answer, an untrusted
+  /// certificate. What can't be decoded (`DecodingError`) is a bad answer. The description of a `LocalizedError`, which is
+  /// written for people, becomes the message; anything else is ``Reason/other``, and only ``details`` and ``underlying`` say
+  /// more.
   public init(_ error: any Error) {
     if let failure = error as? SearchFailure {
       self = failure
@@ -142,7 +143,7 @@ where Item.ID: Sendable {
   public let canJump: Bool
   private let load: @Sendable (PageRequest<Key>) async throws -> Page<Item, Key>
 
-  /// Makes a source of what loads one page.
+  /// Makes a source from a closure that loads one page.
   public init(
     pagesAreNumbered: Bool = false, canJump: Bool = true,
     _ load: @escaping @Sendable (PageRequest<Key>) async throws -> Page<Item, Key>

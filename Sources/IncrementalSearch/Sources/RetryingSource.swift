@@ -1,15 +1,15 @@
 extension PageSource {
-  /// The same source, asking again by itself after failures that say it can help.
+  /// The same source, retrying automatically after failures where a retry can help.
   ///
-  /// Waits a random time between attempts: full jitter under an exponentially growing limit (Marc Brooker, "Exponential
-  /// Backoff and Jitter", 2015). What a rate limit refused, or a result set that expired, is not asked again here: the
-  /// engine does that, once, at the right time.
+  /// Waits a random time between attempts: full jitter under an exponentially growing limit (Marc Brooker, "Exponential Backoff
+  /// and Jitter", 2015). A request that a rate limit refused, or whose result set expired, is not retried here: the search
+  /// itself retries it, once, at the right time.
   ///
   /// - Parameters:
-  ///   - count: How many times to ask again, at most.
+  ///   - count: How many times to retry, at most.
   ///   - base: The limit of the first wait; each further one doubles.
   ///   - longest: The longest limit of a wait.
-  ///   - seed: What the random waits are made from; the same seed gives the same waits.
+  ///   - seed: The seed of the random waits; the same seed gives the same waits.
   ///   - clock: What measures the waits.
   public func retrying(
     _ count: Int = 2, base: Duration = .milliseconds(200), longest: Duration = .seconds(5),
@@ -21,7 +21,7 @@ extension PageSource {
   }
 }
 
-/// A source that asks again by itself; made by ``PageSource/retrying(_:base:longest:seed:clock:)``.
+/// A source that retries automatically; made by ``PageSource/retrying(_:base:longest:seed:clock:)``.
 public struct RetryingSource<Source: PageSource>: PageSource {
   /// What is found.
   public typealias Item = Source.Item
@@ -35,7 +35,7 @@ public struct RetryingSource<Source: PageSource>: PageSource {
   let jitter: Jitter
   let clock: any Clock<Duration>
 
-  /// Loads one page, asking again after failures that say it can help.
+  /// Loads one page, retrying after failures where a retry can help.
   public func page(_ request: PageRequest<Key>) async throws -> Page<Item, Key> {
     var limit = base
     for _ in 0..<count {
@@ -58,7 +58,7 @@ public struct RetryingSource<Source: PageSource>: PageSource {
   public var canJump: Bool { source.canJump }
   /// The wrapped source's count.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
-  /// Tells the wrapped source.
+  /// Passes this on to the wrapped source.
   public func noteCacheHit(for query: SearchQuery) { source.noteCacheHit(for: query) }
   /// The wrapped source's changes.
   public func changes() -> AsyncStream<Void> { source.changes() }

@@ -19,7 +19,7 @@ public struct ShowingFirstSource<Base: PageSource, Local: PageSource>: PageSourc
   /// When the base changes.
   public func changes() -> AsyncStream<Void> { base.changes() }
 
-  /// Tells the base.
+  /// Passes this on to the base.
   public func noteCacheHit(for query: SearchQuery) { base.noteCacheHit(for: query) }
 
   /// The first page of the other source; none if it fails.
@@ -27,7 +27,7 @@ public struct ShowingFirstSource<Base: PageSource, Local: PageSource>: PageSourc
     try? await local.page(PageRequest(query: request.query, place: .start, limit: request.limit)).items
   }
 
-  /// What the base makes of an error.
+  /// The failure that the base makes of an error.
   public func failure(for error: any Error) -> SearchFailure { base.failure(for: error) }
 }
 
@@ -38,7 +38,7 @@ extension PageSource {
   /// let search = SearchModel(repository.showingFirst(ArraySource(recent, text: \.title)))
   /// ```
   ///
-  /// The page replaces the rows. A local source that fails shows nothing, and is no failure of the search.
+  /// This source's page then replaces those rows. A local source that fails shows nothing, and does not make the search fail.
   public func showingFirst<Local: PageSource>(_ local: Local) -> ShowingFirstSource<Self, Local>
   where Local.Item == Item {
     ShowingFirstSource(base: self, local: local)

@@ -1,7 +1,8 @@
 extension PageSource {
   /// The same source, failing with ``SearchFailure/Reason/timeout`` where a page takes longer than this.
   ///
-  /// The answer comes at the deadline even if the source ignores cancelling; its task then ends when it ends.
+  /// The failure comes at the deadline even if the source ignores cancellation; the source's task then runs until it ends by
+  /// itself.
   public func timeout(
     _ duration: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) -> TimeoutSource<Self> {
@@ -51,13 +52,13 @@ public struct TimeoutSource<Source: PageSource>: PageSource {
   public var canJump: Bool { source.canJump }
   /// The wrapped source's count.
   public func total(for query: SearchQuery) async throws -> TotalCount { try await source.total(for: query) }
-  /// Tells the wrapped source.
+  /// Passes this on to the wrapped source.
   public func noteCacheHit(for query: SearchQuery) { source.noteCacheHit(for: query) }
   /// The wrapped source's changes.
   public func changes() -> AsyncStream<Void> { source.changes() }
   /// The wrapped source's quick local rows.
   public func preview(_ request: PageRequest<Key>) async -> [Item]? { await source.preview(request) }
-  /// The wrapped source's reason; a missed deadline, which that source need not know, says its own.
+  /// The wrapped source's reason for an error; a failure whose reason is a timeout stays as it is.
   public func failure(for error: any Error) -> SearchFailure {
     if let failure = error as? SearchFailure, failure.reason == .timeout { return failure }
     return source.failure(for: error)

@@ -7,10 +7,13 @@
   /// field = SearchFieldAdapter(searchField, search)
   /// ```
   ///
-  /// Typing, the clear button, dictation, paste and undo are told once each, and Return submits, unless the input method
-  /// takes it; text set on the model is written to the field, never during composition. Set text from code on the model, not
-  /// on the field. Changes come by notifications. A clear button that nobody types before tells only the delegate: where
-  /// that is not set, it is set to hear of it; one of your own calls ``fieldChanged()`` from `searchFieldDidEndSearching`.
+  /// Each change by typing, the clear button, dictation, paste or undo is reported once, and Return submits, unless the input
+  /// method takes it. Text set on the model is written to the field, but never during composition. Set text from code on the
+  /// model, not on the field.
+  ///
+  /// Changes are observed by notifications. A clear button that is clicked without typing first is reported only to the
+  /// delegate: the adapter becomes the delegate if there is none; a delegate of your own calls ``fieldChanged()`` from
+  /// `searchFieldDidEndSearching`.
   @MainActor
   public final class SearchFieldAdapter<Model: FieldModel> {
     private let connection: FieldConnection<Model>

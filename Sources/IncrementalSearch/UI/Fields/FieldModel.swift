@@ -25,7 +25,7 @@ extension ValidationModel: FieldModel {
   }
 }
 
-/// What a text field says about itself at one moment.
+/// The content of a text field at one moment.
 public struct FieldContent: Hashable, Sendable {
   /// The whole text, marked text included.
   public var text: String

@@ -1,4 +1,4 @@
-/// What a field is for, as far as keyboards and password managers care. More may come.
+/// What a field is for, to choose its keyboard and inform password managers. More may be added.
 public struct FieldPurpose: Hashable, Sendable {
   let name: String
 

@@ -10,7 +10,7 @@ public struct FieldRelay: Sendable {
   public enum Step: Hashable, Sendable {
     /// Nothing.
     case nothing
-    /// Tell the model what the field says.
+    /// Tell the model the field's content.
     case tell(FieldContent)
     /// Write this text to the field, then say that the field changed.
     case write(String)
@@ -19,7 +19,7 @@ public struct FieldRelay: Sendable {
   /// What the field and the model agreed on last.
   private var agreed = FieldContent("")
 
-  /// Makes a relay for a field and a model that have told nothing yet.
+  /// Makes a relay for a field and a model that have reported nothing yet.
   public init() {}
 
   /// The field says that it changed, or may have, while the model's text is `modelText`.

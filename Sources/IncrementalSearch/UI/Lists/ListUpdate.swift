@@ -1,9 +1,9 @@
-/// What turns the rows of one snapshot into those of another, as batch updates want it.
+/// The difference between the rows of two snapshots, in the form that batch updates need.
 ///
-/// Rows that came and went with pages are told from the snapshots' own counts; where local edits lie between, by
-/// comparing ids. The numbers always fit: rows before, minus deleted, plus inserted, are the rows after.
+/// Rows that came and went with pages are derived from the snapshots' own counts; where local edits lie between the two, ids
+/// are compared. The numbers always add up: rows before, minus deleted, plus inserted, are the rows after.
 public struct ListUpdate: Hashable, Sendable {
-  /// Whether the rows are to be loaded as a whole; nothing else is told then.
+  /// Whether to reload all rows; the indices below are empty then.
   public let isReload: Bool
   /// Rows that go, as indices before the update, ascending.
   public let deleted: [Int]
@@ -90,8 +90,8 @@ public struct ListUpdate: Hashable, Sendable {
   /// Whether there is nothing to do.
   public var isEmpty: Bool { !isReload && deleted.isEmpty && inserted.isEmpty && updated.isEmpty }
 
-  /// The row nearest to one, or that row itself, that both snapshots have: its index before and after. Of two equally
-  /// near ones the later; nil if none stays.
+  /// The row nearest to a given one, or that row itself, that both snapshots have: its index before and after. Of two equally
+  /// near rows it is the later one; nil if no row stays.
   public func survivor(nearest row: Int) -> (before: Int, after: Int)? {
     var distance = 0
     while row - distance >= 0 || row + distance < places.count {

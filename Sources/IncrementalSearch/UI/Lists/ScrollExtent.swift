@@ -1,4 +1,4 @@
-/// What a vertical scroll view says about itself, in its own unit (points).
+/// The geometry of a vertical scroll view, in its own unit (points).
 public struct ScrollExtent: Hashable, Sendable {
   /// How far the top of the bounds is below the top of the content; outside the content while the view bounces.
   public var offset: Double

@@ -1,4 +1,4 @@
-/// What a search screen shows in place of rows. More may come: a `switch` over them needs a `default`, which shows rows.
+/// What a search screen shows in place of rows. More may be added: a `switch` over them needs a `default`, which shows rows.
 public struct ScreenState: Hashable, Sendable {
   /// All that there are, for the screens here.
   enum Kind: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ScreenState: Hashable, Sendable {
 
   /// There are rows to show.
   public static let rows = ScreenState(kind: .rows)
-  /// Nothing: nothing was asked for, or the answer may come at any moment.
+  /// Nothing: there is no search yet, or the answer may come at any moment.
   public static let blank = ScreenState(kind: .blank)
   /// No rows yet, and it takes a while: a spinner.
   public static let searching = ScreenState(kind: .searching)
@@ -30,8 +30,7 @@ public struct ScreenState: Hashable, Sendable {
 }
 
 extension SearchSnapshot {
-  /// What to show in place of rows. With rows on screen a failure is told beside them, by `refresh`, `previous` and
-  /// `next`.
+  /// What to show in place of rows. With rows on screen a failure is shown beside them; see `refresh`, `previous` and `next`.
   public var screenState: ScreenState {
     if !items.isEmpty { return .rows }
     if let failure { return .failed(failure) }
@@ -42,8 +41,8 @@ extension SearchSnapshot {
     return isEmptyResult ? .noResults : .nothingYet
   }
 
-  /// What to show beside rows: a load that failed, whichever it was, or that something is on its way; idle if there is
-  /// nothing to say, or there are no rows to say it beside. A refresh is on its way once that takes long.
+  /// What to show beside the rows: that a load failed, whichever it was, or that one is under way; idle if there is nothing to
+  /// show, or no rows to show it beside. A refresh counts as under way only once it takes long.
   public var stateBesideRows: LoadState {
     if items.isEmpty { return .idle }
     if let failure { return .failed(failure) }
@@ -51,7 +50,7 @@ extension SearchSnapshot {
     return isLoading ? .loading : .idle
   }
 
-  /// What failed last, whichever load it was; also while it is tried again by itself.
+  /// The last failure, of whichever load; it stays while that load is retried automatically.
   public var failure: SearchFailure? {
     for case .failed(let failure) in [refresh, previous, next] { return failure }
     return retriedFailure

@@ -1,4 +1,4 @@
-/// What a search screen says: its states in place of rows, its buttons, and what is announced to people who can't see it.
+/// The texts of a search screen: its states in place of rows, its buttons, and what is announced to people who can't see it.
 public struct ScreenWords: Sendable {
   /// The title when a search has no results.
   public var noResults: String
@@ -12,14 +12,14 @@ public struct ScreenWords: Sendable {
   public var loading: String
   /// The button that tries again what failed.
   public var retry: String
-  /// What went wrong, as a sentence. Here that is the failure's own message for people, or else words for its reason; never
-  /// its technical details.
+  /// What went wrong, as a sentence. The built-in words give the failure's own message for people, or else words for its
+  /// reason; never its technical details.
   public var failure: @Sendable (SearchFailure) -> String
   /// How many results there are.
   public var results: @Sendable (TotalCount) -> String
 
-  /// Makes words of your own. Where pages can be empty in mid-list, give ``nothingYet`` and ``lookFurther`` too: else they are
-  /// English.
+  /// Makes words of your own. Where a page in the middle of a list can be empty, give ``nothingYet`` and ``lookFurther`` too:
+  /// otherwise they are English.
   public init(
     noResults: String, nothingYet: String = "Nothing Found Yet", lookFurther: String = "Look Further",
     searching: String, loading: String, retry: String,
@@ -35,11 +35,11 @@ public struct ScreenWords: Sendable {
     self.results = results
   }
 
-  /// The words for the first of some languages (BCP 47) that there are words for; else English.
+  /// The words for the first of the languages (BCP 47) for which there are words; otherwise the English ones.
   ///
   /// - Parameters:
   ///   - languages: The languages a person reads, the preferred one first.
-  ///   - others: Words of your own by language, as `de`; they come before those that are here.
+  ///   - others: Words of your own by language, such as `de`; they take precedence over the built-in ones.
   public static func words(for languages: [String], others: [String: ScreenWords] = [:]) -> ScreenWords {
     firstWords(for: languages, in: others, english: .english, japanese: .japanese)
   }

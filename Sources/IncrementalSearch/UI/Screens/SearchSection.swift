@@ -1,4 +1,4 @@
-/// Rows that follow one another and belong together: those of one letter, or of one day.
+/// Consecutive rows that belong together: those of one letter, or of one day.
 public struct SearchSection<Key: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Identifiable,
   Equatable,
   Sendable
@@ -7,13 +7,13 @@ where Item.ID: Sendable {
   public let key: Key
   /// The rows.
   public internal(set) var items: [Item]
-  /// Which of the sections with this key it is; greater than 0 only where the source's order takes a key up again.
+  /// Which of the sections with this key it is; greater than 0 only where the source's order comes back to a key.
   public let repetition: Int
 
-  /// Tells it from the other sections.
+  /// Identifies the section among the others.
   public var id: ID { ID(key: key, repetition: repetition) }
 
-  /// Tells sections apart.
+  /// The identity of a section.
   public struct ID: Hashable, Sendable {
     let key: Key
     let repetition: Int
@@ -27,8 +27,8 @@ extension SearchSnapshot {
   /// let sections = search.snapshot.sections { $0.title.first ?? "#" }
   /// ```
   ///
-  /// A section that a page ends in goes on with the next page. The source has to give rows that belong together one after
-  /// the other: nothing is sorted, since what is not loaded could not be. `items` of all sections together are the rows.
+  /// A section can continue on the next page. The source has to give rows that belong together one after the other: this sorts
+  /// nothing, since rows that are not loaded could not be sorted in. `items` of all sections together are the rows.
   public func sections<Key: Hashable & Sendable>(by key: (Item) -> Key) -> [SearchSection<Key, Item>] {
     var sections: [SearchSection<Key, Item>] = []
     var counts: [Key: Int] = [:]

@@ -12,8 +12,8 @@
   /// SearchField("地名", for: search)
   /// ```
   ///
-  /// Use it in place of `.searchable` or `TextField` where people compose text, as in Japanese: those tell composed text
-  /// as if it were committed. On watchOS, where text comes whole from its own screen, it is a `TextField`.
+  /// Use it in place of `.searchable` or `TextField` where people compose text, as in Japanese: those report composed text as
+  /// if it were committed. On watchOS, where text comes whole from its own screen, it is a `TextField`.
   public struct SearchField<Model: FieldModel & Observable>: View {
     private let prompt: String
     @Bindable private var model: Model
@@ -27,10 +27,10 @@
     /// Makes a field.
     ///
     /// - Parameters:
-    ///   - prompt: What stands in the empty field, and names it to people who can't see it.
+    ///   - prompt: The placeholder of the empty field, which also names it to people who can't see it.
     ///   - model: A ``SearchModel`` or a ``ValidationModel``. Return submits it.
-    ///   - isFocused: Whether the field is edited: setting it begins or ends that, and it follows what people do. On macOS
-    ///     it turns true with the first key. A field that is not on screen yet can't be edited, and sets it to false.
+    ///   - isFocused: Whether the field is being edited: setting it begins or ends editing, and it follows what people do. On
+    ///     macOS it turns true with the first key. A field that is not on screen yet can't be edited, and sets it to false.
     public init(_ prompt: String, for model: Model, isFocused: Binding<Bool>? = nil) {
       self.prompt = prompt
       self.isFocused = isFocused
@@ -52,7 +52,7 @@
     }
 
     #if canImport(UIKit) && !os(watchOS)
-      /// The same field, with what the platform's can be told besides: return key, keyboard, content type, font.
+      /// The same field, with further settings of the platform's field: return key, keyboard, content type, font.
       ///
       /// ```swift
       /// .configureField { field in
@@ -69,7 +69,7 @@
         return field
       }
     #elseif canImport(AppKit)
-      /// The same field, with what the platform's can be told besides, such as its font.
+      /// The same field, with further settings of the platform's field, such as its font.
       ///
       /// - Parameter configure: Called each time the view is updated. Text and delegate belong to the model.
       public func configureField(_ configure: @escaping @MainActor (NSSearchField) -> Void) -> SearchField {
@@ -81,17 +81,17 @@
   }
 
   extension View {
-    /// Has the field of `.searchable` tell what an input method is composing, bound to the same search.
+    /// Makes the field of `.searchable`, bound to the same search, report what an input method is composing.
     ///
     /// ```swift
     /// .searchable(text: $search.text, prompt: "地名")
     /// .searchComposition(search)
     /// ```
     ///
-    /// `.searchable` gives composed text as if it were committed. On iOS and visionOS this finds its field in the navigation
-    /// bar, on macOS in the window's toolbar, and listens beside SwiftUI. Where there is none, as on tvOS and watchOS, or should
-    /// a later system keep it elsewhere, nothing changes: composed text counts as committed, and `SearchField` is the one to
-    /// use.
+    /// By itself, `.searchable` reports composed text as if it were committed. On iOS and visionOS this finds its field in the
+    /// navigation bar, on macOS in the window's toolbar, and listens beside SwiftUI. Where there is none, as on tvOS and
+    /// watchOS, or if a later system keeps it elsewhere, nothing changes: composed text counts as committed, and `SearchField`
+    /// is the one to use.
     public func searchComposition<Item>(_ search: SearchModel<Item>) -> some View {
       #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
         background(SearchableFieldFinder(search: search))

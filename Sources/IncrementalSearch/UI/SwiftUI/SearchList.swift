@@ -8,9 +8,9 @@
   ///   .searchable(search, prompt: "Books")
   /// ```
   ///
-  /// It starts the search as it appears. A `List` can't keep its place when rows above go: give its search
-  /// `window: .unbounded`, or use a `SearchScrollView`. For sections, or rows of other things beside the search's, make a
-  /// `List` of `SearchRows` and add `searchRows(_:words:)`.
+  /// It starts the search as it appears. A `List` can't keep its place when rows above are removed: give its search `window:
+  /// .unbounded`, or use a `SearchScrollView`. For sections, or further rows besides the search's, make a `List` of
+  /// `SearchRows` and add `searchRows(_:words:)`.
   public struct SearchList<Item: Identifiable & Equatable & Sendable, Row: View>: View where Item.ID: Sendable {
     private let search: SearchModel<Item>
     private let words: ScreenWords
@@ -20,7 +20,7 @@
     ///
     /// - Parameters:
     ///   - search: The search whose rows are shown.
-    ///   - words: What the list says.
+    ///   - words: The texts of the list.
     ///   - row: Draws one row.
     public init(
       _ search: SearchModel<Item>, words: ScreenWords = .preferred, @ViewBuilder row: @escaping (Item) -> Row
@@ -55,8 +55,8 @@
     ///
     /// - Parameters:
     ///   - search: The search whose rows are shown.
-    ///   - columns: How many columns of one width; less than one is one.
-    ///   - words: What the list says.
+    ///   - columns: How many columns, all equally wide; less than one is one.
+    ///   - words: The texts of the list.
     ///   - row: Draws one row.
     public init(
       _ search: SearchModel<Item>, columns: Int = 1, words: ScreenWords = .preferred,
@@ -89,7 +89,7 @@
   }
 
   extension View {
-    /// Marks a view as searchable by a search: the system's search field has its text, tells what an input method is
+    /// Marks a view as searchable by a search: the system's search field has its text, reports what an input method is
     /// composing, and submits.
     ///
     /// ```swift
@@ -98,11 +98,11 @@
     /// ```
     ///
     /// It goes outside the list, later in the chain. Scopes, suggestions and an `onSubmit(of:)` of your own go outside of it.
-    /// It is `.searchable(text:prompt:)` with `searchComposition(_:)`, which says where composition is told.
+    /// It is `.searchable(text:prompt:)` with `searchComposition(_:)`, whose documentation says where composition is reported.
     ///
     /// - Parameters:
     ///   - search: The search of the field.
-    ///   - prompt: What stands in the empty field.
+    ///   - prompt: The placeholder of the empty field.
     public func searchable<Item>(_ search: SearchModel<Item>, prompt: LocalizedStringKey) -> some View {
       searchable(text: Bindable(search).text, prompt: prompt)
         .searchComposition(search)

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// The rows of a search in a `List` or a `LazyVStack`: a `ForEach` that says which rows are visible, so that pages load
-  /// ahead of them and go behind them, with the states of loading at head and tail.
+  /// The rows of a search in a `List` or a `LazyVStack`: a `ForEach` that reports which rows are visible, so that pages ahead
+  /// of them are loaded and pages behind them evicted, with the states of loading at head and tail.
   ///
   /// ```swift
   /// List {
@@ -13,10 +13,10 @@
   /// .searchRows(search)
   /// ```
   ///
-  /// Where the list has nothing else, `SearchList` and `SearchScrollView` are shorter.
+  /// If the list shows nothing else, `SearchList` and `SearchScrollView` are shorter.
   ///
-  /// In a `LazyVGrid`, where a row of states would take a cell and move the others, let ``init(_:states:row:)`` put them in
-  /// the header and footer of a section.
+  /// In a `LazyVGrid`, where a state shown as a row would take a cell and move the others, let ``init(_:states:row:)`` put them
+  /// in the header and footer of a section.
   public struct SearchRows<Item: Identifiable & Equatable & Sendable, Row: View>: View where Item.ID: Sendable {
     private let search: SearchModel<Item>
     private let states: LoadStatePlacement
@@ -28,7 +28,7 @@
     ///
     /// - Parameters:
     ///   - search: The search whose rows are shown.
-    ///   - states: Where the states of loading stand.
+    ///   - states: Where the states of loading are shown.
     ///   - row: Draws one row.
     public init(
       _ search: SearchModel<Item>, states: LoadStatePlacement = .rows, @ViewBuilder row: @escaping (Item) -> Row
@@ -89,7 +89,7 @@
     }
   }
 
-  /// Where the rows of a search show the states of loading at head and tail. More may come.
+  /// Where the rows of a search show the states of loading at head and tail. More may be added.
   public struct LoadStatePlacement: Hashable, Sendable {
     let isSection: Bool
 

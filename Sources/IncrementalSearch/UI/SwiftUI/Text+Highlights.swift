@@ -2,7 +2,7 @@
   import SwiftUI
 
   extension Text {
-    /// A text in which ranges are in bold, whatever the font: where it matches what was searched for.
+    /// A text with ranges in bold, whatever the font: those that match what was searched for.
     ///
     /// ```swift
     /// Text(verbatim: book.title, marking: search.snapshot.highlights(in: book.title))

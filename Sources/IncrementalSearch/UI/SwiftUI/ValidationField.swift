@@ -11,8 +11,8 @@
   /// ValidationField("アカウントID", for: form.account, purpose: .username, isFocused: $isTyping, words: .accountID)
   /// ```
   ///
-  /// Verdicts are announced to people who can't see them. For another layout use `SearchField` and
-  /// ``ValidationWords`` by themselves.
+  /// Verdicts are announced to people who can't see them. For another layout use `SearchField` and ``ValidationWords``
+  /// directly.
   public struct ValidationField: View {
     private let prompt: String
     private let model: ValidationModel
@@ -23,11 +23,11 @@
     /// Makes a field.
     ///
     /// - Parameters:
-    ///   - prompt: What stands in the empty field, and names it to people who can't see it.
-    ///   - model: The validation. Return asks at once about a text that is pending.
+    ///   - prompt: The placeholder of the empty field, which also names it to people who can't see it.
+    ///   - model: The validation. Return checks a pending text at once.
     ///   - purpose: Which keyboard the field gets.
-    ///   - isFocused: Whether the field is edited, as in `SearchField`.
-    ///   - words: What is said of verdicts.
+    ///   - isFocused: Whether the field is being edited, as in `SearchField`.
+    ///   - words: The texts for the verdicts.
     public init(
       _ prompt: String, for model: ValidationModel, purpose: FieldPurpose = .text, isFocused: Binding<Bool>? = nil,
       words: ValidationWords = .preferred
@@ -39,7 +39,7 @@
       self.words = words
     }
 
-    /// The field, with what is known of its text.
+    /// The field, with the verdict on its text.
     public var body: some View {
       VStack(alignment: .leading) {
         HStack {

@@ -11,11 +11,11 @@
     /// ``SearchRows`` reports which rows are visible. With a plain `ForEach` pages load at the edges of the list from iOS 18 and
     /// macOS 15 on; on earlier systems none do, and a debug build prints a warning.
     ///
-    /// It goes outside `.searchable`, later in the chain: a submit is heard only by modifiers around the field.
+    /// It goes outside `.searchable`, later in the chain: only modifiers around the field receive a submit.
     ///
     /// - Parameters:
     ///   - search: The search that the screen shows.
-    ///   - words: What the screen says.
+    ///   - words: The texts of the screen.
     public func searchRows<Item>(_ search: SearchModel<Item>, words: ScreenWords = .preferred) -> some View {
       modifier(SearchRowsModifier(search: search, words: words))
     }
@@ -124,8 +124,8 @@
     /// .searchRows(search)
     /// ```
     ///
-    /// The rows' stack has to be the scroll target layout. A `List` promises nothing about its place. A row
-    /// that is brought back stands with its top at the top: how far it was scrolled off is not restored.
+    /// The rows' stack has to be the scroll target layout. A `List` does not guarantee that it keeps its place. A row that is
+    /// brought back is placed with its top at the top: how far it was scrolled off is not restored.
     public func searchPosition<Item>(_ search: SearchModel<Item>) -> some View {
       modifier(SearchPositionModifier(search: search))
     }

@@ -63,7 +63,7 @@
   }
 
   extension UICollectionViewLayout {
-    /// Rows as high as they need, in columns of one width: for a collection view of a search.
+    /// Rows as high as their content needs, in columns of equal width: for a collection view of a search.
     ///
     /// - Parameter columns: How many; less than one is one.
     @MainActor

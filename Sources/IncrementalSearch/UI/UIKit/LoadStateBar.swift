@@ -77,7 +77,7 @@
 
   extension UIContentUnavailableConfiguration {
     /// What a search shows in place of rows: a spinner, no results, nothing yet with a button to look further, or a failure
-    /// with one to try again. Nil if there are rows, or nothing was asked for.
+    /// with one to try again. Nil if there are rows, or no search yet.
     @MainActor
     public static func search<Item>(
       _ search: SearchModel<Item>, words: ScreenWords = .preferred

@@ -7,9 +7,9 @@
   /// field = SearchFieldAdapter(navigationItem, search, prompt: "Keyword")
   /// ```
   ///
-  /// Typing, the clear button, dictation, paste and undo are told once each; text set on the model is written to the
-  /// field, never during composition. Set text from code on the model, not on the field. The field's delegate stays
-  /// yours: changes come by control events and notifications. A text field has one adapter; a new one takes its place.
+  /// Each change by typing, the clear button, dictation, paste or undo is reported once. Text set on the model is written to
+  /// the field, but never during composition. Set text from code on the model, not on the field. The field's delegate stays
+  /// yours: changes are observed by control events and notifications. A text field has one adapter; a new one replaces it.
   @MainActor
   public final class SearchFieldAdapter<Model: FieldModel> {
     private let connection: FieldConnection<Model>
@@ -33,7 +33,7 @@
       textField.setAction(.fieldSubmitted, for: .editingDidEndOnExit) { [weak connection] in connection?.submitted() }
     }
 
-    /// Connects a text view, whose Return is part of the text.
+    /// Connects a text view, in which Return inserts a line break.
     public init(_ textView: UITextView, _ model: Model) {
       let connection = FieldConnection(TextViewSurface(textView), model)
       self.connection = connection
@@ -52,7 +52,7 @@
       /// - Parameters:
       ///   - navigationItem: The view controller's, which keeps the search controller that is made.
       ///   - model: The search.
-      ///   - prompt: What stands in the empty field; nil is the system's word.
+      ///   - prompt: The placeholder of the empty field; nil is the system's word.
       public convenience init(_ navigationItem: UINavigationItem, _ model: Model, prompt: String? = nil) {
         let searchController = UISearchController(searchResultsController: nil)
         searchController.obscuresBackgroundDuringPresentation = false
@@ -63,8 +63,8 @@
 
       /// Connects the field of a search controller.
       ///
-      /// Its Cancel empties a field that is not being edited any more, as after the Search key, and tells only
-      /// `searchResultsUpdater`. Where that is not set, it is set to hear of it; one of your own calls ``fieldChanged()``.
+      /// Where the field is no longer being edited, as after the Search key, Cancel empties it and reports that only to
+      /// `searchResultsUpdater`. The adapter becomes the updater if there is none; one of your own calls ``fieldChanged()``.
       public convenience init(_ searchController: UISearchController, _ model: Model) {
         self.init(searchController.searchBar.searchTextField, model)
         if searchController.searchResultsUpdater != nil { return }

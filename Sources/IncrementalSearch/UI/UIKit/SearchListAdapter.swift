@@ -8,9 +8,9 @@
   /// list = SearchListAdapter(self, search) { row, article in row.text = article.title }
   /// ```
   ///
-  /// In a table or collection view controller that is all. With cells of your own, or a view by itself, the data source
-  /// stays yours, and answers from ``items``, which change exactly when the list's counts have to; the delegate is yours in
-  /// any case. Drawing begins at the next turn of the main actor. What is visible is found by observing
+  /// In a table or collection view controller this is all you need. With cells of your own, or a view without such a
+  /// controller, the data source stays yours and answers from ``items``, which change exactly when the list's counts have to.
+  /// The delegate always stays yours. Drawing begins at the next turn of the main actor. What is visible is found by observing
   /// `contentOffset` and `contentSize`. Results and failures are announced to people who can't see them.
   @MainActor
   public final class SearchListAdapter<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
