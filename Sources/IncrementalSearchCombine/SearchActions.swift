@@ -7,7 +7,7 @@
 #if OPENCOMBINE || canImport(Combine)
   import IncrementalSearch
 
-  /// What a screen tells a pipeline: a subject with a method for each action.
+  /// The actions of a screen, for a pipeline to search by: a subject with a method for each action.
   ///
   /// ```swift
   /// let actions = SearchActions<Product>()
@@ -27,7 +27,7 @@
 
     private let subject = PassthroughSubject<SearchAction<Item>, Never>()
 
-    /// Makes a subject that nobody listens to yet.
+    /// Makes a subject without subscribers.
     public init() {}
 
     /// Sends what was done on the screen.

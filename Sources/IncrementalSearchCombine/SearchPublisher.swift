@@ -14,9 +14,9 @@
     /// $text.incrementalSearch(Products()).assign(to: &$snapshot)
     /// ```
     ///
-    /// There is nothing to debounce, to deduplicate or to switch: the search does it. Each subscription opens a search of
-    /// its own, and cancelling it cancels all that is on its way. Texts may come from any thread, one at a time, as Combine
-    /// has it.
+    /// There is nothing to debounce, to deduplicate or to switch: the search does it. Each subscription opens a search of its
+    /// own, and cancelling it cancels everything that is under way. Texts may come from any thread, one at a time, as Combine
+    /// requires.
     ///
     /// Snapshots come one at a time and in order, on the main actor unless asked otherwise. None are queued: a slow subscriber
     /// gets the newest snapshot, with `change` counted since the one it got before.
@@ -26,7 +26,7 @@
     ///
     /// - Parameters:
     ///   - source: Where items come from.
-    ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+    ///   - configuration: The settings. Contradictory ones stop the program with a message that says what is wrong.
     ///   - clock: What measures the debounce; a test gives its own.
     ///   - context: Where snapshots are delivered.
     public func incrementalSearch<Source: PageSource>(
@@ -94,13 +94,13 @@
     ///   .map(\.canSubmit).assign(to: &$isNextEnabled)
     /// ```
     ///
-    /// Subscriptions, threads, demand and the end are as with `incrementalSearch`. A check that fails is a verdict, not an
-    /// end.
+    /// Subscriptions, threads, demand and completion work as with `incrementalSearch`. A check that fails is a verdict; it ends
+    /// nothing.
     ///
     /// - Parameters:
-    ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+    ///   - configuration: The settings. Contradictory ones stop the program with a message that says what is wrong.
     ///   - clock: What measures the debounce; a test gives its own.
-    ///   - rules: Whether the text meets the local rules; nothing is asked about one that does not.
+    ///   - rules: Whether the text meets the local rules; a text that does not is never checked.
     ///   - context: Where verdicts are delivered.
     ///   - check: Whether the text is available. Throwing a `SearchFailure` says why it could not be found out.
     public func validated(

@@ -63,10 +63,10 @@ public final class ValidationModel {
     handle(.textChanged(text, isComposing: isComposing))
   }
 
-  /// A person submitted the text, or left the field: a pending text is asked about at once.
+  /// A person submitted the text, or left the field: a pending text is checked at once.
   public func submit() { handle(.submitted) }
 
-  /// Asks again after an unknown verdict.
+  /// Checks again after an unknown verdict.
   public func retry() { handle(.retried) }
 
   /// Ends the validation.

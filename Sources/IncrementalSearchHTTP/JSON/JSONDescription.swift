@@ -1,37 +1,39 @@
 import Foundation
 import IncrementalSearch
 
-/// How a service is searched, as a JSON file describes it: what is asked, and where in an answer what is found.
+/// How to search a service, as described in a JSON file: which requests to send, and where in an answer the items are.
 ///
 /// ```swift
 /// let description = try JSONDescription(contentsOf: file)
 /// let search = SearchModel(JSONSource(description))
 /// ```
 ///
-/// The members of the file, all others being refused:
+/// The members of the file; any other is an error:
 ///
 /// - `url`: the address, with placeholders that are filled in, escaped: `{query}`, `{limit}`, `{page}`, `{offset}` and the names
 ///   of `paging.keys`. A parameter whose placeholder has no value, such as the key of the first page, is left out.
-/// - `method`: `GET`, or `POST`, which it is where there is a `body`.
+/// - `method`: `GET` or `POST`; by default `POST` if there is a `body`.
 /// - `headers`: values by names; `${NAME}` is taken from the environment, and is not shown in any message.
-/// - `body`: JSON with the same placeholders. A text that is nothing but a placeholder becomes a number or a list where the value
-///   is one; a member whose placeholder has no value is left out.
-/// - `limit`: how many items a page has, 1 to 1,000, else 50.
-/// - `empty`: what `{query}` becomes where nothing is typed: `*`, say.
-/// - `items`: where the list of items is: names with dots between, numbers from 0 for elements of lists, from -1 for those from
-///   the end. The empty path is the whole.
+/// - `body`: JSON with the same placeholders. A string that consists only of a placeholder becomes a number or a list if the
+///   value is one; a member whose placeholder has no value is left out.
+/// - `limit`: how many items a page has, 1 to 1,000, by default 50.
+/// - `empty`: what `{query}` becomes if nothing is typed: `*`, for example.
+/// - `items`: where the list of items is: a path of names with dots between, with numbers for elements of lists, from 0, or
+///   from -1 counting from the end. The empty path is the whole answer.
 /// - `record`: where an item has its `id`, its `title` (one path or several), its `texts` (of a list each element is one), and
 ///   its `reading`.
-/// - `total`: the path of the number of items in the whole result. Where that number may be a lower bound, an object instead:
-///   `at` is that path, `kind` the path of what says which of the two it is, and `exact` the value there for an exact one.
-/// - `paging`: `by` is `pages` (`first` is the number of the first one, else 1), `offsets`, `keys`, `links` or `linkHeader`; without
-///   it an answer has everything. `keys` says by names where an answer has what leads to the next page, `previous` likewise;
-///   with `links`, `next` and `previous` say where its address is. `hasNext` is where an answer says whether there is one, `end` is
-///   `short` where a page with fewer items than asked for is the last, so that no empty one has to be asked for. `expired` lists
-///   statuses of HTTP that mean that a key leads nowhere any more.
-/// - `open`: a request before the first page, as one for a point in time: `url`, `method`, `body`, and `keys`, as in `paging`.
+/// - `total`: the path of the number of items in the whole result. If that number may be a lower bound, an object instead: `at`
+///   is that path, `kind` the path of the value that says which of the two it is, and `exact` that value for an exact number.
+/// - `paging`: `by` is `pages` (`first` is the number of the first one, by default 1), `offsets`, `keys`, `links` or
+///   `linkHeader`; without it one answer has everything. `keys` gives, by name, the paths of the values that lead to the next
+///   page; `previous` does so for the previous page. With `links`, `next` and `previous` are the paths of the pages' addresses.
+///   `hasNext` is the path of the value that says whether there is a next page. `end` is `short` if a page with fewer items
+///   than asked for is the last, so that no empty page has to be requested. `expired` lists the HTTP statuses that mean that a
+///   key is no longer valid.
+/// - `open`: a request sent before the first page, such as one that opens a point in time: `url`, `method`, `body`, and `keys`,
+///   as in `paging`.
 public struct JSONDescription: Sendable {
-  /// Why a file describes no service: where, and what to do.
+  /// What is wrong in a description: where, and what to do.
   public struct Problem: Error, CustomStringConvertible {
     /// In words for people.
     public let description: String
@@ -75,7 +77,7 @@ public struct JSONDescription: Sendable {
   /// How many items a page has.
   public var limit: Int { endpoint.mostItems }
 
-  /// Reads a description from a file; its path begins what a ``Problem`` says.
+  /// Reads a description from a file; a ``Problem`` begins with its path.
   public init(
     contentsOf file: URL, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(Problem) {

@@ -16,11 +16,11 @@ public struct JSONEndpoint: Sendable {
   public enum Paging: Hashable, Sendable {
     /// Not at all: one answer has everything.
     case none
-    /// By a parameter with the number of the page; the first page has the second value. The end is an empty page.
+    /// By a parameter with the number of the page; the first page has the number `first`. The end is an empty page.
     case pages(String, first: Int = 1)
     /// By a parameter with the number of items before the page.
     case offsets(String)
-    /// By a parameter with what an answer has at these paths; the end is where it has nothing, or an empty text, there.
+    /// By a parameter with the value that an answer has at these paths; the end is where that is missing or an empty text.
     case cursors(String, next: String, previous: String? = nil)
     /// At addresses that an answer has at these paths, whole or relative to the answer's own.
     case links(next: String, previous: String? = nil)
@@ -38,19 +38,20 @@ public struct JSONEndpoint: Sendable {
   public var mostItems = 100
   /// Parameters by the names of the filters of a query; other filters change nothing.
   public var filterParameters: [String: String] = [:]
-  /// Values of headers by their names: a key of the API, say.
+  /// Values of headers by their names: a key of the API, for example.
   public var headers: [String: String] = [:]
   /// Headers that change: asked for before each request, and anew after a 401.
   public var authorization: HTTPAuthorization?
-  /// What is sent with a request, by POST; the parameters of the address are left out then. Nil asks by GET.
+  /// Makes the body of a request, which is then sent by POST, without adding parameters to the address. Nil sends requests by
+  /// GET.
   public var body: (@Sendable (JSONRequest) throws -> Data)?
-  /// What reads answers: how dates are written, whether names have underscores.
+  /// Makes the decoder of answers: it determines how dates are written, and whether names have underscores.
   public var decoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
   /// Where an answer says, with true or false, whether there is a next page; nil if it doesn't. A short page is not the last one.
   public var hasNext: String?
   /// Where the list of items is in an answer.
   public var items: String
-  /// Where the number of items of the whole result is in an answer, if it has that: a number, or a text of one.
+  /// Where the number of items of the whole result is in an answer, if it has that: a number, or a string with one.
   public var total: String?
   /// How further pages are asked for.
   public var paging = Paging.none
@@ -66,7 +67,7 @@ public struct JSONEndpoint: Sendable {
   }
 }
 
-/// What an API is asked for that takes it in the body of a request.
+/// A request to an API that takes it in the body.
 public struct JSONRequest: Sendable {
   /// What is searched for.
   public let query: SearchQuery
@@ -81,7 +82,7 @@ public struct JSONRequest: Sendable {
 }
 
 extension JSONEndpoint {
-  /// Asks by POST with a value as JSON.
+  /// Sends requests by POST, with a value encoded as JSON.
   ///
   /// ```swift
   /// endpoint.post { request in ProductQuery(text: request.query.text, from: request.offset ?? 0, size: request.limit) }
@@ -90,7 +91,7 @@ extension JSONEndpoint {
     self.body = { try JSONEncoder().encode(body($0)) }
   }
 
-  /// Describes a GraphQL API of connections, as Relay has them.
+  /// Describes a GraphQL API that has connections as Relay defines them.
   ///
   /// ```swift
   /// let products = JSONEndpoint.graphQL(url, document, items: "data.products.nodes", pageInfo: "data.products.pageInfo")

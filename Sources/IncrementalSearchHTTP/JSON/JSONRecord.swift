@@ -1,12 +1,12 @@
 /// A record of a service that a ``JSONDescription`` describes.
 public struct JSONRecord: Identifiable, Hashable, Sendable {
-  /// What identifies it among all.
+  /// Identifies the record among all.
   public let id: String
   /// The parts of the title, one for each path of the description; empty where an answer has nothing.
   public let title: [String]
   /// Further texts, which are shown too.
   public let texts: [String]
-  /// How the title is read; empty if that isn't said.
+  /// How the title is read; empty if the answer doesn't have that.
   public let reading: String
 
   /// Makes a record.

@@ -8,7 +8,7 @@ import IncrementalSearch
 /// let search = SearchModel(JSONSource(gitHub, of: Repository.self))
 /// ```
 public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource where Item.ID: Sendable {
-  /// What is searched.
+  /// The API that is searched.
   public let endpoint: JSONEndpoint
   private let load: @Sendable (PageRequest<JSONKey>) async throws -> Answer
 
@@ -22,14 +22,14 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
     var isLast: Bool
   }
 
-  /// Makes a source of items that are read as they stand in answers.
+  /// Makes a source of items that are decoded directly from answers.
   public init(
     _ endpoint: JSONEndpoint, of item: Item.Type, transport: any HTTPTransport = URLSessionTransport()
   ) where Item: Decodable {
     self.init(endpoint, of: item, transport: transport) { $0 }
   }
 
-  /// Makes a source of items that are made of what stands in answers.
+  /// Makes a source of items that are made from records decoded from answers.
   public init<Record: Decodable & Sendable>(
     _ endpoint: JSONEndpoint, of record: Record.Type, transport: any HTTPTransport = URLSessionTransport(),
     item: @escaping @Sendable (Record) throws -> Item
@@ -54,7 +54,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
 
   /// Makes a source of the records of a service that a file describes.
   ///
-  /// Cost: a request for each page, and one more for each first page where the description opens the search.
+  /// Cost: a request for each page, and one more for each first page if the description has `open`.
   public init(
     _ description: JSONDescription, transport: any HTTPTransport = URLSessionTransport()
   ) where Item == JSONRecord {
@@ -85,7 +85,7 @@ public struct JSONSource<Item: Identifiable & Equatable & Sendable>: PageSource 
 
   /// Finds the items of a page.
   ///
-  /// Only an API whose pages are asked for by ``JSONEndpoint/Paging/offsets(_:)``, or not at all, can be jumped in.
+  /// Jumps work only where pages are requested by ``JSONEndpoint/Paging/offsets(_:)``, or where one answer has everything.
   /// Throws a `SearchFailure`, `CancellationError`, or what making an item throws.
   public func page(_ request: PageRequest<JSONKey>) async throws -> Page<Item, JSONKey> {
     let answer = try await load(request)
@@ -216,9 +216,9 @@ extension URL {
 public enum JSONKey: Hashable, Codable, Sendable {
   /// The number of a page.
   case page(Int)
-  /// What the API gave to come back with.
+  /// The cursor that the API gave.
   case cursor(String)
-  /// Where the page is.
+  /// The address of the page.
   case link(String)
 }
 

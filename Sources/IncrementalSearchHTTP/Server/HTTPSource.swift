@@ -1,14 +1,14 @@
 import Foundation
 import IncrementalSearch
 
-/// Searches the records of a server that `isearch serve` is, or any that answers as it does.
+/// Searches the records of a server: `isearch serve`, or any that answers as it does.
 ///
 /// ```swift
 /// let search = SearchModel(HTTPSource(URL(string: "https://search.example.org")!))
 /// ```
 ///
-/// Pages go both ways by key, and any position can be jumped to. Filters are those of the server's facets; one of another name is
-/// refused.
+/// Pages go both ways by key, and any position can be jumped to. Filters are those of the server's facets; a filter with any
+/// other name fails the query.
 public struct HTTPSource: FacetedSource {
   /// The server's root.
   public let url: URL
@@ -29,8 +29,8 @@ public struct HTTPSource: FacetedSource {
   /// - Parameters:
   ///   - url: The root, as in `https://example.org/cities/`.
   ///   - headers: Values of headers to send with each request, by their names.
-  ///   - pollInterval: How often the server is asked whether its data has changed while someone listens to
-  ///     ``changes()``; nil if only answers to searches tell.
+  ///   - pollInterval: How often the server is asked whether its data has changed while someone listens to ``changes()``; nil
+  ///     to learn of changes only from answers to searches.
   ///   - countsFacets: Whether searches count facets, by a request after each first page.
   ///   - transport: What sends requests.
   public init(
@@ -65,7 +65,7 @@ public struct HTTPSource: FacetedSource {
     return page.items.contains { $0.id == id } ? page : nil
   }
 
-  /// The number of items a query has, as far as the server counts.
+  /// The number of items that a query finds, as far as the server counts them.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     let answer: ServerCount = try await value("total", parameters(query), hasKey: false)
     await versions.saw(answer.version)
@@ -85,8 +85,7 @@ public struct HTTPSource: FacetedSource {
     }
   }
 
-  /// One value each time an answer tells that the data has changed, whichever search it was asked for, or asking for
-  /// that does.
+  /// One value each time the data is seen to have changed: in an answer to any search, or by polling.
   public func changes() -> AsyncStream<Void> {
     versions.subscribers.stream(asking: pollInterval) {
       guard let data: ServerData = try? await value("data", URLParameters(), hasKey: false) else { return }
@@ -131,13 +130,13 @@ public struct HTTPSource: FacetedSource {
 
 /// A record that a search server found, as it is shown.
 public struct HTTPItem: Identifiable, Hashable, Sendable {
-  /// What the record is asked for by.
+  /// Identifies the record in requests.
   public let id: String
   /// Its name.
   public let title: String
   /// Further texts.
   public let texts: [String]
-  /// Where the query's words are: for the title, then for each of the texts.
+  /// Where the query's words match: in the title, then in each of the texts.
   public let highlights: [[Range<String.Index>]]
 
   /// Makes an item.

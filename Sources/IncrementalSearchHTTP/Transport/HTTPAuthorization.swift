@@ -1,4 +1,4 @@
-/// Headers that change, as those with a token do.
+/// Headers that change, such as those with a token.
 ///
 /// ```swift
 /// endpoint.authorization = HTTPAuthorization { isRefused in
@@ -10,9 +10,9 @@ public struct HTTPAuthorization: Sendable {
 
   /// Makes headers for each request.
   ///
-  /// - Parameter headers: Gives values by the names of headers. It is asked before each request, and once more with true
-  ///   where the answer was 401, after which the request is made again, once: several requests at once may each ask, so let
-  ///   them wait for one new token.
+  /// - Parameter headers: Gives values by the names of headers. It is called before each request, and once more with true after
+  ///   a 401, when the request is sent again, once. Several requests may call it at the same time: let them wait for one new
+  ///   token.
   public init(_ headers: @escaping @Sendable (_ isRefused: Bool) async throws -> [String: String]) {
     self.headers = headers
   }

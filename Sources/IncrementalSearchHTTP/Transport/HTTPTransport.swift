@@ -18,7 +18,7 @@ public struct TransportRequest: Hashable, Sendable {
   public var method: String
   /// Values by the names of headers.
   public var headers: [String: String]
-  /// What is sent with it.
+  /// The body, if there is one.
   public var body: Data?
 
   /// Makes a request.
@@ -42,16 +42,16 @@ public struct TransportRequest: Hashable, Sendable {
   }
 }
 
-/// What a ``HTTPTransport`` got.
+/// The answer that a ``HTTPTransport`` received.
 public struct TransportAnswer: Hashable, Sendable {
   /// The status, as in 200.
   public var status: Int
-  /// Values by the names of headers, in small letters.
+  /// Values by the names of headers, in lowercase.
   public let headers: [String: String]
   /// The body, decompressed.
   public var body: Data
 
-  /// Makes an answer; the names of headers may be in any letters.
+  /// Makes an answer; the names of headers may be in any case.
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
     self.status = status
     self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { $1 })

@@ -2,15 +2,15 @@ import Foundation
 import IncrementalSearch
 
 extension SearchFailure {
-  /// What an answer means that is not the page asked for: a rate limit with its wait, a timeout, a refusal.
+  /// The failure that an answer stands for when it is not the page asked for: a rate limit with its wait, a timeout, a refusal.
   ///
   /// ```swift
   /// guard answer.status == 200 else { throw SearchFailure(answer, hasKey: request.key != nil) }
   /// ```
   ///
-  /// The reason is that of the status (`Reason.init(httpStatus:saysWhen:saysTimeout:hasKey:refusesForeignKeys:)`). How long to wait is
-  /// read from `Retry-After`, seconds or a date, a day at most, and the details from a problem of RFC 9457, if the body is one. A
-  /// refusal of whoever asks is a ``ServerRefusal`` underneath.
+  /// The reason is that of the status (`Reason.init(httpStatus:saysWhen:saysTimeout:hasKey:refusesForeignKeys:)`). The wait is
+  /// read from `Retry-After` (seconds or a date, a day at most), and the details from the body if that is a problem of RFC
+  /// 9457. If the server refuses the client itself, the `underlying` error is a ``ServerRefusal``.
   ///
   /// - Parameters:
   ///   - answer: The answer, with another status than that of a page.

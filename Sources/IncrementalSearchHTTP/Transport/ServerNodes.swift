@@ -9,9 +9,9 @@ import IncrementalSearch
 /// let search = SearchModel(HTTPSource(near, transport: nodes))
 /// ```
 ///
-/// A node that failed rests, longer after each failure in a row, and is asked for its health before it gets requests again; so
-/// nobody waits for a node that is known to be gone while another one answers. A `Retry-After` is kept to. Where none answers,
-/// all are tried again until ``Settings/patience`` is over.
+/// A node that failed rests, longer after each failure in a row, and is asked for its health before it gets requests again. So
+/// no request waits for a node that is known to be gone while another one answers. A `Retry-After` is respected. If no node
+/// answers, all are tried again until ``Settings/patience`` is over.
 public actor ServerNodes: HTTPTransport {
   /// How nodes are used.
   public struct Settings: Hashable, Sendable {
@@ -19,18 +19,18 @@ public actor ServerNodes: HTTPTransport {
     public var timeout = Duration.seconds(2)
     /// How long all nodes together are tried.
     public var patience = Duration.seconds(5)
-    /// How long a request may take in all, after which it fails; nil for as long as the nodes that are asked take. The first node
-    /// asked has its ``timeout`` of that, those after it share what is left.
+    /// How long a request may take in all, after which it fails; nil for as long as the nodes that are asked take. The first
+    /// node asked gets its ``timeout`` of that, those after it share the rest.
     public var limit: Duration?
     /// How long a node rests after a failure; doubled after each in a row.
     public var rest = Duration.milliseconds(500)
     /// How long a node rests at most, if it doesn't ask for more.
     public var longestRest = Duration.seconds(10)
-    /// What a node is asked after its rest, below its root; any answer but 408, 429 and 5xx means that it is well. A cluster has
-    /// `health`, `isearch serve` has `readyz`.
+    /// The path of the health check after a rest, below the node's root; any answer but 408, 429 and 5xx means that the node is
+    /// well. A cluster has `health`, `isearch serve` has `readyz`.
     public var healthPath = "health"
-    /// Whether a request that takes longer than 19 of 20 did is sent to a second node too; the first answer counts. A node that
-    /// is overtaken twice in a row rests as after a failure.
+    /// Whether a request that takes longer than 19 of 20 earlier ones is sent to a second node too; the first answer counts. A
+    /// node that is overtaken twice in a row rests as after a failure.
     public var hedges = false
 
     /// Makes the settings that fit a cluster nearby.
@@ -41,9 +41,9 @@ public actor ServerNodes: HTTPTransport {
   public struct NodeState: Hashable, Sendable {
     /// Its root.
     public let url: URL
-    /// Whether it rests, after it failed.
+    /// Whether it is resting after a failure.
     public let isResting: Bool
-    /// How often in a row it failed.
+    /// How many times in a row it failed.
     public let failures: Int
     /// Whether its newest answer was older than one of another node.
     public let isBehind: Bool
@@ -101,7 +101,7 @@ public actor ServerNodes: HTTPTransport {
   /// - Parameters:
   ///   - urls: Their roots, the nearest first.
   ///   - settings: How they are used.
-  ///   - headers: What is sent with the question for health.
+  ///   - headers: Headers to send with the health check.
   ///   - transport: What sends requests to one of them.
   public init(
     _ urls: [URL], settings: Settings = Settings(), headers: [String: String] = [:],
@@ -110,7 +110,7 @@ public actor ServerNodes: HTTPTransport {
     self.init(urls, settings: settings, headers: headers, transport: transport, clock: ContinuousClock())
   }
 
-  /// Makes a list of nodes by the time of a clock.
+  /// Makes a list of nodes that measure time by a clock.
   public init<C: Clock>(
     _ urls: [URL], settings: Settings = Settings(), headers: [String: String] = [:], transport: any HTTPTransport,
     clock: C

@@ -1,5 +1,5 @@
-/// The `underlying` error of a `SearchFailure` where a server refuses the client, not the query: the key or the address is wrong,
-/// or a server of another kind answers there. Only whoever runs the search can mend that; no other query helps.
+/// The `underlying` error of a `SearchFailure` where a server refuses the client, not the query: the key or the address is
+/// wrong, or a server of another kind answers there. Only the people who run the search can fix that; no other query helps.
 public struct ServerRefusal: Error, Hashable, Sendable {
   /// The status of the answer; nil where it had the right status but other contents.
   public var status: Int?

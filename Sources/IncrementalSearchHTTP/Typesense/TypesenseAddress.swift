@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a collection is: `typesense://host:port,host:port/collection`, by HTTPS `typesenses://…`.
+/// The address of a collection: `typesense://host:port,host:port/collection`, or `typesenses://…` for HTTPS.
 public struct TypesenseAddress: Hashable, Sendable, CustomStringConvertible {
   /// The roots of the nodes, the nearest first.
   public let nodes: [URL]
@@ -18,7 +18,7 @@ public struct TypesenseAddress: Hashable, Sendable, CustomStringConvertible {
     public let description: String
   }
 
-  /// Reads an address; a node without a port has 8108.
+  /// Reads an address; the default port of a node is 8108.
   public init(_ text: String) throws(Problem) {
     func fail(_ why: String) -> Problem {
       Problem(description: "\(text): \(why); write typesense://host:port,host:port/collection")

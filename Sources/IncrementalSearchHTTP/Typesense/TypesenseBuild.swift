@@ -7,7 +7,7 @@ public struct TypesenseBuild: Sendable {
   let alias: String
   private(set) var stamp: TypesenseStamp
   let old: String?
-  /// Whether an import that was interrupted is gone on with.
+  /// Whether this continues an import that was interrupted.
   public let isResumed: Bool
   /// Of the records given so far, those of the import before included.
   private var given: Int64 = 0
@@ -21,7 +21,7 @@ public struct TypesenseBuild: Sendable {
 
   /// Stores records, in the order that they are given in; waits until the cluster has them.
   ///
-  /// - Returns: Those that it doesn't take, in their order.
+  /// - Returns: The records that the cluster doesn't accept, in their order.
   public mutating func append(_ records: [IndexRecord]) async throws -> [TypesenseImport.Refusal] {
     var refused: [TypesenseImport.Refusal] = []
     for start in stride(from: 0, to: records.count, by: TypesenseImport.batch) {
@@ -80,10 +80,10 @@ public struct TypesenseBuild: Sendable {
 
   func store() async throws { try await client.store(stamp) }
 
-  /// Counts the records, and lets the alias lead to them; the collection before goes.
+  /// Counts the records, switches the alias to them, and deletes the collection that it led to before.
   ///
-  /// Throws a `TypesenseImport.Problem` where that was changed since the import began; run again, it takes its place without those
-  /// changes.
+  /// Throws a `TypesenseImport.Problem` if the number of records is another, or if the previous collection was changed since
+  /// the import began. An import that is then run again replaces that collection, without those changes.
   ///
   /// - Parameter count: How many records there must be.
   public mutating func finish(count: Int) async throws {

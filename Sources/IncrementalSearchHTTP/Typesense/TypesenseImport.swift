@@ -11,8 +11,8 @@ import IncrementalSearch
 /// ```
 ///
 /// Records go into a collection of their own (`cities_1700000000000`), and the alias that is searched leads to it once all of
-/// them are counted there: nobody ever sees half of them. An import that was killed is gone on with by the next one of the same
-/// origin and settings. Changes are refused while an import is under way, whose end would undo them; where some were made all the
+/// them are counted there: nobody ever sees half of them. If an import was killed, the next one of the same origin and settings
+/// continues it. Changes are refused while an import is under way, since its end would undo them; if some were made all the
 /// same, the import ends with a ``Problem`` before they are lost.
 public struct TypesenseImport: Sendable {
   /// What is wrong with an import.
@@ -25,29 +25,29 @@ public struct TypesenseImport: Sendable {
   public struct Refusal: Hashable, Sendable {
     /// Why.
     public enum Reason: Hashable, Sendable {
-      /// A record before it has its id.
+      /// An earlier record has the same id.
       case idTaken
-      /// The cluster says what is wrong with it.
+      /// The cluster refused it, and says what is wrong.
       case refused(String)
     }
 
-    /// Which of the records given it is, from 0.
+    /// The index of the record among those given, from 0.
     public var position: Int
     /// Why.
     public var reason: Reason
   }
 
-  /// What became of records that were to be changed.
+  /// The outcome of changes to records.
   public struct Summary: Hashable, Sendable {
     /// Records that are new.
     public var inserted = 0
-    /// Records that are others now.
+    /// Records that were replaced by a different version.
     public var updated = 0
-    /// Records that are as they were.
+    /// Records that were the same already.
     public var unchanged = 0
-    /// Records that are gone.
+    /// Records that were deleted.
     public var deleted = 0
-    /// Records that the cluster doesn't take; what it had with their ids it still has.
+    /// Records that the cluster doesn't accept; it keeps the records that it had with their ids.
     public var refused: [Refusal] = []
   }
 
@@ -58,7 +58,7 @@ public struct TypesenseImport: Sendable {
   /// In records of one request.
   static let batch = 1_000
 
-  /// Takes a cluster, and a key that may do everything with the collections of the alias.
+  /// Prepares imports into a cluster, with a key that may do everything with the collections of the alias.
   public init(
     _ address: TypesenseAddress, key: String, transport: any HTTPTransport = URLSessionTransport(timeout: .seconds(120))
   ) {
@@ -76,7 +76,8 @@ public struct TypesenseImport: Sendable {
   ///
   /// - Parameters:
   ///   - settings: How the collection is made.
-  ///   - origin: What the records come from: an import of the same origin is gone on with. Nil never is.
+  ///   - origin: What the records come from: an interrupted import of the same origin is continued. One without an origin (nil)
+  ///     never is.
   public func begin(_ settings: TypesenseSettings, origin: String?) async throws -> TypesenseBuild {
     try await findLeader()
     if settings.facets.count > 16 {
@@ -146,7 +147,7 @@ public struct TypesenseImport: Sendable {
 
   // MARK: Changing
 
-  /// What the collection has that is searched; throws if it is none of this package.
+  /// The state of the collection that is searched; throws if this package did not make it.
   public func information() async throws -> TypesenseStamp {
     try await findLeader()
     return try await searched()

@@ -1,7 +1,7 @@
 import Foundation
 import IncrementalSearch
 
-/// What a node of a Typesense cluster says of itself.
+/// What a node of a Typesense cluster reports about itself.
 public struct TypesenseNodeReport: Sendable {
   /// What a node does in its cluster.
   public enum Role: String, Sendable {
@@ -21,7 +21,7 @@ public struct TypesenseNodeReport: Sendable {
   public var role: Role?
   /// Whether it says that it can be searched, and has the collection with all its records.
   public var isHealthy = false
-  /// Why it does not answer, or that it isn't well.
+  /// Why it does not answer, or that it is not healthy.
   public var problem: String?
   /// Whether anything came from it.
   var answers = false
@@ -31,7 +31,7 @@ public struct TypesenseNodeReport: Sendable {
   /// How long a node has for an answer.
   private static let timeout = Duration.seconds(3)
 
-  /// Asks each node of a cluster by itself, all at once; `timeout` is how long one has for each of three answers.
+  /// Asks each node of a cluster separately, all at once; `timeout` is how long a node may take for each of its three answers.
   public static func reports(
     of address: TypesenseAddress, key: String, within timeout: Duration = .seconds(3),
     transport: any HTTPTransport = URLSessionTransport()

@@ -2,9 +2,9 @@
 public struct TypesenseSettings: Hashable, Codable, Sendable {
   /// Whether records come in the order of their `IndexRecord/rank`, highest first; else in the order they were given.
   public var isRanked: Bool
-  /// The names of the facets, whose values records have in this order (`IndexRecord/facets`): filtered by and counted.
+  /// The names of the facets to filter by and to count; records have their values in this order (`IndexRecord/facets`).
   public var facets: [String]
-  /// Whatever belongs to the collection: kept with it, not looked at.
+  /// Any data about the collection: stored with it, not interpreted.
   public var properties: [String: String]
 
   /// Makes settings.

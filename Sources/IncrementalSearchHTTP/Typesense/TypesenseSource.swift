@@ -8,11 +8,11 @@ import IncrementalSearch
 /// let search = SearchModel(source)
 /// ```
 ///
-/// What is found, and in which order, is that of `ArraySource` and `SQLiteSource`: records are looked up by tokens that this
-/// package makes of them, of words, kanji and kana, their variants and their sounds, not by the engine's own. Pages go both
-/// ways by key at any depth. Where a query has a word of more than 24 letters, or more than 3 kanji in a row, the engine gives
-/// candidates that are compared here; then totals are estimates, facets count the candidates, and positions can't be jumped to. The
-/// engine's typo tolerance finds what a misspelled word may have been meant to be, and the answer says so.
+/// It finds the same records in the same order as `ArraySource` and `SQLiteSource`: it looks them up by tokens that this
+/// package makes of their words, kanji and kana, the variants and the sounds of these, not by the engine's own tokens. Pages go
+/// both ways by key at any depth. Where a query has a word of more than 24 letters, or more than 3 kanji in a row, the engine
+/// gives candidates that are compared here; then totals are estimates, facets count the candidates, and positions can't be
+/// jumped to. The engine's typo tolerance finds what a misspelled word may have been meant to be, and the answer says so.
 ///
 /// A node that fails, is busy or is slow is passed over within the request (``ServerNodes``). An answer older than the newest
 /// state seen is taken only where no node has a newer one (``ServerNodes/NodeState/isBehind``).
@@ -55,7 +55,7 @@ public struct TypesenseSource: FacetedSource {
   /// - Parameters:
   ///   - address: The nodes, the nearest first, and the alias or collection.
   ///   - key: A key that may search it; a scoped one where people may see only some of the records. It is sent as a header and
-  ///     stands in no message.
+  ///     appears in no message.
   ///   - settings: How the nodes are used.
   ///   - match: How plain words match; an engine has no scores of scattered letters, so `fuzzy` is taken as `contains`.
   ///   - correctsTypos: Whether a query that finds nothing is corrected as a misspelled one.
@@ -74,7 +74,7 @@ public struct TypesenseSource: FacetedSource {
     client = TypesenseClient(nodes: nodes, transport: transport, url: address.nodes[0]) { key }
   }
 
-  /// The same collection, over the same nodes and with what is known of them, found by another kind of matching.
+  /// The same collection matched in another way, over the same nodes and with what is known of them.
   public func searched(by match: MatchKind) -> TypesenseSource {
     var source = self
     source.match = match == .fuzzy ? .contains : match
@@ -136,14 +136,14 @@ public struct TypesenseSource: FacetedSource {
       hasPrevious: before.rows.count > limit / 3 || before.reached != nil)
   }
 
-  /// What the collection has as far as the newest answer told; asks where there was none.
+  /// The state of the collection by the newest answer; asks the cluster if there was none yet.
   public func known() async throws -> TypesenseStamp { try await stamp() }
 
-  /// What the collection had by the newest answer, that of the page found last included; nil before the first one. Asks nothing
-  /// and waits for nobody.
+  /// The state of the collection by the newest answer, including that of the page found last; nil before the first one. Sends
+  /// no request and doesn't wait.
   public var newestKnown: TypesenseStamp? { versions.told.stamp }
 
-  /// How many records a query has: exactly, or about, where candidates have to be compared.
+  /// How many records a query finds: exact, or an estimate where candidates have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
     let (plan, _, found) = try await resolved(query)
     let count: Int
@@ -173,12 +173,12 @@ public struct TypesenseSource: FacetedSource {
     }
   }
 
-  /// One value each time an answer tells that the data has changed, or asking for that does.
+  /// One value each time the data is seen to have changed: in an answer, or by polling.
   public func changes() -> AsyncStream<Void> {
     versions.subscribers.stream(asking: pollInterval) { _ = try? await ask([]) }
   }
 
-  /// What the collection has, by an answer of the cluster.
+  /// The state of the collection, asked from the cluster.
   public func information() async throws -> TypesenseStamp {
     _ = try await ask([])
     return try await stamp()
@@ -186,7 +186,7 @@ public struct TypesenseSource: FacetedSource {
 
   /// The ranges of the texts of a found record where the query's words match, also by its reading.
   ///
-  /// Where a page has a `Page/correction`, ask with the query that it was corrected to.
+  /// If the page has a `Page/correction`, pass the corrected query.
   public func highlights(of record: IndexRecord, for query: SearchQuery) -> TextHighlights {
     MatchQuery(query.text, kind: match).highlights(in: record.searchedTexts)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import IncrementalSearch
 
-/// Which records a collection has.
+/// The state of a collection: which records it has.
 public struct TypesenseStamp: Hashable, Codable, Sendable {
   /// Grows with each import and change, also from one collection of an alias to the next: milliseconds since 1970.
   public var version: Int64

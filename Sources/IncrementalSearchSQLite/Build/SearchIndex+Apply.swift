@@ -4,10 +4,10 @@ import TextMatching
 extension SearchIndex {
   /// Applies changes, all of them or (if it throws) none.
   ///
-  /// The last change of an id counts. Searches see them from the moment this returns, and are told. Each call is written
-  /// to the disk by itself, so many changes are best given at once. While the index is built anew, they are applied to
-  /// the new records too, unless those are of other properties: then ``IndexError/busy(path:)`` is thrown. Throws
-  /// ``IndexError`` or `CancellationError`.
+  /// The last change of an id counts. Searches see the changes from the moment this returns, and are notified. Each call writes
+  /// to the disk separately, so pass many changes at once. While the index is built anew, they are applied to the new records
+  /// too, unless those are of other properties: then ``IndexError/busy(path:)`` is thrown. Throws ``IndexError`` or
+  /// `CancellationError`.
   @discardableResult
   public func apply(_ changes: [IndexChange]) async throws -> IndexChangeSummary {
     let writer = try writer()

@@ -5,15 +5,15 @@ extension SearchIndex {
   /// Builds the index anew from the records that `fill` appends; until it returns, the old records are searched.
   ///
   /// The new records get tables of their own in the same file, in transactions of a few seconds. What is stored is then
-  /// compared with what was appended, by its count and a checksum, and one last transaction switches over. Changes
-  /// applied meanwhile are applied to the new records, too, if the properties and the ranking stay as they were; else they
-  /// are refused. If `fill` throws, something can't be written, the task is cancelled or the process ends, the index
-  /// stays as it was, and the next build removes what was written. Throws what `fill` throws, `CancellationError` or
-  /// ``IndexError``: ``IndexError/busy(path:)`` if the index is being built already.
+  /// compared with what was appended, by its count and a checksum, and one last transaction switches over. Changes applied
+  /// meanwhile are applied to the new records, too, if the properties and the ranking stay as they were; otherwise they are
+  /// refused. If `fill` throws, something can't be written, the task is cancelled or the process ends, the index stays as it
+  /// was, and the next build removes what was written. Throws what `fill` throws, `CancellationError` or ``IndexError``:
+  /// ``IndexError/busy(path:)`` if the index is being built already.
   ///
   /// Memory: some hundreds of MB for a million records, plus several times the size of what is appended at once.
   ///
-  /// - Returns: What is known of the new index.
+  /// - Returns: Information about the new index.
   @discardableResult
   public func rebuild(
     _ settings: IndexSettings, isolation: isolated (any Actor)? = #isolation,

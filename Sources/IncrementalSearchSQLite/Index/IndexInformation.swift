@@ -1,4 +1,4 @@
-/// What is known of a ``SearchIndex``.
+/// Information about a ``SearchIndex``.
 public struct IndexInformation: Hashable, Sendable {
   /// The version of the tables' layout.
   public var schemaVersion: Int
@@ -6,7 +6,7 @@ public struct IndexInformation: Hashable, Sendable {
   public var settings: IndexSettings
   /// The number of records.
   public var count: Int
-  /// How often it was built anew, from 1; 0 for an index that never was.
+  /// How many times it was built; 0 if it never was.
   public var generation: Int
   /// How long building it took, in seconds.
   public var buildSeconds: Double
@@ -16,7 +16,7 @@ public struct IndexInformation: Hashable, Sendable {
   public var revision: Int
   /// Which build the records are of: the same in all copies of the file, and in no other index.
   public var build: String
-  /// The size of the file in bytes, with what was written ahead of it.
+  /// The size of the file in bytes, including SQLite's write-ahead log.
   public var size: Int
   /// The bytes in the file that are free for further records.
   public var freeSize: Int

@@ -6,14 +6,14 @@ public struct IndexSettings: Hashable, Sendable {
   public var isRanked: Bool
   /// Whether parts of words (`ibrar` in `library`) are indexed, for `MatchKind/contains` and `'word`.
   ///
-  /// Without that they are found too, at the cost of reading all records where few match. The file becomes about twice
-  /// as large, and building takes about twice as long.
+  /// Without that they are found too, but all records are read if few match. The file becomes about twice as large, and
+  /// building takes about twice as long.
   public var hasSubstrings: Bool
-  /// The names of the facets, whose values records have in this order (`IndexRecord/facets`): filtered by and counted.
+  /// The names of the facets to filter by and to count; records have their values in this order (`IndexRecord/facets`).
   ///
   /// At most 16, each with up to ``mostFacetValues`` different values.
   public var facets: [String]
-  /// Whatever belongs to the index: kept with it, not looked at.
+  /// Any data about the index: stored with it, not interpreted.
   public var properties: [String: String]
 
   /// Makes settings.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the records of a ``SearchIndex`` are at one moment: another value after every change.
+/// Identifies the state of a ``SearchIndex``'s records at one moment: it differs after every change.
 public struct IndexVersion: Hashable, Sendable {
   /// How often the index was built anew.
   public var generation: Int
@@ -11,8 +11,8 @@ public struct IndexVersion: Hashable, Sendable {
   public var count: Int
   /// Which build the records are of: the same in all copies of the file, and in no other index.
   public var build: String
-  /// The sum of the records' checksums. It tells apart states that were changed as often since the same one, as before and
-  /// after a backup was put back.
+  /// The sum of the records' checksums. It distinguishes states with equally many changes since a common one, such as those
+  /// before and after a backup was restored.
   public var checksum: Int64
 
   init(_ db: Database, _ state: IndexState) throws {
@@ -44,7 +44,7 @@ extension IndexVersion: CustomStringConvertible {
   }
 }
 
-/// Says which version an index has, on a connection of its own, so that no search holds it up.
+/// Reads the version of an index, on a connection of its own, so that no search delays it.
 public final class IndexVersions: @unchecked Sendable {
   private let reader: IndexReader
   private let lock = NSLock()

@@ -5,7 +5,7 @@ import IndexPages
 // Who makes an index or reads one needs the records.
 @_exported import struct IncrementalSearch.IndexRecord
 
-/// An index of records in a SQLite file: searched while it is changed, by as many programs as there are.
+/// An index of records in a SQLite file: it can be searched while it is changed, by any number of programs.
 ///
 /// ```swift
 /// let index = try SearchIndex("cities.isearch", for: .creating)
@@ -15,8 +15,8 @@ import IndexPages
 /// let search = SearchModel(SQLiteSource(index))
 /// ```
 ///
-/// Readers never wait for a writer, and see all of a change or nothing of it. If another file is moved to the name, the next
-/// reading is of that file. Writers, in this program or another, wait for each other for up to 30 seconds, unless their task is
+/// Readers never wait for a writer, and see all of a change or nothing of it. If another file is moved to this path, the next
+/// read uses that file. Writers, in this program or another, wait for each other for up to 30 seconds, unless their task is
 /// cancelled. If the process ends at any moment, even by `kill -9`, the index is as the last finished change left it.
 public final class SearchIndex: Sendable {
   /// How a file is opened.
@@ -82,9 +82,9 @@ public final class SearchIndex: Sendable {
   /// Empties the caches that make searches fast: plans of queries, terms, unions of prefixes, first pages, positions, and the
   /// records read last.
   ///
-  /// Use it where memory runs short, as it frees up to some 45 MB, or to measure first answers. Searches find the same as before;
-  /// each is as slow as the first of its kind once more. Kept are the connections with what they hold of the file, what is known
-  /// of changes, and the vocabulary for corrections. May be called from any thread while others search.
+  /// Use it where memory runs short, as it frees up to some 45 MB, or to measure first answers. Searches find the same as
+  /// before; each is as slow as the first of its kind once more. It keeps the connections with what they hold of the file, what
+  /// is known of changes, and the vocabulary for corrections. May be called from any thread while others search.
   public func forgetAnswers() {
     pages.forget()
     records.forget()
@@ -111,7 +111,7 @@ public final class SearchIndex: Sendable {
     return writing
   }
 
-  /// What is known of the index.
+  /// Information about the index.
   public func information() async throws(IndexError) -> IndexInformation {
     do {
       return try await reader.read { [path, known] db in

@@ -18,7 +18,8 @@ public struct SQLiteSource: FacetedSource {
   /// How often the file is asked whether it has changed while someone listens to ``changes()``.
   public let pollInterval: Duration
 
-  /// Whether a query that finds nothing is corrected as a misspelled one (``correction(for:)``). Only in the order of relevance.
+  /// Whether a query that finds nothing is corrected, as one with a typo (``correction(for:)``). Applies to the order of
+  /// relevance only.
   public let correctsTypos: Bool
 
   /// Makes a source over an index.
@@ -41,9 +42,9 @@ public struct SQLiteSource: FacetedSource {
   /// before it are counted. A jump costs the same wherever it leads: without a text the position is looked up; with one, the
   /// first jump goes through all that is found, and later ones look it up. Only where records have to be compared one by one
   /// does a jump walk to its position. A record passes a filter if it has exactly its value of the facet with its name
-  /// (``IndexSettings/facets``); a filter of another name is refused.
-  /// Throws ``IndexError``, `CancellationError`, or a `SearchFailure` with `SearchFailure/Reason/keysExpired` where the
-  /// index was built anew without the record that a key stands at.
+  /// (``IndexSettings/facets``); a filter with any other name fails the query. Throws ``IndexError``, `CancellationError`, or a
+  /// `SearchFailure` with `SearchFailure/Reason/keysExpired` where the index was built anew without the record that a key
+  /// stands at.
   public func page(_ request: PageRequest<IndexKey>) async throws -> Page<IndexRecord, IndexKey> {
     switch request.place {
     case .start, .position(...0):
@@ -77,7 +78,7 @@ public struct SQLiteSource: FacetedSource {
     try await read(limit: limit) { try pageReader(for: query, $0).page(around: id, limit: limit) }
   }
 
-  /// The exact number of records a query has.
+  /// The exact number of records that a query finds.
   ///
   /// Takes longer the more are found, and most where records have to be compared.
   public func total(for query: SearchQuery) async throws -> TotalCount {
@@ -95,11 +96,11 @@ public struct SQLiteSource: FacetedSource {
     try await read(isBrief: false) { try FacetReader(source: self, reading: $0).facets(for: query) }
   }
 
-  /// The text that is searched instead of the query's, where that finds nothing; nil if the query's own is searched.
+  /// The text that is searched instead of the query's own, where that finds nothing; nil if the query's own is searched.
   ///
-  /// It differs from it in a letter, in its punctuation, or in a word written apart.
+  /// It differs from the query's own by a letter, by its punctuation, or by a word written apart.
   ///
-  /// Pages, totals and highlights are those of this text, so that a screen can say so. A word in `'` is never corrected.
+  /// Pages, totals and highlights are those of this text, and a screen can say so. A word in `'` is never corrected.
   public func correction(for query: SearchQuery) async throws -> String? {
     try await read(isBrief: false) { try plan(query, order: .index, $0).correction }
   }
@@ -179,7 +180,7 @@ public struct SQLiteSource: FacetedSource {
 
   /// The ranges of the texts of a found record where the query's words match, also by its reading, to highlight them.
   ///
-  /// Where a page has a `Page/correction`, ask with the query that it was corrected to.
+  /// If the page has a `Page/correction`, pass the corrected query.
   public func highlights(of record: IndexRecord, for query: SearchQuery) -> TextHighlights {
     MatchQuery(query.text, kind: match).highlights(in: record.searchedTexts)
   }

@@ -7,7 +7,7 @@
 /// clock.advance(by: .milliseconds(300))
 /// ```
 ///
-/// A test first waits for the fact that a sleep was requested, then lets the time pass; it never waits for time.
+/// A test first waits until a sleep has been requested, then lets the time pass; it never waits for real time.
 public final class TestClock: Clock {
   /// A span of time.
   public typealias Duration = Swift.Duration

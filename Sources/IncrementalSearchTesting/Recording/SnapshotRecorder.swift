@@ -38,7 +38,7 @@ public final class SnapshotRecorder<Item: Identifiable & Equatable & Sendable>: 
   /// Every snapshot so far, in order.
   public var all: [SearchSnapshot<Item>] { state.read { $0.all } }
 
-  /// The next snapshot that was not given yet; waits until there is one.
+  /// The next snapshot not returned yet; waits until there is one.
   ///
   /// - Returns: Nil if the session has ended, or the test's own task is cancelled.
   public func next() async -> SearchSnapshot<Item>? {
@@ -50,7 +50,7 @@ public final class SnapshotRecorder<Item: Identifiable & Equatable & Sendable>: 
     return next ?? nil
   }
 
-  /// The next snapshot like this; those before it are passed over. Waits until there is one.
+  /// The next snapshot that satisfies a condition; skips those before it. Waits until there is one.
   ///
   /// - Returns: Nil if the session has ended, or the test's own task is cancelled.
   public func first(

@@ -2,7 +2,7 @@ import IncrementalSearch
 
 /// A function whose every call is recorded and waits until the test answers it.
 ///
-/// What ``TestSource`` is made of, and what a `ValidationModel` is tested with:
+/// ``TestSource`` is built on it, and it serves to test a `ValidationModel`:
 ///
 /// ```swift
 /// let checks = ParkedCalls<String, Bool>()
@@ -22,7 +22,7 @@ public final class ParkedCalls<Argument: Sendable, Answer: Sendable>: Sendable {
   private let ignoresCancelling: Bool
   private let state = Watched(State())
 
-  /// Makes a function that nobody has called.
+  /// Makes a function that has not been called.
   ///
   /// - Parameter ignoresCancelling: Whether a call goes on when its task is cancelled, until the test answers it.
   public init(ignoresCancelling: Bool = false) { self.ignoresCancelling = ignoresCancelling }
@@ -39,7 +39,7 @@ public final class ParkedCalls<Argument: Sendable, Answer: Sendable>: Sendable {
     return try await call.result(ignoringCancelling: ignoresCancelling)
   }
 
-  /// The next call that was not given yet; waits until there is one.
+  /// The next call not returned yet; waits until there is one.
   ///
   /// - Throws: `CancellationError` if the test's own task is cancelled, as by a time limit.
   public func next() async throws -> Call {
@@ -64,7 +64,7 @@ public final class ParkedCalls<Argument: Sendable, Answer: Sendable>: Sendable {
 
 /// One call that waits for the test to answer it.
 ///
-/// What it was called with can be read on it: `request.query`, `request.limit`.
+/// The properties of its argument can be read on it directly: `request.query`, `request.limit`.
 @dynamicMemberLookup
 public final class ParkedCall<Argument: Sendable, Answer: Sendable>: Sendable {
   private struct State: Sendable {

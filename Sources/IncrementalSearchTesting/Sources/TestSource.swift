@@ -33,7 +33,7 @@ where Item.ID: Sendable {
   private let previews: ParkedCalls<PageRequest<Key>, [Item]?>
   private let listeners = Watched(Listeners())
 
-  /// Makes a source that nobody has asked.
+  /// Makes a source without any requests.
   ///
   /// - Parameters:
   ///   - countsTotals: Whether totals wait for the test too, in ``nextCount()``; else they are unknown at once.
@@ -49,10 +49,9 @@ where Item.ID: Sendable {
 
   // MARK: What the test says
 
-  /// The next page asked for that was not given yet; waits until there is one.
+  /// The next request for a page not returned yet; waits until there is one.
   ///
-  /// If the test's own task is cancelled, as by a time limit, a request that nobody made comes back, so that the test
-  /// ends.
+  /// If the test's own task is cancelled, as by a time limit, this returns a request that nobody made, so that the test ends.
   public func nextRequest() async -> Request {
     do {
       return try await pages.next()
@@ -61,9 +60,9 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The next total asked for that was not given yet; waits until there is one.
+  /// The next request for a total not returned yet; waits until there is one.
   ///
-  /// If the test's own task is cancelled, as by a time limit, one that nobody asked for comes back.
+  /// If the test's own task is cancelled, as by a time limit, this returns one that nobody asked for.
   public func nextCount() async -> Count {
     do {
       return try await counts.next()
@@ -72,9 +71,9 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The next preview asked for that was not given yet; waits until there is one.
+  /// The next request for a preview not returned yet; waits until there is one.
   ///
-  /// If the test's own task is cancelled, as by a time limit, one that nobody asked for comes back.
+  /// If the test's own task is cancelled, as by a time limit, this returns one that nobody asked for.
   public func nextPreview() async -> Preview {
     do {
       return try await previews.next()
@@ -83,7 +82,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Tells every search that listens now that the data has changed.
+  /// Notifies every search that listens now that the data has changed.
   public func sendChange() {
     for stream in listeners.read({ $0.streams.values }) { stream.yield() }
   }

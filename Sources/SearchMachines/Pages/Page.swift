@@ -84,7 +84,7 @@ public struct SearchCorrection: Hashable, Sendable {
 }
 
 extension SearchQuery {
-  /// What was searched: this query, or the text that a correction puts in the place of its own. Mark matches of this.
+  /// The query that was searched: this one, with the corrected text if there is a correction. Highlight the matches of that.
   public func corrected(by correction: SearchCorrection?) -> SearchQuery {
     guard let correction else { return self }
     return SearchQuery(correction.searched, filters: filters)

@@ -21,7 +21,7 @@ public struct PagingConfiguration: Hashable, Sendable {
   public var prefetchDistance: Int
   /// How much is held at most.
   public var window: Bound
-  /// How many empty pages in a row are loaded through without a user action.
+  /// How many empty pages in a row loading passes through without a user action.
   public var maxEmptyPages: Int
   /// Whether a page key means something for one page size only, as the number of a page does: then the first page and
   /// refreshes ask for `pageSize` items too, whatever `firstPageSize` says. A session takes it from its source.
@@ -29,7 +29,7 @@ public struct PagingConfiguration: Hashable, Sendable {
   /// Whether pages that know their position mean that any position can be loaded. A session takes it from its source.
   public var canJump = true
 
-  /// Makes settings; the first page is as large as the others and the prefetch distance is one page unless said.
+  /// Makes settings; by default the first page is as large as the others and the prefetch distance is one page.
   public init(
     pageSize: Int = 20, firstPageSize: Int? = nil, prefetchDistance: Int? = nil, window: Bound = .items(400),
     maxEmptyPages: Int = 3
@@ -44,7 +44,7 @@ public struct PagingConfiguration: Hashable, Sendable {
   /// How many items the first page and a refresh ask for.
   var firstLimit: Int { pagesAreNumbered ? pageSize : firstPageSize }
 
-  /// What contradicts itself in these settings and how to mend it, or nil if nothing does.
+  /// What is contradictory in these settings and how to fix it, or nil if nothing is.
   public var contradiction: String? {
     if pageSize < 1 { return "pageSize is \(pageSize); give at least 1" }
     if firstPageSize < 1 { return "firstPageSize is \(firstPageSize); give at least 1" }

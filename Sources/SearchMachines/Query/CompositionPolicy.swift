@@ -1,4 +1,4 @@
-/// What text that an input method is still composing counts as.
+/// How text that an input method is still composing is treated.
 public enum CompositionPolicy: Hashable, Sendable {
   /// The query is the text without the marked part: a committed prefix stays searchable.
   case commit

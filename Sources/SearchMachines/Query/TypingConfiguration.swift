@@ -29,12 +29,12 @@ public struct TypingConfiguration: Hashable, Sendable {
   public var minimumLength: Int
   /// When a superseded request is cancelled.
   public var cancellation: Cancellation
-  /// What text being composed counts as.
+  /// How text being composed is treated.
   public var composition: CompositionPolicy
   /// How long composed text rests before it counts, with the policies `rest` and `auto`.
   public var compositionRest: Duration
 
-  /// Makes settings; no arguments make those of a search as you type.
+  /// Makes settings; the defaults are those of a search as you type.
   public init(
     trigger: Trigger = .typing, debounce: Duration = .milliseconds(300), leading: Bool = false,
     maxWait: Duration? = nil, minimumLength: Int = 1, cancellation: Cancellation = .atDispatch,
@@ -50,7 +50,7 @@ public struct TypingConfiguration: Hashable, Sendable {
     self.compositionRest = compositionRest
   }
 
-  /// What contradicts itself in these settings and how to mend it, or nil if nothing does.
+  /// What is contradictory in these settings and how to fix it, or nil if nothing is.
   public var contradiction: String? {
     if debounce < .zero { return "the debounce is negative; give zero or more" }
     if let maxWait, maxWait < .zero { return "maxWait is negative; give zero or more, or leave it out" }

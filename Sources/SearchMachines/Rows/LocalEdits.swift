@@ -1,8 +1,8 @@
-/// Names one local edit, to roll it back or to confirm it.
+/// Identifies one local edit, to roll it back or to confirm it.
 public struct LocalEditID: Hashable, Sendable {
   private let number: UInt64
 
-  /// Makes a name that no other edit has.
+  /// Makes an id that no other edit has.
   public init() { number = .random(in: .min ... .max) }
 }
 

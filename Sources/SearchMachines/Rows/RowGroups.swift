@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// What the screen says of the rows that are visible has to count those behind them: see ``visible(_:)``.
+/// When the screen reports which rows are visible, it has to count the rows behind them: see ``visible(_:)``.
 public struct RowGroups<ID: Hashable & Sendable>: Sendable {
   /// Near-equal rows that follow each other.
   public struct Group: Hashable, Sendable {
@@ -98,7 +98,7 @@ public struct RowGroups<ID: Hashable & Sendable>: Sendable {
   /// How many rows are remembered as opened.
   var remembered: Int { opened.count }
 
-  /// The group that a row is the first one of.
+  /// The group whose first row this is.
   public func group(_ first: ID) -> Group? {
     guard let group = groupAround(first), group.first == first else { return nil }
     return group
@@ -106,27 +106,27 @@ public struct RowGroups<ID: Hashable & Sendable>: Sendable {
 
   private func groupAround(_ id: ID) -> Group? { places[id].map { groups[$0] } }
 
-  /// The row that is shown where a row is or would be: itself, or the first of its group.
+  /// The row that is shown for a row: itself, or the first of its group.
   public func shown(_ id: ID) -> ID {
     guard let group = groupAround(id), !group.isOpen else { return id }
     return group.first
   }
 
-  /// Opens the group that a row is in; false if it is in none or that is open. The rows are to be arranged anew.
+  /// Opens the group that a row is in; false if it is in none or that is open. Arrange the rows anew afterwards.
   public mutating func open(_ id: ID) -> Bool {
     guard let group = groupAround(id), !group.isOpen else { return false }
     opened.insert(group.first)
     return true
   }
 
-  /// Closes the group that a row is in; false if it is in none or that is closed. The rows are to be arranged anew.
+  /// Closes the group that a row is in; false if it is in none or that is closed. Arrange the rows anew afterwards.
   public mutating func close(_ id: ID) -> Bool {
     guard let place = places[id], groups[place].isOpen else { return false }
     for (member, its) in places where its == place { opened.remove(member) }
     return true
   }
 
-  /// What is visible where these rows are the first and the last on screen: with the rows that stand behind the last one.
+  /// The visible range when these rows are the first and the last on screen: it includes the rows behind the last one.
   public func visible(_ range: VisibleRange<ID>) -> VisibleRange<ID> {
     guard let group = groupAround(range.last), !group.isOpen else { return range }
     return VisibleRange(first: range.first, last: group.last, offset: range.offset)

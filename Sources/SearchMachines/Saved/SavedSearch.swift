@@ -1,7 +1,7 @@
-/// A search as it can be put away and brought back: the query, the pages held and the place on screen. No items.
+/// A search in a form that can be saved and restored: the query, the pages held and the place on screen. No items.
 ///
-/// What was saved is not trusted: decoding refuses what no session could have saved (negative or endless sizes, more
-/// pages than a session saves, an offset that is no number), with what is wrong.
+/// Saved data is not trusted: decoding fails for what no session could have saved (negative or endless sizes, more pages than a
+/// session saves, an offset that is no number), and says what is wrong.
 public struct SavedSearch<ID: Hashable & Sendable, Key: Hashable & Sendable>: Hashable, Sendable {
   /// The text of the query.
   public var text: String
@@ -9,7 +9,7 @@ public struct SavedSearch<ID: Hashable & Sendable, Key: Hashable & Sendable>: Ha
   public var filters: [String: String]
   /// The pages held, in order.
   public var pages: [VisitedPage<Key>]
-  /// Pages visited before the first that only the session knew (cursors that only go forward), nearest last.
+  /// Pages visited before the first one held, nearest last, where only the session knew them (cursors that only go forward).
   public var trail: [VisitedPage<Key>]
   /// The first row on screen and its offset there.
   public var anchor: ScrollAnchor<ID>?

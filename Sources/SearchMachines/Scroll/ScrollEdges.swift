@@ -1,10 +1,10 @@
-/// Tells from what a scroll view says about itself when to ask for the next or the previous page.
+/// Decides when to ask for the next or the previous page, from the geometry that a scroll view reports.
 ///
-/// Coming near an edge asks once. The bottom asks again when rows have come there and it is still near; the top only
-/// after the viewport has been away from it or a person has begun to scroll again, so that at offset 0, with earlier
-/// pages to come, loading does not cascade.
+/// Coming near an edge asks once. The bottom asks again when rows were added there and it is still near; the top only after the
+/// viewport has been away from it or a person has begun to scroll again, so that at offset 0, with earlier pages to come,
+/// loading does not cascade.
 public struct ScrollEdges: Hashable, Sendable {
-  /// How near to an edge is near, in the screen's own unit.
+  /// The distance from an edge that counts as near, in the screen's own unit.
   public var distance: Double
   private var topHasAsked = false
   private var contentWhenBottomAsked: Double?

@@ -1,6 +1,6 @@
 /// Settings that contradict each other, as values from a server or a file may.
 public struct ContradictorySettings: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What contradicts itself, and how to mend it.
+  /// What is contradictory, and how to fix it.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -4,7 +4,8 @@ public struct SearchConfiguration: Hashable, Sendable {
   public var typing: TypingConfiguration
   /// How many items are asked for and how many are held.
   public var paging: PagingConfiguration
-  /// Whether items of the previous query stay, marked stale, until the new answer; else they go when it is sent.
+  /// Whether items of the previous query stay, marked stale, until the new answer; otherwise they go when the new query is
+  /// sent.
   public var keepsItems: Bool
   /// How long an unbroken busy period lasts before it is called slow.
   public var slowAfter: Duration
@@ -15,11 +16,11 @@ public struct SearchConfiguration: Hashable, Sendable {
   public var cacheAge: Duration?
   /// Whether to ask the source for quick local rows while the first page is on its way.
   public var previews: Bool
-  /// Whether to have the items counted where pages don't say their total.
+  /// Whether to have the source count the items where pages don't give their total.
   public var countsTotal: Bool
-  /// Whether what has failed for want of a connection is tried again by itself: after 2 seconds, then 4, 8 and so on up
-  /// to 30. An app that watches the network says ``SearchAction/connectionReturned``, which tries again at once, whatever is
-  /// set here. Neither does anything while dismissed.
+  /// Whether what failed without a connection is retried automatically: after 2 seconds, then 4, 8 and so on up to 30. An app
+  /// that watches the network sends ``SearchAction/connectionReturned``, which retries at once, whatever is set here. Neither
+  /// does anything while dismissed.
   public var reconnects: Bool
 
   /// Makes settings from their parts.
@@ -57,7 +58,7 @@ public struct SearchConfiguration: Hashable, Sendable {
       reconnects: reconnects)
   }
 
-  /// What contradicts itself in these settings and how to mend it, or nil if nothing does.
+  /// What is contradictory in these settings and how to fix it, or nil if nothing is.
   public var contradiction: String? {
     if let contradiction = typing.contradiction ?? paging.contradiction { return contradiction }
     if slowAfter < .zero { return "slowAfter is negative; give zero or more" }

@@ -1,4 +1,4 @@
-/// Names one request, so that a reply can be matched to what asked for it.
+/// Identifies one request, so that a reply can be matched to it.
 public struct RequestID: Hashable, Sendable, Comparable {
   /// Counts up within one machine.
   public let number: Int
@@ -7,7 +7,7 @@ public struct RequestID: Hashable, Sendable, Comparable {
   public static func < (a: RequestID, b: RequestID) -> Bool { a.number < b.number }
 }
 
-/// Names one timer, so that one that fires late can be told from the one that runs.
+/// Identifies one timer, so that one that fires late can be distinguished from the one that runs.
 public struct TimerID: Hashable, Sendable {
   /// What a timer waits for.
   public enum Purpose: Hashable, Sendable {
@@ -32,17 +32,17 @@ public struct TimerID: Hashable, Sendable {
 public enum SearchEffect<Key: Hashable & Sendable>: Hashable, Sendable {
   /// Tell the machine `timerFired` once the time since the start reaches the deadline.
   case startTimer(TimerID, deadline: Duration)
-  /// The timer is not wanted any more; firing it all the same does nothing.
+  /// The timer is no longer wanted; firing it all the same does nothing.
   case cancelTimer(TimerID)
   /// Load a page and tell the machine `pageLoaded` or `pageFailed`.
   case load(RequestID, PageRequest<Key>)
-  /// The page is not wanted any more; a reply all the same does nothing.
+  /// The page is no longer wanted; a reply all the same does nothing.
   case cancelLoad(RequestID)
   /// Look for quick local rows and tell the machine `previewLoaded` if there are any.
   case preview(RequestID, PageRequest<Key>)
   /// Count the items of a query and tell the machine `counted`.
   case count(RequestID, SearchQuery)
-  /// The number is not wanted any more.
+  /// The number is no longer wanted.
   case cancelCount(RequestID)
 }
 

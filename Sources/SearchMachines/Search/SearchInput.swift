@@ -1,7 +1,7 @@
 /// Something that a person, or an app for them, did on a search screen.
 ///
-/// With ``SearchInput`` this is the one vocabulary of what can happen: sessions, models, scenarios and checks speak it. More
-/// may come: a `switch` over them needs a `default`.
+/// With ``SearchInput`` this is the one vocabulary of what can happen: sessions, models, scenarios and checks share it. More
+/// may be added: a `switch` over them needs a `default`.
 public enum SearchAction<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The screen appeared: with a minimum length of 0 and the typing trigger, everything is listed.
   case started
@@ -10,7 +10,7 @@ public enum SearchAction<Item: Identifiable & Equatable & Sendable>: Sendable wh
   case textChanged(String, marked: Range<String.Index>? = nil, language: String? = nil)
   /// A person submitted the text. An Enter that belongs to the input method is not a submit.
   case submitted
-  /// A person put the keyboard away: what is on its way is cancelled, text and items stay.
+  /// A person put the keyboard away: requests under way are cancelled, text and items stay.
   case dismissed
   /// The filters are now these; a change is a new query at once.
   case filtersChanged([String: String])
@@ -28,7 +28,7 @@ public enum SearchAction<Item: Identifiable & Equatable & Sendable>: Sendable wh
   case retried
   /// The data behind the source changed.
   case dataChanged
-  /// There may be a network connection again: what failed for want of one is tried again.
+  /// There may be a network connection again: what failed without one is tried again.
   case connectionReturned
   /// A local item is to be shown after another one (nil: at the head) until the source has it; in the query shown, or
   /// with nothing shown in the effective one.
@@ -37,18 +37,18 @@ public enum SearchAction<Item: Identifiable & Equatable & Sendable>: Sendable wh
   case deleted(Item.ID, LocalEditID)
   /// A local item is to be shown in place of the source's with the same id, in every query.
   case updated(Item, LocalEditID)
-  /// A local edit is to be taken back: it failed, or the source has it now.
+  /// A local edit is to be undone: saving it failed, or the source has it now.
   case rolledBack(LocalEditID)
-  /// An item is to stay at hand, with its value and place, when its page goes. Does nothing unless the item is shown, nor
-  /// when 100 are pinned.
+  /// An item is to be kept, with its value and place, when its page is evicted. Does nothing unless the item is shown, nor when
+  /// 100 are pinned.
   case pinned(Item.ID)
-  /// An item may go with its page again.
+  /// An item may be evicted with its page again.
   case unpinned(Item.ID)
 }
 
 /// Everything that can happen to a search: what people do, what the source answers, and time.
 ///
-/// A reply or a timer that is no longer wanted does nothing, since every one carries the identity it was asked for with.
+/// A reply or a timer that is no longer wanted does nothing, since each carries the id of what asked for it.
 public enum SearchInput<Item: Identifiable & Equatable & Sendable, Key: Hashable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// Something was done on the screen.

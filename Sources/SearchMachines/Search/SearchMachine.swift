@@ -1,8 +1,8 @@
 /// A search screen as a value: text, pages, failures and timers in; effects and snapshots out.
 ///
-/// The machine has no clock, no task and no lock; times are durations since the start of the session. It is the thin
-/// outside of two parts: a core that decides and knows no rows, and a store that holds rows and decides nothing. It turns
-/// ids and page keys into numbers on the way in, and page keys back on the way out. Rules: Documentation/RULES.md, 2 to 4.
+/// The machine has no clock, no task and no lock; times are durations since the start of the session. It is a thin wrapper
+/// around two parts: a core that decides and knows no rows, and a store that holds rows and decides nothing. It turns ids and
+/// page keys into numbers on the way in, and page keys back on the way out. Rules: Documentation/RULES.md, 2 to 4.
 ///
 /// An input costs constant time unless rows change; then time in proportion to the rows held.
 @frozen
@@ -21,7 +21,7 @@ where Item.ID: Sendable {
   /// Makes a machine in which nothing has happened.
   ///
   /// - Parameter configuration: The settings; contradictory ones are a programming error (see
-  ///   ``SearchConfiguration/contradiction``) and stop the program with what is wrong.
+  ///   ``SearchConfiguration/contradiction``) and stop the program with a message that says what is wrong.
   public init(_ configuration: SearchConfiguration) {
     #if !hasFeature(Embedded)
       // An embedded program could not say what is wrong, and carries no words for it.
@@ -37,14 +37,14 @@ where Item.ID: Sendable {
 
   // MARK: Inputs
 
-  /// Takes in what was done on the screen.
+  /// Handles what was done on the screen.
   @inlinable
   public mutating func handle(_ action: SearchAction<Item>, at now: Duration) -> Output {
     if isClosed { return Output() }
     return process(register(action), at: now)
   }
 
-  /// Takes in what happened: what it changes, the effects it leads to, and what to show if that has changed.
+  /// Handles an input: gives the effects it leads to, and what to show if that has changed.
   @inlinable
   public mutating func handle(_ input: Input, at now: Duration) -> Output {
     if isClosed { return Output() }

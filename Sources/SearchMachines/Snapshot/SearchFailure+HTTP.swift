@@ -1,7 +1,7 @@
 extension SearchFailure.Reason {
-  /// What the status of an answer over HTTP means, where it is not the page asked for.
+  /// The meaning of the status of an answer over HTTP that is not the page asked for.
   ///
-  /// The one place that says so, for apps and web pages alike.
+  /// Apps and web pages both use it.
   ///
   /// - Parameters:
   ///   - status: The status; 0 where no answer came.

@@ -1,6 +1,7 @@
 /// Why a request failed: a value that a screen can show and a machine can compare.
 public struct SearchFailure: Error, Sendable {
-  /// The reasons a screen tells apart. More may come: a `switch` over them needs a `default`, which is ``other``'s.
+  /// The reasons that a screen distinguishes. More may be added: a `switch` over them needs a `default`, the same as for
+  /// ``other``.
   public struct Reason: Hashable, Sendable {
     /// All that there are, for those who decide about each.
     package enum Kind: Hashable, Sendable {
@@ -13,7 +14,7 @@ public struct SearchFailure: Error, Sendable {
     public static var offline: Reason { Reason(kind: .offline) }
     /// The source took too long.
     public static var timeout: Reason { Reason(kind: .timeout) }
-    /// The source asks to wait.
+    /// The source asks the client to wait.
     public static var rateLimited: Reason { Reason(kind: .rateLimited) }
     /// The source understood and will not answer: no permission, or a request it cannot serve.
     public static var refused: Reason { Reason(kind: .refused) }
@@ -37,7 +38,7 @@ public struct SearchFailure: Error, Sendable {
   /// What went wrong in technical words, for a log or a terminal; never shown by a screen. Empty if nothing is known.
   public var details: String
   #if !hasFeature(Embedded)
-    /// The error that this was made of, if there is one. Failures that differ in it only are equal.
+    /// The error that this was made from, if there is one. Failures that differ only in it are equal.
     public var underlying: (any Error)?
   #endif
 
@@ -50,7 +51,7 @@ public struct SearchFailure: Error, Sendable {
   }
 
   #if !hasFeature(Embedded)
-    /// Makes a failure of an error, which is kept.
+    /// Makes a failure from an error, which it keeps.
     public init(
       _ reason: Reason, retryAfter: Duration? = nil, message: String = "", details: String = "",
       underlying: any Error

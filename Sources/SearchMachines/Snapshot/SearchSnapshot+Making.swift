@@ -8,7 +8,7 @@ extension SearchSnapshot {
   /// - Parameters:
   ///   - items: The rows.
   ///   - query: The effective query.
-  ///   - itemsQuery: The query whose rows these are; the effective one unless said, so that they are fresh.
+  ///   - itemsQuery: The query whose rows these are; by default the effective one, so that they are fresh.
   ///   - phase: What the search does as a whole.
   ///   - previous: Loading towards the head.
   ///   - next: Loading towards the tail.
@@ -51,7 +51,7 @@ extension SearchSnapshot {
 }
 
 extension SearchSnapshot: Equatable {
-  /// Whether a screen would draw the same. When it was made and what changed before it count for nothing.
+  /// Whether a screen would draw the same. The time when it was made and its change are ignored.
   public static func == (one: SearchSnapshot, other: SearchSnapshot) -> Bool {
     one.draws(like: other) && one.anchor == other.anchor
   }

@@ -55,7 +55,7 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   public var correction: SearchCorrection? { screen.correction }
   /// Why the source refused the last jump, which left the rows as they were; nil once something else was asked for.
   public var refusedJump: SearchFailure? { screen.refusedJump.failure }
-  /// What failed for want of a connection, while it is retried automatically. Go on showing it, though the state is loading
+  /// What failed without a connection, while it is retried automatically. Go on showing it, though the state is loading
   /// meanwhile. Nil once the retry has been answered or has failed, and when a person does something.
   public var retriedFailure: SearchFailure? { screen.retried.failure }
   /// ``refresh`` as it is told: failed while it is tried again by itself.
@@ -70,7 +70,7 @@ public struct SearchSnapshot<Item: Identifiable & Equatable & Sendable>: Sendabl
   /// Whether the rows answer another query than the effective one.
   public var isStale: Bool { itemsQuery.map { $0 != query } ?? false }
 
-  /// Whether to show that the rows answer another query, say by dimming them: its own answer is slow, or could not be had.
+  /// Whether to show that the rows answer another query, for example by dimming them: its own answer is slow, or failed.
   ///
   /// Most answers come before the eye sees that the rows are old.
   public var isVisiblyStale: Bool {

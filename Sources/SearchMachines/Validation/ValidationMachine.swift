@@ -3,11 +3,11 @@
 public enum ValidationVerdict: Hashable, Sendable {
   /// There is no text.
   case empty
-  /// A local rule is not met, or the text is too short: nothing is asked.
+  /// A local rule is not met, or the text is too short: nothing is checked.
   case invalid
-  /// The text has changed and is not asked about yet.
+  /// The text has changed and has not been checked yet.
   case pending
-  /// The question is on its way.
+  /// The check is under way.
   case checking
   /// The text may be submitted.
   case available
@@ -49,7 +49,7 @@ public struct ValidationConfiguration: Hashable, Sendable {
     self.remembers = remembers
   }
 
-  /// What contradicts itself in these settings and how to mend it, or nil if nothing does.
+  /// What is contradictory in these settings and how to fix it, or nil if nothing is.
   public var contradiction: String? {
     if debounce < .zero { return "the debounce is negative; give zero or more" }
     return minimumLength < 0 ? "minimumLength is \(minimumLength); give 0 or more" : nil
@@ -60,11 +60,11 @@ public struct ValidationConfiguration: Hashable, Sendable {
 public enum ValidationEffect: Hashable, Sendable {
   /// Call `timerFired` once the time since the start reaches the deadline.
   case startTimer(TimerID, deadline: Duration)
-  /// The timer is not wanted any more.
+  /// The timer is no longer wanted.
   case cancelTimer(TimerID)
   /// Ask about the text and call `checked` or `checkFailed`.
   case check(RequestID, String)
-  /// The answer is not wanted any more.
+  /// The answer is no longer wanted.
   case cancelCheck(RequestID)
 }
 
@@ -107,7 +107,8 @@ public struct ValidationMachine: Sendable {
   private var effects: [ValidationEffect] = []
   private var published = ValidationSnapshot()
 
-  /// Makes a machine in which nothing has happened. Contradictory settings stop the program with what is wrong.
+  /// Makes a machine in which nothing has happened. Contradictory settings stop the program with a message that says what is
+  /// wrong.
   public init(_ configuration: ValidationConfiguration = ValidationConfiguration()) {
     if let contradiction = configuration.contradiction { fatalError(contradiction) }
     self.configuration = configuration
@@ -147,7 +148,7 @@ public struct ValidationMachine: Sendable {
     }
   }
 
-  /// A person submitted the text, or left the field: a pending text is asked about at once.
+  /// A person submitted the text, or left the field: a pending text is checked at once.
   public mutating func submitted(now: Duration) -> Output {
     input(now) { machine in
       guard case .pending = machine.state else { return }
@@ -155,7 +156,7 @@ public struct ValidationMachine: Sendable {
     }
   }
 
-  /// A person asked to try again: an unknown or pending text is asked about at once.
+  /// A person asked to try again: an unknown or pending text is checked at once.
   public mutating func retried(now: Duration) -> Output {
     input(now) { machine in
       switch machine.state {
@@ -165,7 +166,7 @@ public struct ValidationMachine: Sendable {
     }
   }
 
-  /// The text asked about is free, or taken.
+  /// The checked text is free, or taken.
   public mutating func checked(_ id: RequestID, isAvailable: Bool, now: Duration) -> Output {
     input(now) { machine in
       // An answer to an older text is late, as when the source ignores cancelling.

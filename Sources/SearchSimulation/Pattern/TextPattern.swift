@@ -2,9 +2,9 @@ import SearchMachines
 
 /// A regular expression that a whole text must match, in a small language with one meaning on every platform.
 ///
-/// The language stands in `Scenarios/README.md`; what is not of it is refused with its place. It works on characters as
-/// a person sees them, which are equal where Unicode calls them canonically equivalent. The cost is at most the length of
-/// the text times that of the pattern, since nothing is tried twice.
+/// `Scenarios/README.md` describes the language; anything else is an error with its place. It works on characters as a person
+/// sees them, which are equal where Unicode calls them canonically equivalent. The cost is at most the length of the text times
+/// that of the pattern, since nothing is tried twice.
 public struct TextPattern: Equatable, Sendable {
   /// The pattern as written.
   public let text: String
@@ -12,7 +12,7 @@ public struct TextPattern: Equatable, Sendable {
 
   /// Reads a pattern.
   ///
-  /// - Throws: What in it is not of the language, at which of its characters, and what to write instead.
+  /// - Throws: What in the pattern is not part of the language, at which of its characters, and what to write instead.
   public init(_ text: String) throws(ScenarioError) {
     self.text = text
     var parser = PatternParser(text)

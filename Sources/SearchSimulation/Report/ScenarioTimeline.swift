@@ -1,9 +1,9 @@
-/// A played scenario as a person likes to read it: time runs to the right, with one row for what was typed, one for
-/// requests and one for what the screen shows.
+/// A played scenario for a person to read: time runs to the right, with one row for what was typed, one for requests and one
+/// for what the screen shows.
 public struct ScenarioTimeline: Sendable {
   private let width: Int
 
-  /// Makes timelines for a terminal of a number of columns; further instants go below.
+  /// Makes timelines for a terminal of `width` columns; instants that don't fit go below.
   public init(width: Int = 100) {
     self.width = width
   }

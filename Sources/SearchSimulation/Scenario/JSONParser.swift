@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Reads JSON strictly as RFC 8259 has it, in linear time; a byte order mark at the start is skipped.
+  /// Reads JSON strictly according to RFC 8259, in linear time; a byte order mark at the start is skipped.
   ///
   /// A key given twice, a lone surrogate and nesting deeper than 64 levels are errors.
   public init(parsing text: String) throws(ScenarioError) {

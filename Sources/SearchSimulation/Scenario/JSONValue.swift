@@ -17,7 +17,8 @@ public struct JSONValue: Equatable, Sendable {
     /// Keys and values in the order of the file.
     case object([Member])
 
-    /// Equal contents: text to the byte, composed and decomposed apart; objects in any order of their keys.
+    /// Equal contents: texts are compared by their bytes, so composed and decomposed ones differ; the order of an object's keys
+    /// is ignored.
     public static func == (a: Content, b: Content) -> Bool {
       switch (a, b) {
       case (.null, .null): true

@@ -1,4 +1,4 @@
-/// What is wrong with a scenario file, where, and how to put it right.
+/// What is wrong with a scenario file, where, and how to fix it.
 public struct ScenarioError: Error, Equatable, Sendable {
   /// One line for a person: what is wrong, and what would be right.
   public var message: String

@@ -40,9 +40,9 @@ public struct ScenarioEvent: Equatable, Sendable {
     case delete(id: Int)
     /// An item is shown with a local value.
     case update(id: Int)
-    /// An item stays at hand when its page goes.
+    /// An item is pinned: it is kept when its page is evicted.
     case pin(id: Int)
-    /// An item may go with its page again.
+    /// An item may be evicted with its page again.
     case unpin(id: Int)
     /// The window is replaced by one at a position.
     case jump(position: Int)

@@ -37,8 +37,8 @@ public struct ScenarioReply: Equatable, Sendable {
 
 /// Replies by what they answer: a query, a text or a pattern of requests.
 ///
-/// Names are told apart by their bytes. A query is normalized before it is one, so where queries are named the names are
-/// composed (NFC); a validated text is compared as it stands.
+/// Names are compared by their bytes. A query is always normalized, so names of queries are composed (NFC); a validated text is
+/// compared as it stands.
 public struct ScenarioReplies: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   private var lists: [[UInt8]: [ScenarioReply]] = [:]
 

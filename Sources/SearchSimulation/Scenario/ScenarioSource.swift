@@ -11,7 +11,7 @@ public struct ScenarioSource: Equatable, Sendable {
     /// Items 0..<count in numbered pages of the size that is asked for: a number means something for one size only.
     case numbered(count: Int, firstNumber: Int, end: End)
   }
-  /// How the last page shows itself.
+  /// How the last page can be recognized.
   public enum End: String, CaseIterable, Sendable {
     /// It has no next key.
     case explicit
@@ -21,7 +21,7 @@ public struct ScenarioSource: Equatable, Sendable {
     case shortPage
   }
 
-  /// What a server that is asked by position does that it wasn't asked for.
+  /// What a server with positions does otherwise than it was asked.
   public struct Oddities: Equatable, Sendable {
     /// The most items of one answer, however many are asked for.
     public var mostItems: Int?
@@ -42,7 +42,7 @@ public struct ScenarioSource: Equatable, Sendable {
   public var shape: Shape
   /// Where the first page begins: a position or a page number.
   public var start: Int
-  /// What a source of positions does that it wasn't asked for.
+  /// What a source of positions does otherwise than it was asked.
   public var oddities: Oddities
 
   /// Makes a source.
