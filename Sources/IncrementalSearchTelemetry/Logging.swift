@@ -3,20 +3,20 @@
   import Logging
 
   extension PageSource {
-    /// The same source, logging what is asked of it and what comes of that.
+    /// The same source, logging each request and its outcome.
     ///
     /// ```swift
     /// let source = Products().logged(to: Logger(label: "products"))
     /// ```
     ///
-    /// Failures are warnings, unless asking again belongs to them (a rate limit, an expired result), which are notices; all
-    /// else is on the level `debug`. What happened and how long it took is in the metadata.
+    /// Failures are warnings, except those that are always followed by another request (a rate limit, an expired result), which
+    /// are notices; everything else is logged at the level `debug`. What happened and how long it took is in the metadata.
     ///
     /// - Parameters:
     ///   - logger: Where to log.
-    ///   - showsTexts: Whether texts, the values of filters and the details of failures, which may have them in it, are logged. What
-    ///     people type is private: without, only how long the text is, which filters are set, and of a failure its reason and
-    ///     the error's type.
+    ///   - showsTexts: Whether texts, the values of filters and the details of failures, which may have them in it, are logged.
+    ///     What people type is private: if false, only the length of the text, the names of the filters, and the reason and
+    ///     error type of a failure are logged.
     ///   - clock: What measures how long pages take.
     public func logged(
       to logger: Logger, showsTexts: Bool = false, clock: any Clock<Duration> = ContinuousClock()

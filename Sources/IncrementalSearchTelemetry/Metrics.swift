@@ -3,7 +3,7 @@
   import Metrics
 
   extension PageSource {
-    /// The same source, measured: how many pages were asked for and what came of them, and how long they took.
+    /// The same source, measured: how many pages were requested, with which outcome, and how long they took.
     ///
     /// ```swift
     /// let measured = Products().measured(as: "products")
@@ -18,7 +18,7 @@
     ///
     /// - Parameters:
     ///   - name: The source's name in the dimension `source`: one of few, not what people type.
-    ///   - factory: Where metrics go; the one that the program was given.
+    ///   - factory: Where metrics go; by default the program's own factory.
     ///   - clock: What measures how long pages take.
     public func measured(
       as name: String, factory: any MetricsFactory = MetricsSystem.factory,

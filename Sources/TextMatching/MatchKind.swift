@@ -10,7 +10,7 @@ public enum MatchKind: String, CaseIterable, Hashable, Sendable {
   case prefix
   /// Each word begins a word of a text, in any order; kanji and kana are found anywhere.
   case words
-  /// The letters of each word are found in their order, others between them; the best matches come first, by the
+  /// The letters of each word are found in their order, with any others between them; the best matches come first, by the
   /// scores of fzf.
   case fuzzy
 }

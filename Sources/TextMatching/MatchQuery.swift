@@ -1,4 +1,4 @@
-/// The text of a query, taken apart into words and operators.
+/// The text of a query, parsed into words and operators.
 ///
 /// Any text is a valid query. Of a very long one the first ``mostCharacters`` are searched for.
 ///
@@ -35,18 +35,18 @@ public struct MatchQuery: Hashable, Sendable {
   /// The plain words in other forms.
   let looseWords: LooseHighlights.Words
 
-  /// How many characters of a text are searched for, as many as a server takes by default: each word costs time in every
-  /// record, and nobody types so many.
+  /// How many characters of a text are searched for, which is also what a server accepts by default: each word costs time in
+  /// every record, and nobody types so many.
   public static let mostCharacters = 1_000
 
-  /// Takes a text apart.
+  /// Parses a text.
   ///
   /// The cost is linear in the text, up to ``mostCharacters``.
   public init(_ text: String, kind: MatchKind = .words) {
     self.init(text, kind: kind, isExact: false)
   }
 
-  /// Takes a text apart; with `isExact` a plain word is found anywhere in one piece and `'` makes it match by the kind.
+  /// Parses a text; with `isExact` a plain word is found anywhere in one piece and `'` makes it match by the kind.
   public init(_ text: String, kind: MatchKind, isExact: Bool) {
     var parser = MatchQueryParser(kind: kind, isExact: isExact)
     let folded = Self.foldKeepingSmallKana(Self.searched(text))
@@ -97,11 +97,11 @@ public struct MatchQuery: Hashable, Sendable {
     return String(characters.unicodeScalars[..<end])
   }
 
-  /// Makes the tables that the first queries would have to wait for, of folds and sounds: some milliseconds on any task, while
-  /// nobody has typed yet. Once they are made it costs as much as a short query does.
+  /// Makes the tables of folds and sounds that the first query would otherwise have to wait for. It takes some milliseconds;
+  /// call it on any task before anybody types. Once they are made, a call costs as much as a short query.
   public static func prepare() { _ = MatchQuery("ka か").highlights(in: "カ") }
 
-  /// Whether both were taken apart alike.
+  /// Whether both were parsed alike.
   public static func == (a: MatchQuery, b: MatchQuery) -> Bool { a.kind == b.kind && a.groups == b.groups }
 
   /// Hashes what is compared.
@@ -121,7 +121,7 @@ public struct MatchQuery: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether every record matches, as nothing is asked for.
+  /// Whether every record matches, since the query asks for nothing.
   public var matchesEverything: Bool { groups.isEmpty }
 
   /// Whether the order of the records found follows from how well they match.
@@ -143,7 +143,7 @@ extension MatchQuery {
 
   /// The ranges of a text to highlight: every place where a word matches, in order, on whole characters.
   ///
-  /// A record may match through several texts, so each text is marked where any word is found in it, alone. The cost is
+  /// A record may match through several texts, so each text is marked wherever any single word is found in it. The cost is
   /// linear in the text; for fuzzy words it also grows with the length of the word.
   public func highlights(in text: String) -> [Range<String.Index>] {
     groups.isEmpty ? [] : text.ranges(ofUTF8: matches(in: FoldedText(text)))

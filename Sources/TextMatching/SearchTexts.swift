@@ -1,4 +1,4 @@
-/// Takes in the texts that a value is found by, one value after the other, without a `String` for each.
+/// Collects the texts that values are found by, one value after the other, without a `String` for each.
 public struct SearchTexts: Sendable {
   package private(set) var records: FoldedRecords
   /// The texts as they are, where they are wanted for highlights instead of a search.

@@ -12,13 +12,13 @@
 /// | 7 | diacritics: `é` is `e`, `ά` is `α`, `ё` is `е`; `が` and `й` stay | `DiacriticFold` |
 /// | 8 | canonical composition: a decomposed `が` is the composed one | `CanonicalForm` |
 ///
-/// That is the order of their effects; steps that look at the character before (1 and 6) are taken last, when it is known
-/// what that has become. `Documentation/FOLDING.md` has examples of all that folds and of what does not.
+/// That is the order of their effects; steps that look at the preceding character (1 and 6) are done last, when the result for
+/// that one is known. `Documentation/FOLDING.md` has examples of all that folds and of what does not.
 ///
 /// The other steps work on one cluster: a character as a person sees it, whose parts can compose. Scalars that fold by
 /// themselves (most Latin, kana and kanji) are folded by arithmetic or a table, `PlainFold` and `ScalarFold`.
 public enum TextFold {
-  /// The text folded.
+  /// Folds a text.
   ///
   /// Folding again changes nothing. The cost is linear in the text.
   public static func fold(_ text: String) -> String {

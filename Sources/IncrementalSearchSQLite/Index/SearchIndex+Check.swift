@@ -3,7 +3,7 @@ import GRDB
 import IndexPages
 
 extension SearchIndex {
-  /// Looks through the whole file; returns what is wrong with it, nothing if all is well.
+  /// Checks the whole file; returns the problems found, none if all is well.
   ///
   /// Checks every page's checksum, the structures of SQLite and of FTS5, every record's checksum, and whether the records
   /// match what finds them. Reads the whole file several times. FTS5 checks its tables only where it may write, so other

@@ -5,10 +5,10 @@ import IndexPages
 extension SearchIndex {
   /// Copies the index to another name, as it is at one moment, while it is searched and changed.
   ///
-  /// An index that has the name is replaced in one step, once the copy is complete and on the disk: who searches it goes
-  /// over between two answers, and what is applied to it afterwards goes into the new one. Something else that has the
-  /// name is left alone. The file keeps the owner, where the system lets it, and the mode of what it replaces. An index that
-  /// has lost a page is not copied. Throws ``IndexError`` or `CancellationError`.
+  /// An index at that path is replaced in one step, once the copy is complete and on the disk: searches of it switch between
+  /// two answers, and changes applied to it afterwards go into the new one. A file there that is not an index is left alone.
+  /// The new file gets the mode of the one it replaces, and its owner where the system permits that. An index that has lost a
+  /// page is not copied. Throws ``IndexError`` or `CancellationError`.
   public func copy(to path: String) async throws {
     do {
       let target = IndexFile.resolved(path)

@@ -1,6 +1,7 @@
-/// Where a query matches in the texts of a record, to mark it: ranges in order, apart from each other, on whole characters.
+/// Where a query matches in the texts of a record, to highlight it: ranges in order, apart from each other, on whole
+/// characters.
 public struct TextHighlights: Hashable, Sendable {
-  /// For each part of the title; also what is read as a match in the reading, as far as that can be told.
+  /// For each part of the title, including the characters whose reading matches, as far as that can be determined.
   public var title: [[Range<String.Index>]]
   /// In the reading.
   public var reading: [Range<String.Index>]
@@ -9,11 +10,11 @@ public struct TextHighlights: Hashable, Sendable {
 }
 
 extension MatchQuery {
-  /// The ranges to highlight in the texts of a record, by the letter and by the sound.
+  /// The ranges to highlight in the texts of a record, matched by letters and by sound.
   ///
-  /// Where the reading matches, the part of the title that is read so is marked: 渋谷 of 渋谷区 for `shibuya`. Kana are
-  /// told one by one, kanji between them together; a whole part is marked where that leaves a choice. The cost is about linear
-  /// in the texts.
+  /// Where the reading matches, the characters of the title that are read so are marked: 渋谷 of 渋谷区 for `shibuya`. Kana are
+  /// aligned with the reading one by one, kanji between them together; where that is ambiguous, the whole part is marked. The
+  /// cost is about linear in the texts.
   public func highlights(in texts: SearchedTexts) -> TextHighlights {
     let title = SplitTitle(texts.title)
     let marked = namesMarked(in: texts, title)

@@ -53,7 +53,7 @@ enum RankReason: Hashable, Sendable {
 extension MatchQuery {
   /// Why a record with these texts stands where it does in the order of relevance, in words; nil if the query doesn't find it.
   ///
-  /// Records of which the same is said come by their rank, then the shorter title, then the input's order.
+  /// Records with the same explanation are ordered by rank, then by the shorter title, then in the order of the input.
   public func explanation(for texts: SearchedTexts) -> String? {
     var matcher = RankMatcher(self)
     guard let tier = matcher.tier(of: texts) else { return nil }

@@ -1,8 +1,9 @@
-/// What a record is found by, in the roles that its order depends on.
+/// The texts that a record is found by, in the roles that its order depends on.
 public struct SearchedTexts: Hashable, Sendable {
   /// The parts of the title, of one column or several: prefecture, city and town, say.
   public var title: [String]
-  /// How the title is read, its words set apart by spaces; where there are as many as parts, each reads one.
+  /// How the title is read, in words separated by spaces; where there are as many words as parts, each word is the reading of
+  /// one part.
   public var reading: String
   /// Further texts.
   public var texts: [String]
