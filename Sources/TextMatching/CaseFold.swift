@@ -1,9 +1,9 @@
 /// Case: Unicode's lower-case mapping of each scalar by itself, whatever the language.
 ///
-/// Three additions make a text equal to its own capitals: `ß` is `ss` (capitals `SS`), the final `ς` is `σ` (capital
-/// `Σ`), and the dotless `ı` of Turkish, whose capital is a plain `I`, is `i`. `İ` becomes `i` and a dot above, which the fold of
-/// diacritics drops. Letters that no keyboard of most has are those that people write in their place: `œ` is `oe`, `æ` `ae`, `þ` `th`,
-/// `ð` `d`.
+/// Three additions make a text equal to its own capitals: `ß` is `ss` (capitals `SS`), the final `ς` is `σ` (capital `Σ`), and
+/// the dotless `ı` of Turkish, whose capital is a plain `I`, is `i`. `İ` becomes `i` and a dot above, which the fold of
+/// diacritics drops. Letters that most keyboards lack become those that people write in their place: `œ` is `oe`, `æ` `ae`, `þ`
+/// `th`, `ð` `d`.
 enum CaseFold {
   /// Appends the scalar in lower case.
   static func append(_ scalar: Unicode.Scalar, to scalars: inout [Unicode.Scalar]) {

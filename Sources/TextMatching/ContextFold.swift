@@ -1,7 +1,7 @@
-/// What depends on the character before: a hyphen after kana is the mark of long vowels, iteration marks are expanded, and an
-/// apostrophe is the one of ASCII, where a closing quote after something else stays what it is.
+/// The folds that depend on the preceding character: a hyphen after kana becomes the mark of long vowels, iteration marks are
+/// expanded, and an apostrophe becomes that of ASCII, while a closing quote after something else stays as it is.
 ///
-/// Scalars come here once all other steps have been taken.
+/// It gets scalars after all other steps.
 enum ContextFold {
   /// What the scalar is in folded text that ends with one scalar, whose last one that is not a combining mark is another.
   ///

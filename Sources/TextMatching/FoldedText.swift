@@ -1,4 +1,4 @@
-/// A text with its fold, which matches are found in, and the way back to ranges of the text itself.
+/// A text with its fold, in which matches are found, and the mapping back to ranges of the text itself.
 package struct FoldedText: Sendable {
   /// The text as it was given.
   package let original: String

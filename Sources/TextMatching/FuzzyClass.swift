@@ -1,4 +1,4 @@
-/// The classes of characters that fzf's scores tell apart.
+/// The classes of characters that fzf's scores distinguish.
 ///
 /// The numbers are those of fzf's `src/algo/algo.go` (0.74) with its default scheme, so that people used to fzf find the order
 /// they expect.

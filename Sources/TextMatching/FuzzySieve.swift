@@ -1,9 +1,9 @@
-/// Tells which records fuzzy words match, and which of them as well as can be, without scoring them.
+/// Determines which records fuzzy words match, and which of them have the best possible match, without scoring them.
 ///
 /// A word scores most in one piece that starts a text or follows white space: every letter then has the bonus of that place,
-/// and no alignment has more. So the records that have all words so come first, whatever the others would score, and where
-/// they fill a page none of the others needs a score. What is left to do for those is to tell whether they match at all. Where
-/// many texts have all letters, ``WordStreams`` tell both at once; else one text after the other is looked at.
+/// and no alignment has more. So the records that have all words in that way come first, whatever the others would score; if
+/// they fill a page, none of the others needs a score, only a check whether it matches at all. Where many texts have all
+/// letters, ``WordStreams`` find out both at once; otherwise the texts are checked one by one.
 struct FuzzySieve {
   /// A word of two or more letters.
   private struct Word {

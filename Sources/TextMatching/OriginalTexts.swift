@@ -1,7 +1,7 @@
-/// Texts as they were given, kept as what their folds leave out.
+/// The original texts, stored as what their folds leave out.
 ///
-/// A text that folding changed in the case of ASCII letters only takes nothing beside its ``CapitalBits``. Of any other text all
-/// bytes are kept, and 8 more.
+/// A text that folding changed only in the case of ASCII letters takes nothing besides its ``CapitalBits``. Of any other text
+/// all bytes are kept, and 8 more.
 struct OriginalTexts: Sendable {
   private var count = 0
   /// Which texts are kept whole, by their index among all, and where the bytes of each end.

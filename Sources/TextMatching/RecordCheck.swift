@@ -1,4 +1,4 @@
-/// Says of one record after another whether a query finds it.
+/// Checks one record after another whether a query finds it.
 ///
 /// It keeps what it prepared for the query, so it is cheaper than ``MatchQuery/matches(_:)`` for many.
 package struct RecordCheck {

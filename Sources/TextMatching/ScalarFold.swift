@@ -1,7 +1,7 @@
 /// What ``TextFold`` makes of a scalar that folds by itself, and its ``FuzzyClass``, without any look-up of properties.
 ///
-/// A text of such scalars alone is folded scalar by scalar: Latin, Greek, Cyrillic, kana, kanji and Hangul, full-width
-/// and half-width forms, dashes. The tables are filled the slow way the first time one is needed, in a few milliseconds.
+/// A text of such scalars alone is folded scalar by scalar: Latin, Greek, Cyrillic, kana, kanji and Hangul, full-width and
+/// half-width forms, dashes. The tables are filled by the slow folds the first time one is needed, in a few milliseconds.
 enum ScalarFold {
   /// A scalar's fold and class in one number: 0 if the scalar does not fold by itself.
   struct Entry {

@@ -1,7 +1,8 @@
-/// Tells which of the records that a fuzzy query finds comes first where their scores are equal.
+/// Orders the records that a fuzzy query finds with equal scores.
 ///
-/// A record is matched again to know where, so only those are asked about whose order matters. Places are counted in characters
-/// of the folded texts, one after the other; where a record only sounds like a word, the word has no place.
+/// A record is matched again to find the places of its matches, so this is done only for records whose order matters. Places
+/// are counted in characters of the folded texts, one after the other; where a record only sounds like a word, the word has no
+/// place.
 package struct TiebreakMatcher: Sendable {
   /// The key of a record that was not asked about yet.
   package static let unknown: UInt64 = 0

@@ -1,5 +1,5 @@
-/// A text without what nobody sees: variation selectors, which choose a form of the character before (`葛󠄀`), and characters of no
-/// width, as come with text from pages and messages.
+/// A text without what is invisible: variation selectors, which choose a form of the character before (`葛󠄀`), and characters of
+/// no width, as come with text from pages and messages.
 struct VisibleText {
   /// What is left, in UTF-8.
   private(set) var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
-/// Says when the facets of a search are to be counted: once for each query shown and each state of the data, never while a
-/// first page is on its way.
+/// Decides when to count the facets of a search: once for each query shown and each state of the data, never while a first page
+/// is on its way.
 struct FacetCounting: Sendable {
   /// What is to be done.
   enum Effect: Equatable, Sendable {

@@ -16,8 +16,8 @@ protocol SearchModelShell<Item>: AnyObject {
   func restore<Saved>(_ saved: Saved) -> Bool
 }
 
-/// Owns a driver on the main actor. What child tasks post waits in a mailbox for its turn there; a person's inputs are
-/// taken in at once.
+/// Owns a driver on the main actor. What child tasks post waits in a mailbox for its turn there; a person's inputs are handled
+/// at once.
 @MainActor
 final class SourceShell<Source: PageSource>: SearchModelShell {
   typealias Item = Source.Item

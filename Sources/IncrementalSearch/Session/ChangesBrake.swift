@@ -1,10 +1,10 @@
 import Foundation
 
-/// Spaces out what a source says of its data, so that one that changes at each load is not asked without end.
+/// Spaces out a source's reports of changes, so that a source that changes at each load is not reloaded endlessly.
 ///
-/// A change after quiet time is told at once. Those that follow are one until the pause since the last one told is over: 5 ms,
-/// doubled each time, up to 100 ms; after 2 seconds of quiet it begins anew. No more than that, as records that are read while they
-/// are searched are changes, too, and a list should grow as they come.
+/// A change after quiet time is reported at once. Further changes are combined into one, until the pause since the last report
+/// is over: 5 ms, doubled each time, up to 100 ms; after 2 seconds of quiet it begins anew. The pause is not longer, as records
+/// that arrive while they are searched are changes, too, and a list should grow with them.
 struct ChangesBrake {
   private static let leastPause = Duration.milliseconds(5)
   private static let mostPause = Duration.milliseconds(100)

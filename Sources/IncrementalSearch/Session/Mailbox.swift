@@ -1,10 +1,10 @@
 import Foundation
 
-/// What waits for the one reader of a live search or validation, in the order it was posted, each with its time.
+/// The inputs that wait for the one reader of a live search or validation, in the order they were posted, each with its time.
 ///
-/// Posting never waits and may be done by any task. What a screen can post without end while the reader is busy
-/// (positions of a scroll) replaces the one before it unread, so that the mailbox holds what people and sources do one by
-/// one, and never a flood.
+/// Posting never waits and may be done by any task. Inputs that a screen can post endlessly while the reader is busy (scroll
+/// positions) replace an unread one just before them, so that the mailbox holds what people and sources do one by one, and
+/// never a flood.
 final class Mailbox<Event: Sendable>: @unchecked Sendable {
   typealias Letter = (event: Event, at: Duration)
 

@@ -55,7 +55,7 @@ where Item.ID: Sendable {
   }
 }
 
-/// Makes work of what a machine wants: the source and the clock that it is done with.
+/// Turns the effects of a machine into work, with a source and a clock.
 struct SearchWorkplace<Source: PageSource>: Sendable {
   typealias Work = SearchWork<Source.Item, Source.Key>
   typealias Input = SearchInput<Source.Item, Source.Key>

@@ -1,4 +1,4 @@
-/// Something that a session's one owner takes in, in order.
+/// Something that a session's one owner processes, in order.
 enum SessionEvent<Source: PageSource>: Sendable {
   /// Something happened to the search.
   case input(SearchInput<Source.Item, Source.Key>)
@@ -25,7 +25,7 @@ enum SessionEvent<Source: PageSource>: Sendable {
   }
 }
 
-/// The machine and the child tasks that do what it wants: the part that every Swift shell shares.
+/// The machine and the child tasks that perform its effects: the part that every Swift shell shares.
 ///
 /// A value with one owner, which feeds it inputs in order; child tasks only post inputs back. Correctness comes from the
 /// identities that the machine compares, not from cancelling; cancelling saves work.

@@ -2,8 +2,8 @@ import TextMatching
 
 /// The first places of a result by falling score, equal ones by length, as many as some pages have.
 ///
-/// One pass over all that was found: what may be among the first is gathered, and whenever there is twice as much as wanted
-/// the last ones are dropped, so that from then on a value that is no better than all kept costs a comparison.
+/// It takes one pass over everything found: candidates are gathered, and whenever there are twice as many as wanted the last
+/// ones are dropped, so that from then on a value that is no better than all kept costs one comparison.
 struct ArraySourceBest {
   /// So many can be wanted; for more, counting all lengths costs less than gathering.
   static let most = 1_024

@@ -2,10 +2,10 @@ import TextMatching
 
 /// The first rows of a fuzzy search in millions of values, found without looking at all of them.
 ///
-/// Of values that match equally well the shortest come first. So those that match as well as can be, and are no longer than some
-/// length, are the first rows if there are enough of them: all others come after them, whatever they score. Which length that is
-/// is told from a few chunks; to look at the values that are no longer takes a small part of what it takes to look at all, so a
-/// page comes long before its count.
+/// Of values that match equally well the shortest come first. So those that match as well as can be, and are no longer than
+/// some length, are the first rows if there are enough of them: all others come after them, whatever they score. A few chunks
+/// are sampled to find that length. Looking at the values that are no longer takes a small part of the time that all values
+/// take, so a page comes long before its count.
 extension ArraySourceSearch {
   /// Where at least so many values wait to be looked at it is worth it: they take tens of milliseconds.
   static var manyValues: Int { 1 << 20 }

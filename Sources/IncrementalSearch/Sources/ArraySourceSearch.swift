@@ -185,7 +185,7 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   }
 }
 
-/// What came of some chunks that follow one another, up to one that failed.
+/// The results of consecutive chunks, up to one that failed.
 private struct ChunkShare<Piece: Sendable>: Sendable {
   private(set) var pieces: [Piece] = []
   private(set) var failure: (any Error)?

@@ -85,7 +85,7 @@ public final class ValidationSession: LiveSession {
   }
 }
 
-/// The validation machine and the child tasks that do what it wants: the part that every Swift shell shares.
+/// The validation machine and the child tasks that perform its effects: the part that every Swift shell shares.
 ///
 /// A value with one owner, which feeds it inputs in order; child tasks only post events back.
 struct ValidationDriver: Sendable {

@@ -1,8 +1,8 @@
 /// Reads JSON from bytes, one value after the other, and makes only what is asked for.
 ///
-/// For large answers of which little is looked at: `JSONDecoder` takes about twenty times as long. What is passed over is
-/// followed to its end but not looked at closely. The cost is linear in the bytes, also of values within values, of which
-/// there may be any number.
+/// It is for large answers of which little is needed: `JSONDecoder` takes about twenty times as long. Values that are skipped
+/// are followed to their end but not validated. The cost is linear in the bytes, also of values within values, of which there
+/// may be any number.
 struct JSONReader {
   /// What is there is no JSON, or another value than the one asked for.
   struct Mismatch: Error {}

@@ -183,7 +183,7 @@ public struct HTTPKey: Hashable, Codable, Sendable {
   var key: String
 }
 
-/// Notices by the versions in a server's answers that its data has changed, and tells the searches over it.
+/// Detects by the versions in a server's answers that its data has changed, and notifies the searches over it.
 actor DataVersions {
   nonisolated let subscribers = ChangeSubscribers()
   /// The newest last.

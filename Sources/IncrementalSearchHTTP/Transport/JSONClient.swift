@@ -1,7 +1,7 @@
 import Foundation
 import IncrementalSearch
 
-/// Asks a server for JSON and makes of everything else why there is none.
+/// Asks a server for JSON, and turns any other answer into a failure.
 struct JSONClient: Sendable {
   let transport: any HTTPTransport
   let headers: [String: String]

@@ -4,9 +4,9 @@ import IncrementalSearch
 /// How many records the last queries had, and in how many tiers their first pages were, so that a longer one's page is mostly
 /// found by one request.
 ///
-/// Few results are in the order of length (`RecordOrder.mostByLength`), which one request can't both find out and obey. What
-/// is told here is only expected: the count comes with the page, which is asked for again where it says otherwise, and further
-/// tiers are asked for where those expected have too few records.
+/// Few results are in the order of length (`RecordOrder.mostByLength`), and one request can't both find out that they are few
+/// and return them in that order. What is remembered here is only an expectation: the count comes with the page, which is
+/// requested again if it was wrong, and further tiers are requested if the expected ones have too few records.
 final class RecentCounts: @unchecked Sendable {
   private static let most = 32
   /// In times of what few are: of a text that has so many, with a key or two more there are hardly few.

@@ -1,7 +1,7 @@
 import Foundation
 import IncrementalSearch
 
-/// How the texts are searched that were asked for last: a page, its total, its facets and the pages after it are of the same one.
+/// The plans of the texts that were searched last: a page, its total, its facets and the pages after it share one plan.
 final class RecentPlans: @unchecked Sendable {
   private struct Key: Equatable {
     var text: String

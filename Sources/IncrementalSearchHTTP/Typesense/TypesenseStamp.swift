@@ -60,8 +60,8 @@ public struct TypesenseStamp: Hashable, Codable, Sendable {
 
 /// The newest state of the data that any answer had.
 ///
-/// Versions grow, so that a lower one is of a node that is behind. Unless no node that answers has anything else for a while: then
-/// another collection was put back, or made where a clock was wrong, and that is what there is now.
+/// Versions grow, so a lower one comes from a node that is behind. The exception: if for a while no node that answers has
+/// anything else, another collection was restored, or made where a clock was wrong, and its version counts.
 actor TypesenseVersions {
   /// How long nothing but one other collection has to be told of until it is taken.
   static let patience = Duration.seconds(3)

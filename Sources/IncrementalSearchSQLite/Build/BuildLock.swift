@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sees to it that one process at a time builds an index anew.
+/// Ensures that only one process at a time builds an index anew.
 ///
 /// A lock of the system on a file beside the index: it ends with the process, however that ends. (A lock on the index
 /// itself would end SQLite's own, see https://www.sqlite.org/howtocorrupt.html, section 2.2.)

@@ -3,9 +3,9 @@ import TextMatching
 
 /// The records of a generation while a transaction changes them.
 ///
-/// The table of records is changed at once. What that means for what finds them is gathered and done at the end, in the order of
-/// places, as FTS5 likes it, and once for each place: the lists stay as they are, and what they have is removed from what they
-/// find; what is new goes into the full-text table.
+/// The table of records is changed at once. The changes to the tables that find records are gathered and made at the end, in
+/// the order of places, which suits FTS5, and once for each place. The lists stay as they are: changed records are left out of
+/// what they find, and new tokens go into the full-text table.
 struct RecordStore {
   private let db: Database
   private let tables: IndexTables

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Room on the disk that a build takes beforehand, to be able to delete what it wrote where it filled the disk.
+/// Space that a build reserves on the disk, so that it can delete what it wrote if it fills the disk.
 ///
-/// Deleting takes room in the log: SQLite writes which pages are free. A file without a name holds that much, and ends with the
-/// process, however that ends.
+/// Deleting takes space in the log: SQLite writes which pages are free. A file without a name holds that much, and is gone with
+/// the process, however that ends.
 struct ReservedRoom: ~Copyable {
   /// What the tables of an index take that are dropped while they are small. More would be missed on a disk of a MiB or two.
   private static let least = 1 << 18

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files in the folder of an index that nobody else sees, and that are gone with the process.
+/// Files in the folder of an index that no other process sees, and that are gone with this process.
 enum UnnamedFile {
   /// Opens one; the caller closes it. Throws ``IndexError``.
   static func open(besides path: String) throws(IndexError) -> Int32 {

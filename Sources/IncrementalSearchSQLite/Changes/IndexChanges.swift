@@ -1,8 +1,8 @@
 import Foundation
 
-/// Notices that the records of an index have changed, whoever changed them or put another file in its place.
+/// Detects that the records of an index have changed, whoever changed them or put another file in its place.
 ///
-/// The file is asked every so often while someone listens, once for all who do.
+/// The file is polled while anyone listens, once for all listeners.
 final class IndexChanges: @unchecked Sendable {
   private struct Listener {
     let interval: Duration

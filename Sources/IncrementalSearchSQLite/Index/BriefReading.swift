@@ -3,12 +3,12 @@ import GRDB
 import GRDBSQLite
 import IncrementalSearch
 
-/// A reading on a thread that tasks share, given up where it would keep others from that thread: where it takes long, or would
-/// have to wait for somebody who writes.
+/// A read on a thread that tasks share. It is given up where it would block that thread: if it takes long, or would have to
+/// wait for a writer.
 ///
-/// Most pages are read sooner than a task has gone to another thread and come back, each of which wakes one up. A long one is found
-/// out by SQLite, which asks after some steps of a statement whether to go on (https://www.sqlite.org/c3ref/progress_handler.html):
-/// so between two rows at the latest.
+/// Most pages are read in less time than a task takes to switch to another thread and back, each of which wakes up a thread.
+/// SQLite detects a long read: it asks after some steps of a statement whether to go on
+/// (https://www.sqlite.org/c3ref/progress_handler.html): so between two rows at the latest.
 final class BriefReading {
   /// What takes longer is given up, and done anew elsewhere.
   static let usualMost = Duration.milliseconds(2)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which file has a name, and in which state: another one after each write to it.
+/// Identifies the file at a path and its state: it differs after each write to the file.
 struct FileStamp: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import IndexPages
 
-/// What a file is, found out without opening it as a database, so that nothing of it or beside it changes.
+/// Determines what a file is without opening it as a database, so that neither it nor anything beside it changes.
 enum IndexFile {
   /// What a file may be.
   enum Kind: Equatable {

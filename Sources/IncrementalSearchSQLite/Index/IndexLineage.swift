@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Which state of which file the main part of an index is: told from one page of the file alone, without SQLite.
+/// Which state of which file the main part of an index is: read from one page of the file alone, without SQLite.
 ///
 /// Every transaction puts a new stamp there and says which one it follows. So a log beside a file belongs to it only if
 /// it goes on from the file's stamp or passes it; another file's log, beside a file that was moved to its name, does not.

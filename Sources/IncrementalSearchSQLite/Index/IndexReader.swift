@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// Reads whatever file has the index's name, going over to another one between two readings.
+/// Reads whatever file is at the index's path, and switches to another file between two reads.
 ///
-/// While nobody writes to the file, it is read without locks and nothing is made beside it, so a user who may only read
-/// can do so, a writer can always clear away its log, and a file may be moved to the name.
+/// While nobody writes to the file, it is read without locks and nothing is made beside it, so a user who may only read can do
+/// so, a writer can always remove its log, and a file may be moved to the path.
 final class IndexReader: @unchecked Sendable {
   let path: String
   private let lock = NSLock()

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Writes to whatever file has the index's name.
+/// Writes to whatever file is at the index's path.
 final class IndexWriter: @unchecked Sendable {
   /// A transaction found that the name belongs to another file by now.
   private struct Replaced: Error {}

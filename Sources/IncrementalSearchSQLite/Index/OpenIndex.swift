@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The file that had the index's name at some moment, opened to be read.
+/// The file that was at the index's path at some moment, opened for reading.
 final class OpenIndex: Sendable {
   /// The path that was given, which may be a link to another file by now.
   private let path: String

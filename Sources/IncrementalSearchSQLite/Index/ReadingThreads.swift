@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Reads with the connections of a pool away from the threads that tasks share, as reading may wait for a disk.
+/// Reads with the connections of a pool, away from the threads that tasks share, since a read may wait for the disk.
 ///
-/// Where a page takes less than half a millisecond, changing threads is most of it: a reading goes to one of its own threads and
-/// back, half as often as by the pool's asynchronous functions, and a brief one (``BriefReading``) not at all. At most as many
-/// readings go on as there are connections; the others wait in the order they came. A reading whose task is cancelled is
+/// If a page takes less than half a millisecond, switching threads is most of that: a read switches to one of these threads and
+/// back, half as often as with the pool's asynchronous functions, and a brief one (``BriefReading``) doesn't switch at all. At
+/// most as many reads run as there are connections; the others wait in the order they came. A read whose task is cancelled is
 /// interrupted, or not begun.
 final class ReadingThreads: Sendable {
   private let pool: DatabasePool

@@ -1,4 +1,4 @@
-/// The content of a record as its table has it: what the other columns have too is not written again.
+/// The content of a record as stored in its table: what the other columns have too is not stored again.
 ///
 /// Most content is the row that the record was read from, so the texts of the record stand in it. The first byte is 0 before
 /// content as it is. After 1 there are pieces: twice the number of bytes that follow, or one more than twice the number of bytes to

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is remembered of one version of something, by all who use it: it goes as soon as something of another version is to be
-/// remembered.
+/// A cache of what belongs to one version of something, shared by all who use it: it is emptied as soon as something of another
+/// version is added.
 final class VersionedCache<Version: Equatable, Contents>: @unchecked Sendable {
   private let empty: @Sendable () -> Contents
   private let lock = NSLock()

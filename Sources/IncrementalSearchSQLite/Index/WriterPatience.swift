@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// How long a connection that writes waits for another one: up to 30 seconds, and no longer than its task is wanted.
+/// How long a connection that writes waits for another one: up to 30 seconds, and no longer than until its task is cancelled.
 ///
 /// SQLite's own waiting goes on when it is interrupted. See https://www.sqlite.org/c3ref/busy_handler.html.
 final class WriterPatience: @unchecked Sendable {

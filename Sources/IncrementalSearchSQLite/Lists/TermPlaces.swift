@@ -1,6 +1,6 @@
 import GRDB
 
-/// Where on a page of tokens those are that are written whole, so that what is before is not read to look for one.
+/// The places of the tokens on a page that are written whole, so that a lookup need not read everything before its token.
 struct TermPlaces {
   /// All of the page but these places.
   let rows: UnsafeBufferPointer<UInt8>

@@ -1,7 +1,7 @@
 import GRDB
 import TextMatching
 
-/// Tells which of the candidates for a result, one after the other in the order of their places or against it, a query finds.
+/// Decides which candidates for a result a query finds, one after the other in the order of their places or against it.
 struct CandidateCheck {
   /// What is prepared for the first candidate: many tiers have none.
   private struct Preparation {

@@ -1,11 +1,11 @@
 import Foundation
 import TextMatching
 
-/// What tokens the records have that were changed since the lists were built, in memory, so that FTS5 is asked only for what may
-/// be there: a search asks for some dozens of tokens, and FTS5 looks for each in every piece that it wrote.
+/// The tokens of the records that were changed since the lists were built, in memory, so that FTS5 is asked only for tokens
+/// that may be there: a search asks for some dozens of tokens, and FTS5 looks for each in every piece that it wrote.
 ///
-/// Known to the program that makes the changes, while it makes all of them; others ask FTS5. Tokens of what was changed once
-/// more, or deleted, stay. Takes about 8 MB at most, and 16 more while a change is taken in.
+/// Only a program that makes all changes itself knows them; others ask FTS5. Tokens of records that were changed once more, or
+/// deleted, stay. Takes about 8 MB at most, and 16 more while a change is processed.
 final class ChangedTokens: @unchecked Sendable {
   private enum State {
     /// Nothing was found out yet.

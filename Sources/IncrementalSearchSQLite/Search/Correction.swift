@@ -1,7 +1,7 @@
 import IncrementalSearch
 import TextMatching
 
-/// Finds what is searched instead of a text that nothing is found for.
+/// Finds the text to search instead of one that finds nothing.
 struct Correction {
   private let reading: IndexReading
   private let kind: MatchKind

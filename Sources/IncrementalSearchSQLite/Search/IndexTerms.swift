@@ -1,6 +1,6 @@
 import TextMatching
 
-/// Whether anything is found for a mark or an expression, remembered by all who search an index.
+/// Whether any record has a mark or matches an expression, remembered for all searches of an index.
 struct IndexTerms {
   private let reading: IndexReading
   /// The state of the records that they are of.

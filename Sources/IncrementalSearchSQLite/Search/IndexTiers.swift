@@ -2,10 +2,10 @@ import Foundation
 import IncrementalSearch
 import TextMatching
 
-/// The tiers of relevance (`RankPlan`) as the tokens are asked for them, without those that no record is in.
+/// The tiers of relevance (`RankPlan`) as expressions over tokens, without those that no record is in.
 ///
-/// Each is made once a result is read as far as it: a first page has mostly its rows of the first few, and to look whether any record
-/// is in the others takes as long as to read it.
+/// Each is made only when a result is read that far: a first page mostly takes its rows from the first few, and checking
+/// whether any record is in the others takes as long as reading the page.
 struct IndexTiers: Sendable {
   /// A tier: its number among all of the query's, which doesn't depend on the records, and what finds its records and
   /// perhaps some of those before it.
@@ -68,7 +68,7 @@ struct IndexTiers: Sendable {
   }
 }
 
-/// The tiers that were made, for all who read the results of a query in one state of the records.
+/// The tiers made so far, shared by all reads of a query's results in one state of the records.
 private final class MadeTiers: @unchecked Sendable {
   typealias Tier = IndexTiers.Tier
 

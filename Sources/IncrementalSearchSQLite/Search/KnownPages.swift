@@ -1,7 +1,7 @@
-/// Where the records of first pages are, in one state of the records, as anybody found them who searches the index.
+/// A cache of where the records of first pages are, in one state of the records, shared by all searches of the index.
 ///
-/// What one person types begins as what the next one does, and the search for it takes longer than reading the records that it
-/// finds, of which ``KnownRecords`` holds some. Takes about 16 MB at most: 8 bytes a record, and some hundred a page.
+/// Different people type the same beginnings, and searching for these takes longer than reading the records that are found, of
+/// which ``KnownRecords`` holds some. Takes about 16 MB at most: 8 bytes a record, and some hundred a page.
 final class KnownPages: Sendable {
   /// What the first page was asked for.
   struct Asked: Hashable {

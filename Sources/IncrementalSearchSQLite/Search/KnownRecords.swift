@@ -1,9 +1,9 @@
 import IncrementalSearch
 
-/// Records as they were read, in one state of the index, by anybody who searches it.
+/// A cache of records that were read, in one state of the index, shared by all searches of it.
 ///
-/// What one person types finds much of what the next one sees, and reading a record from the file and checking it takes some
-/// microseconds. Takes about 16 MB at most.
+/// Different people find many of the same records, and reading a record from the file and checking it takes some microseconds.
+/// Takes about 16 MB at most.
 final class KnownRecords: Sendable {
   /// In bytes, about, of each half.
   private static let most = 8 << 20

@@ -2,7 +2,7 @@ import Foundation
 import IncrementalSearch
 import TextMatching
 
-/// What is remembered of the results that were asked for last, so that each further page of one doesn't find it out again.
+/// A cache of facts about the results that were requested last, so that further pages of a result don't determine them again.
 struct KnownResults: Sendable {
   /// A result of one state of the records.
   struct Result: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import IncrementalSearch
 import TextMatching
 
-/// What was found out about texts and terms in one state of the records, by all who search an index.
+/// A cache of facts about texts and terms in one state of the records, shared by all searches of an index.
 ///
 /// While the records stay the same, so does how a text is searched, and whether any record has what an expression asks for.
 /// Planning a search asks some dozens of times, and what people type asks for the same again and again: the rows, the total

@@ -1,7 +1,7 @@
 import TextMatching
 
-/// The postings of beginnings of words that were put together from the lists of many words of one generation, by all who
-/// search an index.
+/// A cache of the postings of beginnings of words, merged from the lists of many words of one generation, shared by all
+/// searches of an index.
 ///
 /// A letter as it sounds begins a thousand words with a record or two each, and is what the next person types, too. Takes about
 /// 8 MB at most.

@@ -2,10 +2,9 @@ import Foundation
 import IncrementalSearch
 import TextMatching
 
-/// Where every so many records of a result stand, so that each further position in it is reached without counting from the
-/// start.
+/// The places of records at regular intervals in a result, so that a position in it is reached without counting from the start.
 ///
-/// Full-text tables list what they find, but don't count it, so the first look goes through all of the result once.
+/// Full-text tables list what they find but don't count it, so the first lookup goes through the whole result once.
 struct ResultPositions: Sendable {
   private struct Tier {
     var number: Int

@@ -1,7 +1,7 @@
 import IncrementalSearch
 import TextMatching
 
-/// What a word of a query is looked for by, how it is written only.
+/// The expression that finds a word of a query by how it is written only.
 struct TermExpression {
   /// Finds at least all records with the word; nil if the tokens can't tell.
   var expression: TokenExpression?

@@ -2,7 +2,7 @@ import TextMatching
 
 /// What is searched for among the tokens of records: in the lists, and as ``text`` in the full-text tables.
 ///
-/// Whatever it is made of, FTS5 can read it.
+/// Whatever it is made of, its text is valid for FTS5.
 enum TokenExpression: Hashable, Sendable {
   /// Tokens next to each other.
   struct Phrase: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import GRDB
 import TextMatching
 
-/// Finds records by their words: in the lists of what was built, and in the full-text table of what has changed since.
+/// Finds records by their words: in the lists from the build, and in the full-text table of what has changed since.
 ///
 /// For one reading of the index.
 final class WordSearch {

@@ -1,6 +1,6 @@
 import TextMatching
 
-/// What a record is found by, as the two columns of the full-text table, and of lists.
+/// The tokens that a record is found by, as the two columns of the full-text table, and of the lists.
 struct RecordTokens: Sendable {
   /// The words of the title, those of the reading, and what stands for whole texts and for sounds (`RecordMarks`).
   var names: [UInt8]

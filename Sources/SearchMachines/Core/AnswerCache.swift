@@ -1,6 +1,6 @@
-/// Answers of earlier queries, each a window as it was left; the least recently used goes first.
+/// Answers of earlier queries, each a window as it was left; the least recently used is dropped first.
 ///
-/// The answer on screen is not among them: it comes in when it is left, and a hit takes it out again.
+/// The answer on screen is not among them: it is added when it leaves the screen, and a hit takes it out again.
 struct AnswerCache: Sendable {
   let size: Int
   /// Least recently used first.

@@ -1,5 +1,5 @@
-/// Looks for the last rows of a result whose number nobody knows, after a place past its end: by halves, and where the end may be
-/// far before by halves of the number of digits, so that from any place it takes a dozen requests or two.
+/// Finds the last rows of a result of unknown size, from a place past its end: by bisection, and where the end may be far
+/// before by bisection of the number of digits, so that from any place it takes a dozen requests or two.
 struct EndSearch: Sendable {
   /// Rows are before this position.
   private var low: Int

@@ -1,4 +1,4 @@
-/// The pages held for one query: whole pages, contiguous, and where to go on at either side.
+/// The pages held for one query: whole pages, contiguous, and where to load from next at either side.
 struct HeldPages: Sendable {
   typealias Place = PagePlace<KeyID>
   typealias Visited = VisitedPage<KeyID>

@@ -1,9 +1,9 @@
 /// The window of one query: what it holds, when and from where it loads, what it drops for that, and what a failure
 /// blocks.
 ///
-/// One object, so that a cache or a query that comes back brings it back as it was left. It has no clock and sends nothing
-/// itself: what it wants done goes into the turn. What it asks for is in `PagedWindow+Loading.swift`, what pages and
-/// failures do to it, and what is evicted, in `PagedWindow+Replies.swift`. Rules: Documentation/RULES.md, 3.
+/// It is one object, so that it can be kept in a cache and comes back with its query as it was left. It has no clock and sends
+/// nothing itself: the effects it wants go into the turn. `PagedWindow+Loading.swift` has what it asks for;
+/// `PagedWindow+Replies.swift` has what pages and failures do to it, and what is evicted. Rules: Documentation/RULES.md, 3.
 ///
 /// `@unchecked`: it is part of the value of one machine, which copies it before it changes what another machine shares.
 /// Accesses need no check at run time, as in ``SearchCore``.

@@ -1,4 +1,4 @@
-/// A source that has asked to be left alone, and what is to be sent when that is over.
+/// The rate limit of a source that has asked the search to wait, and what to send when the wait is over.
 struct RateLimit: Sendable {
   /// What waits for the limit to pass; the newest wins.
   enum Waiting: Sendable {

@@ -1,5 +1,4 @@
-/// When to try again what failed for want of a connection: after 2 seconds, then 4, 8, and so on up to 30, until something
-/// is answered.
+/// When to retry what failed without a connection: after 2 seconds, then 4, 8, and so on up to 30, until something is answered.
 struct Reconnection: Sendable {
   /// When to try again, while something has failed so.
   private(set) var deadline: Duration?

@@ -1,7 +1,7 @@
 // Where the core, which decides, meets the row store, which holds: windows, keys and arrived items go by number, rows by
 // index. Nothing here depends on what is searched for, so that the core is compiled once.
 
-/// Names one window: its load states in the core, its rows in the row store.
+/// Identifies one window: its load states in the core, its rows in the row store.
 @usableFromInline
 struct WindowID: Hashable, Sendable {
   @usableFromInline let number: Int
@@ -116,7 +116,7 @@ enum RowOrder {
   case verify(WindowID, SnapshotChange)
 }
 
-/// What came of an order. Only what the order is about is set.
+/// The result of an order. Only what the order is about is set.
 @frozen @usableFromInline
 struct RowAnswer {
   /// The rows of the window now.

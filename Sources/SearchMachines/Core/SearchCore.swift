@@ -1,13 +1,13 @@
 /// What a search decides: when a query is sent, which window is shown, what waits, what is tried again.
 ///
-/// Nothing in it depends on what is searched for: rows, ids and page keys are in the ``RowStore``, which carries out what
-/// the core orders. Every input is one case of ``CoreInput``, taken in by `handle`; it leads to effects in order and one
-/// change of the rows. What happens to the query is in `SearchCore+Query.swift`, what pages and failures lead to in
+/// Nothing in it depends on what is searched for: rows, ids and page keys are in the ``RowStore``, which carries out what the
+/// core orders. Every input is one case of ``CoreInput``, processed by `handle`; it leads to effects in order and one change of
+/// the rows. What happens to the query is in `SearchCore+Query.swift`, what pages and failures lead to in
 /// `SearchCore+Replies.swift`. Rules: Documentation/RULES.md, 2 and 3.
 ///
-/// An object, since a value of this size would be copied for many of its own calls. `@unchecked`: it is part of the value
-/// of one machine, which copies it before it changes what another machine shares. For the same reason accesses need no
-/// check at run time, a sixth of what a key costs: nothing outside a call can get at the core during it.
+/// An object, since a value of this size would be copied for many of its own calls. `@unchecked`: it is part of the value of
+/// one machine, which copies it before it changes what another machine shares. For the same reason accesses need no exclusivity
+/// check at run time, which would be a sixth of the cost of a key: nothing outside a call can access the core during it.
 @usableFromInline
 final class SearchCore: @unchecked Sendable {
   /// How far the session has come.

@@ -1,4 +1,4 @@
-/// One input while it is taken in: what it may do, and what it leads to.
+/// One input while it is processed: what it may do, and what it leads to.
 struct Turn {
   let now: Duration
   let paging: PagingConfiguration

@@ -1,4 +1,4 @@
-/// Makes the effective query from what happens in the field, and says when it is to be sent.
+/// Derives the effective query from what happens in the field, and says when to send it.
 ///
 /// It knows neither requests nor answers: its owner asks it to start the debounce of a new query, or tells it that the
 /// query is `sent`, or `settled` because no request is needed. Rules: Documentation/RULES.md, 2.

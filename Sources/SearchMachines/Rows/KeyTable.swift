@@ -1,4 +1,4 @@
-/// The page keys of a search, each under a number of its own, so that what decides can do without them.
+/// The page keys of a search, each under a number of its own, so that the ``SearchCore`` can do without them.
 @frozen @usableFromInline
 struct KeyTable<Key: Hashable & Sendable>: Sendable {
   // Made without literals, as all empty tables are: a program in WebAssembly would carry what reads the literals.

@@ -6,7 +6,7 @@ public struct PinnedItem<Item: Identifiable & Equatable & Sendable>: Equatable, 
   public let position: Int?
 }
 
-/// The items that stay at hand when their pages go: selected, focused or being edited.
+/// The items that are kept when their pages are evicted: selected, focused or being edited.
 @frozen @usableFromInline
 struct Pins<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The most items that can be pinned.

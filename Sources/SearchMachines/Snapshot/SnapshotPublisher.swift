@@ -1,4 +1,4 @@
-/// Makes the snapshots that a search publishes of what the core and the row store say; equal ones are not published twice.
+/// Makes the snapshots that a search publishes, from the core and the row store; equal ones are not published twice.
 @usableFromInline
 struct SnapshotPublisher<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// The snapshot published last, alone in an array so that it is behind one reference.

@@ -1,4 +1,4 @@
-/// Where a text has the words of a query in another form: other kanji, joined or apart, numerals otherwise.
+/// Where a text has the words of a query in another form: other kanji, joined or apart, other numerals.
 enum LooseHighlights {
   /// A scalar of the loose form, and the bytes of the folded text that it came from.
   private struct Letter {

@@ -1,5 +1,5 @@
-/// Tells which records of a list a query may find: what its rarest word is found by is looked for in all of them at once, and only
-/// those that have any of it are looked at one by one.
+/// Determines which records of a list a query may find: it looks for its rarest word in all of them at once, and only those
+/// that may have that word are looked at one by one.
 struct RankCandidates: Sendable {
   /// What is looked for in texts, and in marks that are kept.
   private let texts: [ByteSearch]

@@ -1,4 +1,4 @@
-/// What stands for how a title and its reading are read, and for the sounds of words.
+/// The tokens for how a title and its reading are read, and for the sounds of words.
 extension RecordMarks {
   // MARK: Readings
 

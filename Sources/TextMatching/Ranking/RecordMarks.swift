@@ -1,5 +1,5 @@
-/// What stands for whole texts of a record, and for how they begin, in all forms that are looked for: tokens, each with a
-/// mark that no word begins with. An index keeps them as words, a list in memory with the folded texts.
+/// Tokens that stand for whole texts of a record and for their beginnings, in all forms that are looked for. Each begins with a
+/// mark that no word begins with. An index stores them as words, a list in memory with the folded texts.
 ///
 /// | mark | stands for |
 /// |---|---|

@@ -1,6 +1,6 @@
 /// Tokens one after the other, none of them empty.
 ///
-/// Nearly always it is one, for which no array around its bytes is allocated: planning a search makes hundreds.
+/// Nearly always it is one token, for which no array around its bytes is allocated: planning a search makes hundreds.
 package struct TokenPhrase: RandomAccessCollection, Hashable, Sendable {
   /// Empty if there are no tokens.
   private let first: [UInt8]

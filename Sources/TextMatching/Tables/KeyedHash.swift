@@ -1,7 +1,7 @@
 /// Hashes bytes with secrets of the process, so that nobody can choose texts that fall on one place of a table.
 ///
 /// Eight bytes at a time, each by the two halves of a product of 128 bits: the step of wyhash,
-/// https://github.com/wangyi-fudan/wyhash. A hash is another one in another process: none is kept in a file.
+/// https://github.com/wangyi-fudan/wyhash. Hashes differ between processes, so none is stored in a file.
 struct KeyedHash: Sendable {
   private let start: UInt64
   private let factor: UInt64

@@ -1,5 +1,5 @@
-/// The search for what a text that nothing is found for was meant to be, step by step: each says what whoever has the records is
-/// to find out, and is given the answer.
+/// The search for what a text that finds nothing was meant to be, step by step: each step asks a question of the code that has
+/// the records, and is given the answer.
 ///
 /// First come the texts without punctuation, then those in which a word is corrected, then those in which one is written apart, then
 /// those without numbers, then those without the words that no record has, then those with a less likely

@@ -1,7 +1,7 @@
 /// How much of a text has to be left for a correction that leaves words out.
 ///
-/// What keeps almost nothing of what was typed is noise: `it` of `nothing like it` is in thousands of addresses. Kanji are names;
-/// of other scripts it is counted in letters.
+/// A correction that keeps almost nothing of what was typed is noise: `it` of `nothing like it` is in thousands of addresses.
+/// Kanji are names; of other scripts it is counted in letters.
 struct KeptShare {
   /// The letters of the words that were typed.
   private let typed: Int

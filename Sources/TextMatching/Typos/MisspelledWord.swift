@@ -1,5 +1,5 @@
-/// A word of a query that may be misspelled: of four letters or more, Latin ones or kana; never kanji, numbers, or what has
-/// an operator. Among Latin letters digits may stand, which are never wrong: `jnija2` is `jinja2`, and no `jinja3`.
+/// A word of a query that may be misspelled: of four letters or more, Latin ones or kana; never kanji, numbers, or what has an
+/// operator. There may be digits among Latin letters; they are never corrected: `jnija2` is `jinja2`, and no `jinja3`.
 package struct MisspelledWord: Sendable {
   /// The letters that it is made of.
   enum Script: Sendable {

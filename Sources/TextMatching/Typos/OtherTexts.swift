@@ -1,5 +1,5 @@
-/// What a text that nothing is found for may have been meant to be: its words without punctuation, one or more of them corrected,
-/// or one of them written apart.
+/// What a text that finds nothing may have been meant to be: its words without punctuation, one or more of them corrected, or
+/// one of them written apart.
 ///
 /// The words are corrected by those of a vocabulary, not by trying what else might have been typed.
 package struct OtherTexts: Sendable {

@@ -1,4 +1,4 @@
-/// What is left of a text that nothing is found for without what no record has: the number of a house, a floor, a building, what is
+/// What is left of a text that finds nothing, without what no record has: the number of a house, a floor, a building, what is
 /// said in brackets.
 enum ShortenedTexts {
   private static let most = 6

@@ -1,4 +1,4 @@
-/// Tells which of some texts may be found in records, by one pass over these for all of them.
+/// Determines which of some texts may be found in records, in one pass over the records for all texts.
 ///
 /// A text is found only where what each of its words is found by stands somewhere: the word, another form of it or its sound. Of
 /// dozens of texts that may have been meant instead of one, hardly any can be found, and to search for each of them would be a pass

@@ -1,4 +1,4 @@
-/// The words and records of a ``WordIndex`` while it is made; what they are is said there.
+/// The words and records of a ``WordIndex`` while it is made; see there for what they are.
 struct WordIndexLayout {
   let width: Int
   private(set) var firsts: [UInt64] = []

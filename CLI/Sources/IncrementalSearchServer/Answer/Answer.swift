@@ -17,9 +17,9 @@ struct Answer: Sendable {
   var size: Int { body.readableBytes + (gzipped?.readableBytes ?? 0) }
 }
 
-/// Ready answers by what they answer, the latest used, within so many bytes.
+/// A cache of ready answers by request, the most recently used ones, within a number of bytes.
 ///
-/// Answers are never taken out one by one: when the newer half is full, the older half goes, so both reading and writing
+/// Answers are never removed one by one: when the newer half is full, the older half is dropped, so both reading and writing
 /// take the same time however many there are.
 final class AnswerCache: Sendable {
   private struct Halves {

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Stands between a connection and the server: says when the client has gone, answers what is no request, and ends what
+/// Stands between a connection and the server: reports when the client has gone, answers what is not a request, and ends what
 /// is too large or too slow.
 ///
 /// Isolated to the channel's event loop.

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// HTTP/1.1 connections that cost no more than they may, and whose closing stops the searches of their requests.
+/// HTTP/1.1 connections with limits on what they cost; closing one stops the searches of its requests.
 struct GuardedHTTP: ServerChildChannel {
   typealias Value = HTTP1Channel.Value
 

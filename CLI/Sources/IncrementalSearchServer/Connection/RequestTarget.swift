@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Sees to it that a request says in one way what it is for: a path, and a host in its only `Host` header (RFC 9112, 3.2).
+/// Ensures that a request gives its target in one way only: a path, and a host in its only `Host` header (RFC 9112, 3.2).
 ///
-/// Stands before the codec that makes an authority of the first `Host` and forgets the version. What is no request for this
-/// server goes on as an error that is a ``Problem``.
+/// Stands before the codec that makes an authority of the first `Host` and forgets the version. What is not a request for this
+/// server is passed on as an error that is a ``Problem``.
 final class RequestTarget: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

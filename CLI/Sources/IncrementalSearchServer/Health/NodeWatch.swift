@@ -1,7 +1,7 @@
 import Logging
 import NIOConcurrencyHelpers
 
-/// Looks after the servers that data is on: one that goes or comes back is told in the log.
+/// Watches the servers that hold the data, and logs when one goes or comes back.
 final class NodeWatch: Sendable {
   /// How long it is from one look to the next.
   static let interval = Duration.seconds(2)

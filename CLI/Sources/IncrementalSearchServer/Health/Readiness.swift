@@ -3,7 +3,7 @@ import IncrementalSearchSQLite
 import Logging
 import NIOConcurrencyHelpers
 
-/// Whether the data can be searched: looked at by searching, and remembered where searches have found damage.
+/// Whether the data can be searched: checked by searching, and remembered if searches have found damage.
 final class Readiness<Data: ServedData>: Sendable {
   private struct State {
     /// What the last look found, and when.

@@ -1,7 +1,7 @@
-/// Which search is next: a queue for each client, whose turns are paid for with the time that its searches run.
+/// Decides which search is next: each client has a queue, and pays for its turns with the time that its searches run.
 ///
-/// Whoever has used least goes first, so one whose searches are long waits for its own and hardly for those of others,
-/// nor they for them. Time is shared out among those who are there: who was away has nothing saved, and who was alone owes
+/// The client that has used least goes first, so a client with long searches waits for its own and hardly for those of others,
+/// nor they for its. Time is shared among the clients present: one that was away has saved nothing, and one that was alone owes
 /// nothing. Times are durations since any one moment.
 struct FairQueue {
   /// How many searches there are at most.

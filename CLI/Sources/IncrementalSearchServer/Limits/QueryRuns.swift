@@ -1,6 +1,7 @@
 import NIOConcurrencyHelpers
 
-/// The searches that run and wait: so many at once, each for so long, fair among clients, and none for one that has gone.
+/// The searches that run and wait: a limited number at once, each for a limited time, fair among clients, and none for a client
+/// that has gone.
 final class QueryRuns: Sendable {
   /// Why a search goes before it is done.
   fileprivate enum End {

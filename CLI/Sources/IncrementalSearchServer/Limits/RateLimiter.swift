@@ -3,7 +3,7 @@ import Hummingbird
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Lets every client send so many requests a second, and some more after a pause: a bucket of tokens for each.
+/// Lets every client send a number of requests a second, and some more after a pause: a token bucket for each client.
 final class RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -51,7 +51,7 @@ final class RateLimiter: Sendable {
   }
 }
 
-/// Holds clients to the rate limit, told apart by their addresses.
+/// Holds clients to the rate limit; clients are distinguished by their addresses.
 struct ClientRate: Sendable {
   private let limiter: RateLimiter
   private let clients: ClientIdentity
@@ -71,7 +71,7 @@ struct ClientRate: Sendable {
   }
 }
 
-/// Tells whose a request is: by its connection, or by what a proxy says of it.
+/// Determines which client a request is from: by its connection, or by what a proxy says of it.
 struct ClientIdentity: Sendable {
   private let trustsProxy: Bool
 
@@ -104,7 +104,7 @@ extension HTTPField.Name {
   static let requestID = HTTPField.Name("X-Request-Id")
 }
 
-/// Who sends requests, as far as an address tells: an IPv4 address, or the 64 bits of an IPv6 address that a household has.
+/// A client, as far as its address identifies it: an IPv4 address, or the 64 bits of an IPv6 address that a household has.
 struct ClientAddress: Hashable, Sendable {
   private let bytes: [UInt8]
 

@@ -7,7 +7,7 @@ import NIOConcurrencyHelpers
   import FoundationNetworking
 #endif
 
-/// Writes what searches failed by to the log, each failure once in a while: one that lasts meets every request.
+/// Logs why searches failed, each failure only once in a while: one that lasts affects every request.
 final class FailureLog: Sendable {
   private struct Told {
     var time: ContinuousClock.Instant

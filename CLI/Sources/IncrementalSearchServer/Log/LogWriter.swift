@@ -9,7 +9,7 @@ import Logging
   import Darwin
 #endif
 
-/// Writes lines to a descriptor from a thread of its own, so that nobody who has something to say waits for whoever reads it.
+/// Writes lines to a descriptor from a thread of its own, so that code that logs never waits for the reader of the log.
 ///
 /// A pipe that nobody reads takes some pages and then nothing more: then lines wait here, up to so many bytes, and further ones
 /// are lost and counted. Once it takes lines again, one of them says how many were lost.

@@ -3,8 +3,8 @@ import Hummingbird
 import Logging
 import NIOConcurrencyHelpers
 
-/// Says in the log that requests seem to come by a proxy which the server was not told of, or that the proxy it was told of does
-/// not say whose they are: all behind it are one client then, with one rate and one queue.
+/// Warns in the log that requests seem to come through a proxy that the server was not told of, or that the proxy it was told
+/// of does not say which clients they are from: all clients behind it then count as one, with one rate and one queue.
 final class UnheardProxy: Sendable {
   /// Anyone can send the headers, so the log has one line for so long.
   static let quiet = Duration.seconds(3_600)

@@ -87,7 +87,7 @@ final class ServerMetrics: Sendable {
   var current: Counts { counts.withLockedValue { $0 } }
 }
 
-/// How many times were at most so long.
+/// How many durations were at most each of some lengths.
 struct LatencyHistogram {
   /// Upper bounds in seconds; a last bucket has no bound.
   static let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
@@ -102,7 +102,7 @@ struct LatencyHistogram {
   }
 }
 
-/// How a server stands when it is asked for its metrics.
+/// The state of a server when it is asked for its metrics.
 struct ServerState {
   /// How many searches run, and how many wait for their turn.
   var queries: (running: Int, waiting: Int)

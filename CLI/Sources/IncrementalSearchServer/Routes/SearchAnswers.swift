@@ -2,7 +2,7 @@ import Hummingbird
 import IncrementalSearch
 import IncrementalSearchSQLite
 
-/// Answers requests about data: from the client's own copy, from what is ready, or by searching.
+/// Answers requests about data: by confirming the client's own copy, from the cache, or by searching.
 struct SearchAnswers<Data: ServedData>: Sendable {
   private typealias Key = Data.Source.Key
 

@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// Counts a request that was answered, and writes to the log what there is to say about it.
+/// Counts a request that was answered, and logs it.
 struct RequestReport: Sendable {
   let metrics: ServerMetrics
   let clients: ClientIdentity
@@ -43,7 +43,7 @@ struct RequestReport: Sendable {
   }
 }
 
-/// Counts a request that was refused before it was read, and writes it to the log as those that were answered.
+/// Counts a request that was refused before it was read, and logs it like those that were answered.
 struct RefusalReport: Sendable {
   let metrics: ServerMetrics
   let logger: Logger

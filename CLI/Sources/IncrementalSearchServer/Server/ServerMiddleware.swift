@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// What a server does with every request: looks at its host, finds files of the page, answers in words what can't be
-/// answered, and adds headers for browsers.
+/// What a server does with every request: checks its host, finds files of the page, turns errors into answers in words, and
+/// adds headers for browsers.
 struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
   let hosts: AllowedHosts
   let origins: AllowedOrigins
@@ -109,8 +109,8 @@ struct AllowedOrigins: Sendable {
 
 /// The host names that a server answers to.
 ///
-/// A page of another site can have its own name point to 127.0.0.1, and would then be let at what is served there; but
-/// the browser sends that name along.
+/// Another site can make its own name point to 127.0.0.1, and its page could then read what is served there; but the browser
+/// sends that name along.
 struct AllowedHosts: Sendable {
   /// nil allows any name.
   private let names: Set<String>?

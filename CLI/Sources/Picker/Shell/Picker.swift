@@ -112,7 +112,7 @@ package struct FoundQuery: Hashable, Sendable {
   package var correction: SearchCorrection?
 }
 
-/// What a picker asks for where actions are of the shell.
+/// What a picker has its program do: run commands of the shell, and tell about items and columns.
 package struct PickerCommands<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// Runs a command to its end; returns what it printed.
   package var run: @Sendable (String, PickerMoment<Item>) async -> String = { _, _ in "" }

@@ -1,7 +1,7 @@
 import IncrementalSearch
 import Terminal
 
-/// Takes a picker's events one after the other, does what the state wants done, and draws.
+/// Processes a picker's events one after the other, performs the effects of its state, and draws.
 @MainActor
 struct PickerLoop<Source: PageSource> {
   enum Event: Sendable {

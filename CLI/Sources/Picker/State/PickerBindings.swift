@@ -42,7 +42,7 @@ extension PickerAction {
   }
 }
 
-/// What of a binding can't be read, and where.
+/// What in a binding can't be read, and where.
 package struct BindingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was written.
   package let text: String

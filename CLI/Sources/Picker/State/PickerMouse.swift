@@ -1,6 +1,6 @@
 import Terminal
 
-/// Tells what a mouse means by what it does where.
+/// Interprets what the mouse does, and where.
 struct PickerMouse: Sendable {
   /// What is meant.
   enum Meaning: Equatable {

@@ -1,4 +1,4 @@
-/// Tells when something has come about that actions are bound to.
+/// Detects when something happens that actions are bound to.
 struct PickerOccasions<ID: Hashable & Sendable>: Sendable {
   /// What a picker shows, as far as occasions depend on it.
   struct Moment {

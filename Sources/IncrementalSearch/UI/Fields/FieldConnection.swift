@@ -8,7 +8,7 @@ protocol FieldSurface: AnyObject {
   func write(_ text: String)
 }
 
-/// Connects a field with a model for as long as it lives. The surface is kept, the model is kept.
+/// Connects a field with a model for as long as it lives. It keeps both the surface and the model alive.
 @MainActor
 final class FieldConnection<Model: FieldModel> {
   let model: Model

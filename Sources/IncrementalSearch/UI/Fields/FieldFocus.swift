@@ -1,4 +1,4 @@
-/// Keeps whether a field is edited and what a screen wants of it the same, whichever changes first.
+/// Keeps two facts the same, whichever changes first: whether a field is being edited, and whether a screen wants it to be.
 struct FieldFocus: Sendable {
   /// What to do with the field.
   enum Change: Hashable, Sendable {

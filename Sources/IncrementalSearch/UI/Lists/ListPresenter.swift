@@ -1,7 +1,7 @@
 /// Draws the snapshots of a search on a list, keeps its place, and reports what is visible.
 ///
-/// Which row stays put is decided before the update, from the rows that both snapshots have; where it stood and where it
-/// stands is asked of the layout, so rows of any height and any number of columns are exact.
+/// Which row stays put is decided before the update, from the rows that both snapshots have; the layout says where it was and
+/// where it is now, so rows of any height and any number of columns are exact.
 @MainActor
 final class ListPresenter<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   /// The snapshot whose rows the list has.
@@ -191,8 +191,8 @@ protocol ListSurface: AnyObject {
   func scroll(to offset: Double)
 }
 
-/// Turns rows that appear and disappear one by one, as SwiftUI tells, into one report of the visible range per turn of the
-/// main actor.
+/// Turns rows that appear and disappear one by one, as SwiftUI reports them, into one report of the visible range per turn of
+/// the main actor.
 @MainActor
 final class RowReporter<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
   private weak var search: SearchModel<Item>?

@@ -45,7 +45,7 @@ final class ScreenFollower<Item: Identifiable & Equatable & Sendable> where Item
   }
 }
 
-/// Tells what to announce to people who can't see the screen: each result and each failure once.
+/// Decides what to announce to people who can't see the screen: each result and each failure once.
 struct ScreenAnnouncer {
   private var announcedEpoch: Int?
   private var announcedFailure: SearchFailure?
@@ -70,7 +70,7 @@ struct ScreenAnnouncer {
   }
 }
 
-/// Announces the newest of what a search says, once typing and results have rested: who types hears their own keys.
+/// Announces the newest of what a search says, once typing and results have rested: people who type hear their own keys.
 @MainActor
 final class RestingAnnouncer {
   private let clock: any Clock<Duration>

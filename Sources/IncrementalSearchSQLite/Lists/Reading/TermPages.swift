@@ -1,10 +1,10 @@
 import Foundation
 import TextMatching
 
-/// The pages of tokens of one generation that were read last, for all who search it.
+/// A cache of the pages of tokens of one generation that were read last, shared by all searches of it.
 ///
-/// Planning a search asks for dozens of tokens, which mostly stand where those of what was typed before stand. What is here is
-/// found without a statement of the database. Lists stay as they were built, so no page changes. Takes about 8 MB at most.
+/// Planning a search looks up dozens of tokens, which are mostly on the same pages as those of the text typed before. A page in
+/// the cache is read without a database statement. Lists stay as they were built, so no page changes. Takes about 8 MB at most.
 final class TermPages: @unchecked Sendable {
   /// The tokens that are not before a beginning, and before an end.
   final class Page: Sendable {
