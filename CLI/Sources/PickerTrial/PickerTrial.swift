@@ -62,7 +62,7 @@ struct Delay: ExpressibleByArgument {
   }
 }
 
-/// Rows that are made as they are asked for: `row 0`, `row 1`, …
+/// Rows that are made when they are requested: `row 0`, `row 1`, …
 struct TrialSource: PageSource {
   struct Row: Identifiable, Equatable, Sendable {
     var id: Int

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Reads inputs and gives away what came, at once the first time and then in growing batches.
+/// Reads inputs and hands on what was read, at once the first time and then in growing batches.
 struct BatchReading {
   private static let interval = Duration.milliseconds(50)
   /// How much is given away at once.

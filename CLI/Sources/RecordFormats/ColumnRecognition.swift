@@ -1,6 +1,6 @@
-/// What the columns of an input are, by their names and by what is in them, for somebody who doesn't say.
+/// Recognizes what the columns of an input are, by their names and contents, for users who don't name them.
 ///
-/// A column is recognized only if its name, or all that is seen of it, leaves little doubt; what is wrong is a matter of one option.
+/// A column is recognized only if its name, or everything seen of it, leaves little doubt; one option corrects a mistake.
 package struct ColumnRecognition: Hashable, Sendable {
   /// The columns of the title, by their index, in the order of its parts.
   package var title: [Int] = []
@@ -115,7 +115,7 @@ package struct ColumnRecognition: Hashable, Sendable {
   }
 }
 
-/// A column that is called as ids are and isn't one, by the first record that says so.
+/// A column that is named like an id and isn't one, with the first record that shows it.
 package struct DoubtfulID: Hashable, Sendable {
   /// The column.
   package var column: Int

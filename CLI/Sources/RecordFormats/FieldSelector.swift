@@ -77,7 +77,7 @@ enum FieldSelector: Hashable, Sendable, Codable {
   }
 }
 
-/// Where a field stands in a record's text, and how it is written there.
+/// The place of a field in a record's text, and how it is written there.
 struct FieldRange {
   enum Writing: UInt8 {
     /// As it is.

@@ -1,7 +1,8 @@
-/// Makes UTF-8 of the bytes of an input as they come: decompressed, and from the encoding that was named or recognized.
+/// Turns the bytes of an input into UTF-8 as they come: decompresses them, and converts them from the encoding named or
+/// recognized.
 ///
-/// What is given away ends where it may: a character, and in most encodings a line, waits for the rest of it. A line that is
-/// not of the encoding stays as it came, so that whoever needs text can refuse it by its place.
+/// What it hands on never ends within a character, nor in most encodings within a line: that waits for the rest. A line that is
+/// not valid in the encoding stays as it came, so that code that needs text can refuse it by its place.
 struct InputDecoder {
   private let input: String
   private var text: TextDecoder

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was found out about inputs while they were read, which whoever named them may want to know.
+/// What was found out about inputs while they were read, to tell the user who named them.
 ///
 /// `@unchecked`: what changes is touched under the lock only.
 package final class InputFindings: @unchecked Sendable {

@@ -1,8 +1,8 @@
 /// Finds the elements of a JSON array that is the whole of an input, over bytes that come in pieces.
 ///
 /// Line ends between the parts of an element, and the spaces that indent it, are left out, so each is one line. It is not
-/// checked here whether an element is JSON. One with a string that its line ends in ends there, so that a quote that is missing
-/// joins no more.
+/// checked here whether an element is JSON. An element whose line ends within a string ends there, so that a missing quote
+/// joins nothing more.
 struct JSONElements {
   /// An element found in a piece.
   struct Found {

@@ -1,4 +1,4 @@
-/// Finds the members, elements or the single value of a JSON text, read strictly as RFC 8259 has it.
+/// Finds the members, elements or the single value of a JSON text, read strictly according to RFC 8259.
 ///
 /// A string may hold bytes that are not UTF-8, and a key may be given twice.
 struct JSONFields {

@@ -1,6 +1,6 @@
-/// Plain lines that follow one another, without their texts: what else there is to a ``Record``.
+/// Consecutive plain lines without their texts: everything else that makes a ``Record``.
 ///
-/// All together take as much as two records, and each one byte if any begins with a byte order mark or ends with a CR.
+/// Together they take as much memory as two records, and one byte each if any begins with a byte order mark or ends with a CR.
 package struct PackedRecords: Sendable {
   private let ids: Range<Int>
   private let origin: RecordBlock.Origin

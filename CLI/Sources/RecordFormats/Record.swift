@@ -212,7 +212,7 @@ package struct ShownField: Hashable, Sendable {
   package let isCut: Bool
 }
 
-/// What is wrong with a record, which is then shown and searched as well as can be.
+/// What is wrong with a record, which is then shown and searched as well as possible.
 package struct RecordProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The byte of the record's text where it was found, from 1.
   package let column: Int

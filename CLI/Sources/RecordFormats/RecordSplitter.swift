@@ -4,12 +4,13 @@
   import Darwin
 #endif
 
-/// Splits the bytes of inputs into records as they come; any bytes are good.
+/// Splits the bytes of inputs into records as they come; any bytes are accepted.
 ///
-/// In formats with columns a line with nothing in it is no record, nor is a row of which all fields are empty. A quoted field of
-/// CSV or TSV may hold line ends; where what it joins turns out to be malformed, is over 16 MiB, or is cut off by the input's end,
-/// its first line is a record of its own and the next one is read anew, so that a stray quote costs a line and not a file.
-/// A first line `sep=;` names the delimiter and is no record. The elements of a JSON array that is the whole input are records.
+/// In formats with columns an empty line is not a record, nor is a row of which all fields are empty. A quoted field of CSV or
+/// TSV may hold line ends; where what it joins turns out to be malformed, is over 16 MiB, or is cut off by the input's end, its
+/// first line becomes a record of its own and the next one is read anew, so that a stray quote affects one line, not the whole
+/// file. A first line `sep=;` names the delimiter and is not a record. The elements of a JSON array that is the whole input are
+/// records.
 package struct RecordSplitter: Sendable {
   /// The header record of the input being read; not among the records.
   package private(set) var header: Record?

@@ -183,9 +183,10 @@ extension ClusterSearch {
   }
 }
 
-/// The version of what has to be asked for it, asked so rarely that it costs nothing, so often that a change shows soon.
+/// The version of data that has to be asked for it: asked rarely enough to cost nothing, and often enough to show a change
+/// soon.
 ///
-/// While it can't be asked, what is known stays good for a few seconds; then nothing is known any more.
+/// If it can't be asked, the known version stays valid for a few seconds; after that none is known.
 package actor AskedVersion {
   /// How old the newest answer may be until it is asked again.
   static let longestAge = Duration.milliseconds(500)

@@ -5,7 +5,7 @@ import IncrementalSearch
 import IncrementalSearchServer
 import Logging
 
-/// The server over rows that come as late, and fail as often, as it is told.
+/// The server over rows that are as late, and fail as often, as it is set to.
 @main
 struct ServeTrial: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,7 +62,7 @@ struct ServeTrial: AsyncParsableCommand {
   }
 }
 
-/// What the server does; set with `POST /control`, where whatever is left out stays as it is.
+/// What the server does; set with `POST /control`; what is left out stays as it is.
 struct TrialBehavior: Codable, Sendable {
   /// How many rows there are.
   var records = 1_000_000
@@ -113,7 +113,7 @@ struct TrialBehavior: Codable, Sendable {
   }
 }
 
-/// What is to be another way from now on.
+/// The settings to change.
 struct TrialControl: Codable, Sendable {
   var records: Int?
   var first: Int?

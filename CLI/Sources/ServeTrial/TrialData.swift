@@ -113,7 +113,7 @@ extension TrialBehavior {
   var numbers: Range<Int> { min(first, records)..<records }
 }
 
-/// Rows that are computed as they are asked for, and a search that is arithmetic, so that a million of them cost nothing.
+/// Rows that are computed when they are requested, and a search that is arithmetic, so that a million of them cost nothing.
 ///
 /// A row is its number, a colour, an animal and a city: `Row 000123 blue heron 京都`. A query's words are beginnings of
 /// these; every one must match.

@@ -3,7 +3,7 @@ import Hummingbird
 import IncrementalSearchTesting
 import NIOConcurrencyHelpers
 
-/// How the server behaves, and what was asked of it.
+/// How the server behaves, and the requests that it received.
 final class TrialDesk: Sendable {
   /// A search that was asked for.
   struct Entry: Codable, Sendable {
@@ -99,7 +99,7 @@ final class TrialDesk: Sendable {
   }
 }
 
-/// Notes requests of the API, and has those fail that are to fail.
+/// Records requests of the API, and makes those fail that are set to fail.
 struct TrialMiddleware<Context: RequestContext>: RouterMiddleware {
   let desk: TrialDesk
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The shell that a person's commands are run by.
+/// The shell that runs a person's commands.
 package struct CommandShell: Equatable, Sendable {
   private let path: String
   private let arguments: [String]

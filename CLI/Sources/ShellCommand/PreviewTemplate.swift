@@ -1,6 +1,6 @@
 import RecordFormats
 
-/// A command with placeholders, as fzf has them.
+/// A command with placeholders like fzf's.
 ///
 /// `{}` is the current record, `{q}` the query, `{q:1}` words of it, `{n}` the ordinal from 0, `{2}` `{-1}` `{2..}` `{..3}` `{1,3}` fields, those of
 /// a range as they stand in the record. Flags come first: with `+` (`{+}`, `{+n}`, `{+1}`) it is those of the selected records,
@@ -181,7 +181,7 @@ package enum PlaceholderValue: Equatable, Sendable {
   }
 }
 
-/// A record as a command gets it.
+/// A record as it is passed to a command.
 package struct PreviewItem: Equatable, Sendable {
   /// The original bytes.
   package let bytes: [UInt8]

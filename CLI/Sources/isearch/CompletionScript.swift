@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// What a shell reads so that it completes the words and options of `isearch`: what the argument parser writes, and, where no
-/// command is named, those of `browse`, which is meant then.
+/// The script that makes a shell complete the words and options of `isearch`: the argument parser's, with those of `browse`
+/// where no command is named, since `browse` is meant then.
 struct CompletionScript {
   /// The script.
   let text: String

@@ -25,7 +25,7 @@ struct DemoData: ServedData {
   }
 }
 
-/// A made-up thing that the demo lists: its place in the list, a title and what else is said of it.
+/// A made-up thing that the demo lists: its place in the list, a title and further texts.
 struct DemoRecord: Identifiable, Hashable, Sendable {
   /// Counts from 1.
   var id: Int
@@ -122,7 +122,7 @@ extension DemoRecord {
   }
 }
 
-/// Records as an API gives them that is walked by keys, both ways. A key is the place of a record in the result.
+/// Records as given by an API that is walked by keys, both ways. A key is the place of a record in the result.
 struct DemoSource: PageSource {
   private let records: ArraySource<DemoRecord>
 

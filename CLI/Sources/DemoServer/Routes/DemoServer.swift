@@ -12,7 +12,7 @@ import IncrementalSearchServer
 /// | `/demo/products/api/…` | ten thousand products, the same API as the server's own |
 /// | `/demo/places/api/…` | a hundred places, likewise |
 ///
-/// Answers may be slow, and may fail, as a request says itself: ``DemoBehavior``.
+/// A request can ask for a slow answer, or for a failure: ``DemoBehavior``.
 public struct DemoServer: Sendable {
   private let settings: RouteSettings
   private let accounts: TakenAccounts

@@ -11,8 +11,8 @@ import Logging
 
 /// Writes lines to a descriptor from a thread of its own, so that code that logs never waits for the reader of the log.
 ///
-/// A pipe that nobody reads takes some pages and then nothing more: then lines wait here, up to so many bytes, and further ones
-/// are lost and counted. Once it takes lines again, one of them says how many were lost.
+/// A pipe that nobody reads accepts some pages and then nothing more: then lines wait here, up to a number of bytes, and
+/// further ones are lost and counted. Once it takes lines again, one of them says how many were lost.
 final class LogWriter: @unchecked Sendable {
   /// That of standard error. What waits when the process ends is written for a moment; who reads nothing doesn't hold it up.
   static let standardError: LogWriter = {

@@ -104,7 +104,7 @@ extension SearchConfiguration {
   }
 }
 
-/// A query that rows were found for, and what was searched in its place.
+/// A query that found rows, and the text that was searched instead if it was corrected.
 package struct FoundQuery: Hashable, Sendable {
   /// The query.
   package var query: SearchQuery
@@ -239,7 +239,7 @@ package struct PickerSettings: Sendable {
   }
 }
 
-/// What the columns of rows are called.
+/// The names of the columns of rows.
 package struct PickerColumns: Equatable, Sendable {
   /// Those that rows show; none where rows have no columns in common.
   package var names: [String]

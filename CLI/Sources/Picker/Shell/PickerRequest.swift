@@ -1,4 +1,4 @@
-/// What a program beside the picker asks of it.
+/// A request to the picker from another program.
 package enum PickerRequest<Item: Sendable>: Sendable {
   /// Perform actions as they are written in a binding. Those that run commands are performed only where that is allowed.
   ///
@@ -8,7 +8,7 @@ package enum PickerRequest<Item: Sendable>: Sendable {
   case look(reply: @Sendable (PickerPicture<Item>) -> Void)
 }
 
-/// What there is to see in a picker.
+/// What a picker shows.
 package struct PickerPicture<Item: Sendable>: Sendable {
   /// The text in the field.
   package var query: String

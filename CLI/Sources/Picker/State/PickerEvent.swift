@@ -29,7 +29,7 @@ enum PickerEvent<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   case ran(PickerCommand, output: String, number: Int)
 }
 
-/// What a command of a person's is for.
+/// The purpose of a command that a person gave.
 package enum PickerCommand: Hashable, Sendable {
   /// It has the terminal until it ends.
   case onTerminal

@@ -1,6 +1,6 @@
 import Terminal
 
-/// What actions are bound to: a key, a sign that is typed, or something that happens.
+/// What actions are bound to: a key, a typed character, or something that happens.
 package enum PickerTrigger: Hashable, Sendable {
   case key(KeyPress)
   case sign(Character)

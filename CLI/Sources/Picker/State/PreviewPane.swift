@@ -79,7 +79,7 @@ struct PreviewPane: Equatable, Sendable {
   mutating func scrollPage(by pages: Int) { scroll(by: pages * max(1, rows - 1)) }
 }
 
-/// What a preview command has said so far.
+/// What a preview command has printed so far.
 package struct PreviewContent: Equatable, Sendable {
   /// The lines, as runs of one style each.
   package var lines: [[AnsiText.Run]]

@@ -2,8 +2,8 @@ import IncrementalSearch
 
 /// The rows of the newest snapshot, the part of them on screen, and the row the cursor is on.
 ///
-/// Rows are counted from the first one held. A snapshot that goes on from the one before moves both by exactly what came
-/// or went above; one that replaced the rows keeps the cursor's row where it was on screen, or its nearest survivor.
+/// Rows are counted from the first one held. A snapshot that continues the previous one moves both by exactly the rows that
+/// came or went above; one that replaced the rows keeps the cursor's row where it was on screen, or its nearest survivor.
 struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
   /// A place of the whole result that was asked for and is on its way.
   private enum Destination: Equatable {

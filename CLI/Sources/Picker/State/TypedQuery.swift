@@ -2,8 +2,8 @@ import IncrementalSearch
 
 /// What a text in the field searches for: words, and the values that `column:value` words ask columns to have.
 ///
-/// A value with spaces stands in double quotes, `city:"New York"`. The name of a column is written without its spaces,
-/// in small or capital letters; a word of another name is a word to search for.
+/// A value with spaces is written in double quotes, `city:"New York"`. The name of a column is written without its spaces, in
+/// lower or upper case; a word with any other name is a word to search for.
 struct TypedQuery: Equatable, Sendable {
   /// A word that is still being typed, at the end of the text.
   enum Unfinished: Equatable, Sendable {

@@ -1,9 +1,9 @@
 import Terminal
 
-/// How wide the columns of rows are, so that they stand below each other.
+/// The widths of the columns of rows, so that the rows are aligned.
 ///
-/// A column only gets wider, so that rows don't move while they are scrolled through. What is wider than its share of the
-/// screen moves the rest of its own row only.
+/// A column only gets wider, so that rows don't move while they are scrolled through. A value wider than its share of the
+/// screen moves only the rest of its own row.
 struct ColumnWidths: Equatable, Sendable {
   private(set) var widths: [Int] = []
   private var columns = 0

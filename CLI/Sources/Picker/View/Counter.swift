@@ -1,7 +1,7 @@
 import IncrementalSearch
 import Terminal
 
-/// The line that says how many rows there are, and what is the matter.
+/// The line that says how many rows there are, and what is wrong if something is.
 struct Counter {
   /// The rows found of all there are, and how many are selected: `5184/124187 (2)`.
   let text: String

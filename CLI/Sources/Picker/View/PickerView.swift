@@ -382,7 +382,7 @@ extension PickerLayout.Area {
   }
 }
 
-/// Draws what a preview command said.
+/// Draws what a preview command printed.
 struct PreviewView {
   let theme: PickerTheme
 

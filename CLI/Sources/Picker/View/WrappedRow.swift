@@ -1,6 +1,6 @@
 import Terminal
 
-/// How a row goes on below itself where it is wider than the screen.
+/// How a row that is wider than the screen continues on further lines.
 package enum RowWrap: String, CaseIterable, Equatable, Sendable {
   /// Anywhere.
   case char

@@ -2,7 +2,7 @@ import Foundation
 import IncrementalSearch
 import IncrementalSearchHTTP
 
-/// What is known of a collection of a search cluster and of its nodes, in words and for machines.
+/// Information about a collection of a search cluster and about its nodes, in words and for machines.
 package struct ClusterDescription {
   private let address: TypesenseAddress
   private let stamp: TypesenseStamp

@@ -1,6 +1,6 @@
 import RecordFormats
 
-/// What was done with records that were taken in another way than they say, for whoever named no columns.
+/// What an import changed in records it did not take as written, to tell users who named no columns.
 struct ImportNotes: Equatable {
   /// The records that something was done with.
   private struct Group: Equatable {

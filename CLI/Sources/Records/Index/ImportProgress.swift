@@ -1,4 +1,4 @@
-/// How far an import is.
+/// The progress of an import.
 struct ImportProgress: Equatable {
   /// The records read so far.
   var records = 0

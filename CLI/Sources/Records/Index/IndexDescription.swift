@@ -2,7 +2,7 @@ import Foundation
 import IncrementalSearchSQLite
 import RecordFormats
 
-/// What is known of an index, in words and for machines.
+/// Information about an index, in words and for machines.
 package struct IndexDescription {
   let path: String
   let information: IndexInformation

@@ -1,7 +1,7 @@
 import Foundation
 import RecordFormats
 
-/// What an index keeps of how its records were read, so that they are shown and printed as the input had them.
+/// How the records of an index were read, stored with it so that they are shown and printed as in the input.
 struct IndexProperties: Equatable {
   /// What the records came from.
   enum Input: String {

@@ -2,7 +2,7 @@ import Foundation
 import IncrementalSearchSQLite
 import RecordFormats
 
-/// Counts what an import has done, and shows how far it is.
+/// Counts what an import has done, and shows its progress.
 struct IndexWork {
   private let input: ImportInput?
   private let refusedFile: RefusedFile?

@@ -1,7 +1,7 @@
 import Foundation
 import Terminal
 
-/// One line on standard error that says how far a long work is; nothing where that is no terminal.
+/// One line on standard error with the progress of long work; nothing if that is not a terminal.
 package struct ProgressLine {
   private static let interval = Duration.milliseconds(100)
 

@@ -1,6 +1,6 @@
 import RecordFormats
 
-/// The records that an index or a collection does not take, by reason.
+/// The records that an index or a collection refused, by reason.
 package struct Refusals: Equatable {
   /// Why a record is not taken.
   enum Reason: Hashable {

@@ -2,7 +2,7 @@ import Foundation
 import RecordFormats
 import Terminal
 
-/// The file that refused records are written to as they stood, so that they can be mended and taken again.
+/// The file that refused records are written to unchanged, so that they can be corrected and imported again.
 final class RefusedFile {
   private let path: String
   private let descriptor: Int32

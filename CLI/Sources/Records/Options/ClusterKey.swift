@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import IncrementalSearchHTTP
 
-/// The key of a search cluster, which never stands on a command line, where others can read it.
+/// The key of a search cluster, which is never given on a command line, where others could read it.
 package struct ClusterKey: ParsableArguments {
   @Option(
     help: ArgumentHelp(

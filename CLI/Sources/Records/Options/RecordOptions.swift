@@ -58,7 +58,7 @@ package struct RecordOptions: ParsableArguments {
   }
 }
 
-/// What is printed of what is found, and in which order it is.
+/// What is printed of the records found, and in which order.
 package struct ResultOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Print this column of what is found instead of the whole record.", valueName: "column"))
@@ -100,7 +100,7 @@ extension TextEncoding: ExpressibleByArgument {
   public init?(argument: String) { self.init(name: argument) }
 }
 
-/// What stands between columns, as a user says it.
+/// The delimiter of columns, as a user gives it.
 package struct ColumnDelimiter: ExpressibleByArgument {
   package var byte: UInt8
 
@@ -115,7 +115,7 @@ package struct ColumnDelimiter: ExpressibleByArgument {
   }
 }
 
-/// What stands between the columns of CSV and TSV.
+/// The delimiter of the columns of CSV and TSV.
 package struct DelimiterOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

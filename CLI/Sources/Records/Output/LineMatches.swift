@@ -3,8 +3,8 @@ import Picker
 
 /// Where a query matches in a record as it is printed.
 ///
-/// A field may match by another one, as a title by its reading, so a line by itself doesn't tell all: what is marked in the
-/// fields that are shown is marked in the line, too.
+/// A field may match through another one, as a title by its reading, so the line alone is not enough: what is marked in the
+/// fields shown is marked in the line, too.
 package enum LineMatches {
   /// The ranges of a line, in order and apart from each other.
   package static func ranges(of match: MatchQuery, _ row: PickerRow, in line: String) -> [Range<String.Index>] {

@@ -5,8 +5,7 @@ import IncrementalSearchSQLite
 import Picker
 import RecordFormats
 
-/// A collection of a search cluster that is searched, its records shown and printed as if they were read from the file they
-/// were in.
+/// A search over a collection of a cluster, whose records are shown and printed as if read from their original file.
 package struct ClusterSearch: StoredSearch {
   package private(set) var source: TypesenseSource
   private let columns: StoredColumns

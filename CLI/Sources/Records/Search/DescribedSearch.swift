@@ -29,7 +29,7 @@ package struct ServiceOption: ParsableArguments {
   }
 }
 
-/// A service that is searched, its records shown and printed as their texts.
+/// A search over a service, whose records are shown and printed as their texts.
 package struct DescribedSearch: SearchedRecords {
   package let source: DescribedSource
   private let path: String
@@ -117,7 +117,7 @@ package struct DescribedSearch: SearchedRecords {
   package func readAll() async throws -> DescribedSearch { self }
 }
 
-/// A service as a source that has nothing to be filtered by.
+/// A service as a source without filters.
 package struct DescribedSource: FacetedSource {
   let base: JSONSource<JSONRecord>
   let mostKeyBytes: Int

@@ -1,7 +1,7 @@
 import IncrementalSearch
 import Picker
 
-/// What becomes of records while they are read.
+/// How a set of records changes while it is read.
 package enum RecordGrowth: Sendable {
   /// Nothing is read: they are kept elsewhere.
   case none

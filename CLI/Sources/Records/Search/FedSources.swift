@@ -1,7 +1,7 @@
 import IncrementalSearch
 import RecordFormats
 
-/// Sources of the same records, which take them in together and one change after the other.
+/// Sources of the same records, to which changes are applied together and one after the other.
 actor FedSources {
   private let first: ArraySource<Record>
   private var others: [MatchKind: ArraySource<Record>] = [:]

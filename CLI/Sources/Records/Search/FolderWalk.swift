@@ -7,7 +7,7 @@ import RecordFormats
   import Darwin
 #endif
 
-/// What is listed of folders.
+/// Which files of folders are listed.
 package struct FolderListing: Sendable {
   /// The folders, as they are written before each path; `.` is left out there.
   package var roots: [String]
@@ -29,7 +29,7 @@ package struct FolderListing: Sendable {
   }
 }
 
-/// Lists the files of folders and those below them, but what `.gitignore` leaves out.
+/// Lists the files of folders and of those below them, except what `.gitignore` leaves out.
 ///
 /// Folders of repositories (`.git`) are left out unless others are named; other hidden files are not.
 package struct FolderWalk {
@@ -163,7 +163,7 @@ package struct FolderWalk {
   }
 }
 
-/// What file a path leads to, whatever it is called.
+/// Identifies the file that a path leads to, by whatever name.
 private struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64

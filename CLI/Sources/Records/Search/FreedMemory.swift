@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// Memory that was freed and that the allocator keeps for what comes.
+/// Memory that was freed and that the allocator keeps for later use.
 enum FreedMemory {
   /// Gives it back to the system, after reading much: it held what was read on its way, and as much is not needed again. With ten
   /// million lines that is 20 MB. Other allocators than glibc's give back by themselves.

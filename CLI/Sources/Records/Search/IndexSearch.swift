@@ -3,7 +3,7 @@ import IncrementalSearchSQLite
 import Picker
 import RecordFormats
 
-/// An index that is searched, its records shown and printed as if they were read from the file they were in.
+/// A search over an index, whose records are shown and printed as if read from their original file.
 package struct IndexSearch: StoredSearch {
   package private(set) var source: SQLiteSource
   private let columns: StoredColumns

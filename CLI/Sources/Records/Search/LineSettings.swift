@@ -3,7 +3,7 @@ import Picker
 import RecordFormats
 import Terminal
 
-/// What plain lines are taken for.
+/// How plain lines are interpreted.
 package struct LineSettings: Sendable {
   /// What of them is shown, searched and printed.
   package var view = LineView()

@@ -1,7 +1,7 @@
 import Foundation
 import RecordFormats
 
-/// The records of an input that are not of its format; they are searched and shown as they stand.
+/// The records of an input that are not valid in its format; they are searched and shown unchanged.
 ///
 /// `@unchecked`: what changes is touched under the lock only.
 final class MalformedRecords: @unchecked Sendable {

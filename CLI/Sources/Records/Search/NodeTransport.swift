@@ -8,7 +8,7 @@ import NIOPosix
 
 /// Sends requests to the nodes of a cluster over connections that stay open, without TLS.
 ///
-/// `URLSession` on Linux keeps a processor busy for as long as a request with a body waits for its answer: it goes on asking
+/// `URLSession` on Linux keeps a processor busy for as long as a request with a body waits for its answer: it keeps polling
 /// whether the socket can be written to.
 package final class NodeTransport: HTTPTransport {
   /// What is thrown of a connection that ends before any of an answer has come.

@@ -4,8 +4,8 @@ import IncrementalSearchSQLite
 
 /// What is searched; one rule for all commands.
 ///
-/// The files named, or an index among them; without any, standard input if something is piped in; the bundled sample only
-/// where it is asked for.
+/// The files named, or an index among them; without any, standard input if something is piped in; the bundled sample only on
+/// request.
 package enum SearchedInput: Equatable {
   /// Every postal area of Japan.
   case sample

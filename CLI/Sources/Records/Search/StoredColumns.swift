@@ -1,8 +1,8 @@
 import Foundation
 import RecordFormats
 
-/// How the records of an index or a collection are shown and what they are filtered by, as its newest build says: whoever builds it
-/// anew, or puts another one in its place, may have chosen other columns.
+/// How the records of an index or a collection are shown and what they are filtered by, according to its newest build: a
+/// rebuild, or another index put in its place, may have other columns.
 ///
 /// `@unchecked`: what changes is touched under the lock only.
 final class StoredColumns: @unchecked Sendable {

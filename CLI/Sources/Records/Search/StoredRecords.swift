@@ -3,7 +3,7 @@ import IncrementalSearchSQLite
 import Picker
 import RecordFormats
 
-/// How records that an index or a cluster keeps are shown and printed: as if they were read from the file they were in.
+/// How records stored in an index or a cluster are shown and printed: as if read from their original file.
 struct StoredRecords: Sendable {
   let layout: RecordLayout
   private let input: IndexProperties.Input

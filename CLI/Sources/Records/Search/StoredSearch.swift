@@ -2,7 +2,7 @@ import IncrementalSearch
 import Picker
 import RecordFormats
 
-/// A search over records that are kept, its records shown and printed as if they were read from the file they were in.
+/// A search over stored records, which are shown and printed as if read from their original file.
 protocol StoredSearch: SearchedRecords where Source.Item == IndexRecord {
   /// How its records are shown and printed.
   var stored: StoredRecords { get }

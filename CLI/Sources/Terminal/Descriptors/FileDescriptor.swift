@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A descriptor of the system's. Whoever made it closes it, once.
+/// A file descriptor of the system. Its creator closes it, once.
 package struct FileDescriptor: Hashable, Sendable {
   /// The system's number.
   package let number: Int32
@@ -61,7 +61,7 @@ package struct FileDescriptor: Hashable, Sendable {
   #endif
 }
 
-/// A call of the system that failed.
+/// A system call that failed.
 package struct SystemError: Error, Hashable, Sendable {
   /// The system's number for the reason.
   package let code: Int32

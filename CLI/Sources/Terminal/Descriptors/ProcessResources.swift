@@ -55,7 +55,7 @@ package enum ResidentMemory {
   }
 }
 
-/// What the system says of this process, for whoever watches it.
+/// What the system reports about this process, for monitoring.
 package struct ProcessFigures: Sendable {
   /// The time that processors spent for it, in seconds.
   package let processorSeconds: Double

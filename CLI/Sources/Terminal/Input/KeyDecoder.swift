@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into keys, text and answers.
 ///
-/// Any split of the bytes gives the same inputs, but that a run of text may come in parts. Memory is bounded whatever
-/// comes, and what makes no sense is skipped.
+/// Any split of the bytes gives the same inputs, except that a run of text may come in parts. Memory is bounded whatever comes,
+/// and what makes no sense is skipped.
 package struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground

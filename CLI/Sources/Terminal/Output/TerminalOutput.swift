@@ -138,7 +138,7 @@ struct CursorRow: Sendable {
   }
 }
 
-/// What a terminal is told when it is taken over and given back.
+/// The bytes sent to a terminal when it is taken over and given back.
 struct TerminalSequences {
   let enter: [UInt8]
   let leave: [UInt8]

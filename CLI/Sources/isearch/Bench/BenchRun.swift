@@ -2,7 +2,7 @@ import IncrementalSearch
 import Records
 import Terminal
 
-/// Types into what is searched and measures what comes.
+/// Types into a search and measures its answers.
 struct BenchRun<Source: PageSource> {
   /// The rows of a screen.
   private static var pageSize: Int { BenchReport.pageSize }

@@ -1,4 +1,4 @@
-/// How long something took, over and over.
+/// The durations of something that was done repeatedly.
 struct Latencies: Equatable, Sendable, Encodable {
   /// In milliseconds, shortest first.
   private(set) var sorted: [Double]

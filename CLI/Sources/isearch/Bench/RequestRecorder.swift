@@ -1,6 +1,6 @@
 import IncrementalSearchHTTP
 
-/// Sends requests, and notes them to be sent again by themselves: what an answer costs without what is made of it.
+/// Sends requests, and records them to send again alone: to measure what answers cost without processing them.
 actor RequestRecorder: HTTPTransport {
   private let transport: any HTTPTransport
   private var noted: [TransportRequest] = []

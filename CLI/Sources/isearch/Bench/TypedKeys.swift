@@ -1,7 +1,7 @@
 import RecordFormats
 import Records
 
-/// What is asked for while queries are typed key by key.
+/// The requests made while queries are typed key by key.
 struct TypedKeys: Equatable, Sendable {
   /// A query on its way: the first keys of one or more of the texts typed.
   struct Prefix: Hashable, Sendable {

@@ -4,7 +4,7 @@ import Picker
 import Records
 import ShellCommand
 
-/// What keys and events do, and what is kept of queries.
+/// What keys and events do, and which queries are remembered.
 struct ActionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

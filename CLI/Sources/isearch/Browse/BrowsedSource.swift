@@ -6,7 +6,7 @@ import Records
 /// What a picker searches: records in each of the ways to match that a key goes through, filtered by values that may be
 /// typed in part.
 ///
-/// A filter of a query is taken as it is typed where that finds something, else as the value that it begins
+/// A filter of a query is taken as typed if that finds something, otherwise as the value that it is the beginning of
 /// (``QueryCompletion/Value/best(of:for:)``).
 struct BrowsedSource<Records: SearchedRecords>: PageSource {
   typealias Item = Records.Source.Item
@@ -127,7 +127,7 @@ struct BrowsedSource<Records: SearchedRecords>: PageSource {
   }
 }
 
-/// What queries were taken for whose filters were typed in part.
+/// The completed queries for queries whose filters were typed in part.
 ///
 /// `@unchecked`: what changes is touched under the lock only.
 private final class MeantQueries: @unchecked Sendable {

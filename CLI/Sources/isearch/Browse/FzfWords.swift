@@ -1,7 +1,7 @@
 import Foundation
 import Records
 
-/// What those who know fzf write, in the words of `isearch browse`.
+/// Translates fzf's options into those of `isearch browse`.
 ///
 /// Every option is looked up in one table; a value is joined to its option by `=`, so that one that begins with `-` is a value
 /// too. What `isearch` has under the same name stays as it is.

@@ -36,10 +36,11 @@ enum ListenAddress: ExpressibleByArgument, Equatable {
   }
 }
 
-/// Lets programs beside a picker see and do what a person does: `GET /` tells as JSON what is shown, `POST /` performs actions.
+/// Lets other programs see and do what a person can in a picker: `GET /` gives as JSON what is shown, `POST /` performs
+/// actions.
 ///
-/// A page in a browser is no such program: what has an `Origin`, or a `Host` other than this machine's where no key is asked
-/// for, is refused. With a key in `FZF_API_KEY` each request has to have it in `x-api-key`.
+/// A page in a browser is not such a program: a request with an `Origin`, or with a `Host` other than this machine's where no
+/// key is required, is refused. With a key in `FZF_API_KEY` each request has to have it in `x-api-key`.
 struct PickerListener<Records: SearchedRecords>: Sendable {
   typealias Item = Records.Source.Item
 
@@ -170,7 +171,7 @@ struct PickerListener<Records: SearchedRecords>: Sendable {
   }
 }
 
-/// What is told of a picker, under the names that fzf has for it.
+/// The state of a picker, under the names that fzf uses.
 private struct Seen: Encodable {
   struct Line: Encodable {
     /// The number of the line in the input, from 0.

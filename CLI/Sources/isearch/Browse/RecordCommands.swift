@@ -88,7 +88,7 @@ struct RecordCommands<Records: SearchedRecords>: Sendable {
   }
 }
 
-/// Files that placeholders of a command stand for, for nobody else to read.
+/// Files that placeholders of a command stand for, which other users can't read.
 ///
 /// `@unchecked`: what changes is touched under the lock only.
 final class CommandFiles: @unchecked Sendable {

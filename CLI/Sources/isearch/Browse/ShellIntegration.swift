@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// What a shell reads so that keys pick files, folders and earlier commands; the scripts are in the files beside this one.
+/// The script that makes keys of a shell pick files, folders and earlier commands; the scripts are in the files beside this
+/// one.
 struct ShellIntegration: ParsableArguments {
   @Flag(help: "Print what bash reads for Ctrl-T, Ctrl-R, Alt-C and **<Tab>: eval \"$(isearch --bash)\"")
   var bash = false

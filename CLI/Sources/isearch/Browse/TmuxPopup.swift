@@ -5,8 +5,8 @@ import Terminal
 
 /// Shows this program in a popup of tmux.
 ///
-/// The popup is another terminal with a process of its own: what comes by standard input is handed to it through a pipe of the
-/// file system, and what it prints and its exit status come back through files in a folder that nobody else can read.
+/// The popup is another terminal with a process of its own: standard input is passed to it through a named pipe, and what it
+/// prints and its exit status come back through files in a folder that no other user can read.
 struct TmuxPopup: ExpressibleByArgument {
   private enum Side: String { case center, top, up, bottom, down, left, right }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Records
 
-/// What is listed where there is no input.
+/// What is listed if there is no input.
 struct WalkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -3,7 +3,7 @@ import Foundation
 import Records
 import Terminal
 
-/// Ends a long work by Ctrl-C and the like so that it can put things back.
+/// Ends long work on Ctrl-C and similar signals in such a way that it can clean up.
 enum Interruption {
   /// Does something that SIGINT, SIGTERM and SIGHUP cancel; a second one ends the program at once.
   ///

@@ -4,7 +4,7 @@ import IncrementalSearch
 import RecordFormats
 import Records
 
-/// A filter as it is given: `column=value`.
+/// A filter as given on the command line: `column=value`.
 struct FilterOption: ExpressibleByArgument, Hashable {
   var name: String
   var value: String

@@ -1,9 +1,9 @@
 import ArgumentParser
 import IncrementalSearchServer
 
-/// What `isearch serve` does at most, and for whom.
+/// The limits of `isearch serve`, and which clients it serves.
 ///
-/// Numbers take whatever follows them, so that of one below zero the range is told.
+/// Options with numbers take whatever follows them, so that the message about a negative number gives the range.
 struct ServeLimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Sees to it that a server that is told to end does, whatever keeps it.
+/// Ensures that a server that is told to end does end, whatever holds it up.
 ///
-/// Ending in order needs tasks and event loops that go on; should they not, this thread's clock ends the process. A second
+/// An orderly end needs tasks and event loops that still run; if they don't, a timer on this thread ends the process. A second
 /// signal ends it at once.
 final class ServerEnd: @unchecked Sendable {
   /// How long an end in order may take, from the first signal on.

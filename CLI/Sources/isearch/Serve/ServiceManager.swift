@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells systemd, or whatever else has started the server and set `NOTIFY_SOCKET`, how it stands (`sd_notify`).
+/// Reports the server's state (`sd_notify`) to systemd, or to whatever else has started it and set `NOTIFY_SOCKET`.
 enum ServiceManager {
   /// It is ready.
   static let ready = "READY=1"

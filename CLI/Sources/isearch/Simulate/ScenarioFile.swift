@@ -3,7 +3,7 @@ import Records
 import SearchSimulation
 import Terminal
 
-/// A scenario and the file it stands in.
+/// A scenario and the file it is in.
 struct ScenarioFile {
   /// The path that means standard input.
   static let standardInput = "-"
