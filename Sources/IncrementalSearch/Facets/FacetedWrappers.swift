@@ -26,8 +26,8 @@ extension MappedSource: FacetedSource where Base: FacetedSource {
 }
 
 extension MergedSource: FacetedSource where First: FacetedSource, Second: FacetedSource {
-  /// The facets of both, those of the first before those that only the second has, their counts added up: an item that both have
-  /// counts twice.
+  /// The facets of both sources, with their counts added up: those of the first, then those that only the second has. An item
+  /// that both have counts twice.
   public func facets(for query: SearchQuery) async throws -> [SearchFacet] {
     async let others = second.facets(for: query)
     var facets = try await first.facets(for: query)

@@ -1,5 +1,5 @@
-/// A property with few values, such as a kind or a prefecture, by which results are filtered: its values among what a query
-/// finds, and how many have each.
+/// A property with few values, such as a kind or a prefecture, to filter results by: its values among the items that a query
+/// finds, and how many items have each.
 public struct SearchFacet: Identifiable, Hashable, Sendable {
   /// A value of a facet.
   public struct Value: Identifiable, Hashable, Sendable {
@@ -44,9 +44,9 @@ public struct SearchFacet: Identifiable, Hashable, Sendable {
 
 /// A source that counts the values of facets.
 ///
-/// A filter of a query (`SearchQuery.filters`) whose name is a facet's is passed by items that have exactly its value.
-/// Searches over such a source count after each first page, so that counting never holds one up:
-/// ``SearchModel/facets``, ``SearchSession/facetCounts``.
+/// A filter of a query (`SearchQuery.filters`) whose name is a facet's keeps the items that have exactly its value. Searches
+/// over such a source count after each first page, so that counting never delays a page: ``SearchModel/facets``,
+/// ``SearchSession/facetCounts``.
 public protocol FacetedSource<Item, Key>: PageSource {
   /// How many of a query's items have each value of each facet, exactly; in the order that screens show facets in.
   ///

@@ -6,13 +6,13 @@ extension AsyncSequence where Self: Sendable, Element == String {
   /// ```
   ///
   /// Each loop opens a search of its own. It shows the newest snapshot only: a slow loop skips some, it never lags, and
-  /// `change` is counted since the snapshot it was given before. Leaving the loop or cancelling its task cancels all that
-  /// is on its way. When the texts end, the search goes on until nothing is on its way, and the loop ends; when they
-  /// throw, everything is cancelled and the loop throws that error.
+  /// `change` is counted since the snapshot it was given before. Leaving the loop or cancelling its task cancels everything
+  /// under way. When the texts end, the search goes on until nothing is pending, and then the loop ends; when they throw,
+  /// everything is cancelled and the loop throws that error.
   ///
   /// - Parameters:
   ///   - source: Where items come from.
-  ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+  ///   - configuration: The settings. Contradictory ones stop the program with a message that says what is wrong.
   ///   - clock: What measures the debounce; a test gives its own.
   public func incrementalSearch<Source: PageSource>(
     _ source: Source, _ configuration: SearchConfiguration = SearchConfiguration(),
@@ -63,7 +63,7 @@ public struct SearchSequence<Base: AsyncSequence & Sendable, Source: PageSource>
     }
   }
 
-  /// Begins to read; the search is opened with the first snapshot that is asked for.
+  /// Begins to read; the search is opened when the first snapshot is requested.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
   private func begin() -> SessionRun<SearchSession<Source>> {

@@ -8,13 +8,13 @@ extension AsyncSequence where Self: Sendable, Element == String {
   /// ```
   ///
   /// Each loop opens a validation of its own and shows the newest snapshot only. Leaving the loop or cancelling its task
-  /// cancels a check on its way. When the texts end, the validation goes on until nothing is on its way, and the loop
-  /// ends; when they throw, everything is cancelled and the loop throws that error.
+  /// cancels a check under way. When the texts end, the validation goes on until nothing is pending, and then the loop ends;
+  /// when they throw, everything is cancelled and the loop throws that error.
   ///
   /// - Parameters:
-  ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+  ///   - configuration: The settings. Contradictory ones stop the program with a message that says what is wrong.
   ///   - clock: What measures the debounce; a test gives its own.
-  ///   - rules: Whether the text meets the local rules; nothing is asked about one that does not.
+  ///   - rules: Whether the text meets the local rules; a text that does not is never checked.
   ///   - check: Whether the text is available. Throwing a ``SearchFailure`` says why it could not be found out.
   public func validated(
     _ configuration: ValidationConfiguration = ValidationConfiguration(),
@@ -66,6 +66,6 @@ public struct ValidationSequence<Base: AsyncSequence & Sendable>: AsyncSequence,
     }
   }
 
-  /// Begins to read; the validation is opened with the first snapshot that is asked for.
+  /// Begins to read; the validation is opened when the first snapshot is requested.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 }

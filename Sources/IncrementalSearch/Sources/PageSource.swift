@@ -9,8 +9,8 @@ import Foundation
 public protocol PageSource<Item, Key>: Sendable {
   /// What is found.
   ///
-  /// Ids that Swift counts equal are one row, whichever way they are spelled: two texts with é as one scalar and as two are
-  /// equal. Where a server tells such ids apart by their bytes, take the bytes for the id, as `Array(id.utf8)`, or rows are lost.
+  /// Ids that are equal in Swift are one row, however they are encoded: two texts with é as one scalar and as two are equal. If
+  /// a server distinguishes such ids by their bytes, use the bytes as the id, `Array(id.utf8)`, or rows are lost.
   associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
   /// An opaque place to load a page from: a number, an offset, a keyset, a cursor. Screens never see it.
   associatedtype Key: Hashable & Sendable
@@ -26,14 +26,15 @@ public protocol PageSource<Item, Key>: Sendable {
   /// known. The default is true.
   var canJump: Bool { get }
 
-  /// How many items a query has, where that is counted apart from the pages. Called after the first page has come, so
-  /// it never holds a page up; the default is ``TotalCount/unknown``.
+  /// How many items a query finds, for sources that count them separately from the pages. Called after the first page has come,
+  /// so it never delays a page; the default is ``TotalCount/unknown``.
   func total(for query: SearchQuery) async throws -> TotalCount
 
   /// One value each time the data has changed. The default never changes.
   ///
-  /// A change after quiet time is acted on at once. Those that follow are spaced out: by 5 ms, doubled each time, up to 100 ms,
-  /// and those in between are one. So a source that says at each load that it has changed is not asked without end.
+  /// The search acts at once on a change after quiet time. Further changes are spaced out, by 5 ms, doubled each time, up to
+  /// 100 ms, and those in between are combined into one. So a source that reports a change at each load is not reloaded
+  /// endlessly.
   func changes() -> AsyncStream<Void>
 
   /// Quick local rows to show while the first page is on its way, or nil (the default) for none.
@@ -43,8 +44,8 @@ public protocol PageSource<Item, Key>: Sendable {
   /// The default does nothing.
   func noteCacheHit(for query: SearchQuery)
 
-  /// The reason for an error thrown by `page`. The default passes a ``SearchFailure`` through, tells `URLError` apart,
-  /// and calls anything else ``SearchFailure/Reason/other``.
+  /// The reason for an error thrown by `page`. The default passes a ``SearchFailure`` through, classifies a `URLError`, and
+  /// makes anything else ``SearchFailure/Reason/other``.
   func failure(for error: any Error) -> SearchFailure
 }
 
@@ -55,7 +56,7 @@ extension PageSource {
   /// Any position can be loaded, where positions are known.
   public var canJump: Bool { true }
 
-  /// Not counted apart from the pages.
+  /// Unknown: not counted separately from the pages.
   public func total(for query: SearchQuery) async throws -> TotalCount { .unknown }
 
   /// Never changes.

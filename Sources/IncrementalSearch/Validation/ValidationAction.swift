@@ -1,4 +1,5 @@
-/// Something that happened to a field that is validated as it is typed. More may come: a `switch` over them needs a `default`.
+/// Something that happened to a field that is validated as it is typed. More may be added: a `switch` over them needs a
+/// `default`.
 public enum ValidationAction: Hashable, Sendable {
   /// The field's whole text is now this; `isComposing` while an input method is still composing part of it.
   case textChanged(String, isComposing: Bool = false)

@@ -1,6 +1,6 @@
 /// One live validation of a field: a mailbox that one task reads.
 ///
-/// Inputs are synchronous, may come from any task, and only enqueue; they are taken in order. For a screen there is
+/// Inputs are synchronous, may come from any task, and only enqueue; they are handled in order. For a screen there is
 /// ``ValidationModel``; this one is for other shells.
 public final class ValidationSession: LiveSession {
   private enum Input: Sendable {
@@ -35,9 +35,9 @@ public final class ValidationSession: LiveSession {
   /// Opens a validation that runs until it is closed, or until it has finished.
   ///
   /// - Parameters:
-  ///   - configuration: The settings; contradictory ones stop the program with what is wrong.
+  ///   - configuration: The settings. Contradictory ones stop the program with a message that says what is wrong.
   ///   - clock: What measures the debounce; a test gives its own.
-  ///   - rules: Whether the text meets the local rules; nothing is asked about one that does not.
+  ///   - rules: Whether the text meets the local rules; a text that does not is never checked.
   ///   - onEnd: Called once the session has ended: nothing comes after the snapshot that `snapshots` may still hold.
   ///   - check: Whether the text is available. Throwing a ``SearchFailure`` says why it could not be found out.
   public static func open(

@@ -6,8 +6,8 @@ import IncrementalSearch
 public protocol ServedData<Source>: Sendable {
   /// Where the items come from.
   ///
-  /// What it refuses (`SearchFailure/Reason/refused`) is told to whoever asked, as something wrong with the request; unless
-  /// the failure has an `underlying` error, which is somebody else's refusal, and so for whoever runs the server.
+  /// If it refuses a query (`SearchFailure/Reason/refused`), the client is told that its request is wrong. If the failure has
+  /// an `underlying` error, another server refused, which concerns only the people who run this one.
   associatedtype Source: PageSource where Source.Key: LosslessStringConvertible
 
   /// A name for people.
@@ -16,7 +16,7 @@ public protocol ServedData<Source>: Sendable {
   var about: String { get }
   /// What is searched.
   var source: Source { get }
-  /// What people are told of the data before they search. Asked for once for each version, so it may take a few searches.
+  /// A description of the data to show people before they search. Called once for each version, so it may take a few searches.
   func description() async throws -> DataDescription
   /// Whatever else answers depend on: how words match, in which order items come, what is shown of them. The answer to
   /// a request may be kept as long as this and the version stay the same.
@@ -28,18 +28,18 @@ public protocol ServedData<Source>: Sendable {
   /// The same data, searched in the way that a request has chosen among ``ways``. What depends on it is in ``settings``.
   func searched(_ way: SearchWay) -> Self
 
-  /// What the data is at the moment. Asked for with every request, so it has to be quick.
+  /// The version of the data at the moment. Called for every request, so it has to be quick.
   func version() async throws -> DataVersion
 
-  /// Throws if the data can't be served any more for a reason that a search may not come upon, such as another file under its
-  /// name. Asked at most once a second.
+  /// Throws if the data can't be served any more for a reason that a search may not notice, such as another file under its
+  /// name. Called at most once a second.
   func checkReadiness() async throws
 
-  /// Why the data can't be asked at the moment; nil if it can, or nobody knows. Asked when a search took too long, to tell
-  /// data that doesn't answer from a search that is too much for it, so it has to be quick.
+  /// Why the data can't be searched at the moment; nil if it can, or if that is unknown. Called when a search took too long, to
+  /// distinguish data that doesn't answer from a search that is too expensive, so it has to be quick.
   func outage() async -> SearchFailure?
 
-  /// The servers that the data is on, each with whether it answers; asked every few seconds. None where there are none.
+  /// The servers that hold the data, each with whether it answers; called every few seconds. Empty if there are none.
   func nodes() async -> [ServedNode]
 
   /// What is shown of the items that a query found.
@@ -67,10 +67,10 @@ extension ServedData {
   /// Nothing.
   public func description() async throws -> DataDescription { DataDescription() }
 
-  /// Searches tell.
+  /// Does nothing: searches find out.
   public func checkReadiness() async throws {}
 
-  /// Nobody knows.
+  /// Unknown.
   public func outage() async -> SearchFailure? { nil }
 
   /// None.
@@ -82,11 +82,11 @@ extension ServedData {
   ) async throws -> Page<Source.Item, Source.Key>? { nil }
 }
 
-/// A server that data is on.
+/// A server that holds data.
 public struct ServedNode: Equatable, Sendable {
   /// Its name, for logs and metrics.
   public var name: String
-  /// Why it can't be asked; nil if it can.
+  /// Why it can't be searched; nil if it can.
   public var problem: String?
 
   /// Makes a node.
@@ -96,7 +96,7 @@ public struct ServedNode: Equatable, Sendable {
   }
 }
 
-/// The ways to search data that a request may choose from, those first that are taken where it doesn't.
+/// The ways to search data that a request may choose from; the first ones are the defaults.
 public struct SearchWays: Equatable, Sendable {
   /// How words may match; empty or one where there is no choice.
   public var matches: [MatchKind]
@@ -150,11 +150,11 @@ public struct SearchWay: Hashable, Sendable {
   var canonical: String { "\(match?.rawValue ?? "-") \(order.map { "\($0.utf8.count):\($0)" } ?? "-")" }
 }
 
-/// What data is at one moment.
+/// The version of data at one moment.
 public struct DataVersion: Hashable, Sendable {
-  /// Another text whenever the data is another; letters, digits, `.`, `-` and `_`.
+  /// A text that differs whenever the data differs; letters, digits, `.`, `-` and `_`.
   public var text: String
-  /// The number of records; nil where nobody says it.
+  /// The number of records; nil if unknown.
   public var records: Int?
 
   /// Makes a version.
@@ -164,7 +164,7 @@ public struct DataVersion: Hashable, Sendable {
   }
 }
 
-/// What people are told of data before they search.
+/// A description of data to show people before they search.
 public struct DataDescription: Equatable, Sendable {
   /// The names of what rows show: the title's, then one for each of the texts, in order; an empty one for no name. Rows
   /// may have fewer texts, or more.
@@ -213,7 +213,7 @@ public struct ServedRow: Sendable {
   }
 }
 
-/// A version made of the records themselves, for data that keeps none: the same wherever and whenever they are read.
+/// A version computed from the records themselves, for data that has none: the same wherever and whenever they are read.
 public struct ContentVersion: Sendable {
   private var hash = StableHash()
   private var count = 0
@@ -254,10 +254,10 @@ struct StableHash: Sendable {
   var text: String { String(value, radix: 36) }
 }
 
-/// A page's place as the API writes it: text that can stand in a URL.
+/// A page's place as the API writes it: text that can be part of a URL.
 ///
-/// The check at its end refuses a key of another query, or one that was changed on its way. It keeps no secret: with any
-/// key a result is read, only elsewhere in it.
+/// The check at its end refuses a key of another query, or one that was changed on its way. It protects no secret: any key only
+/// reads another place of a result.
 struct PlaceKey: Sendable {
   /// Which parameter takes the key.
   enum Side: String, Sendable {

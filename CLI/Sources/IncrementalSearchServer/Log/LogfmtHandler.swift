@@ -3,7 +3,7 @@ import Logging
 
 /// Writes a log to standard error, one line for each event: `time=… level=… msg=… name=value …`.
 ///
-/// Lines are written by a thread of their own: whoever logs never waits for whoever reads. Of what nobody reads 1 MiB waits;
+/// Lines are written by a thread of their own, so logging never waits for the reader of the log. Up to 1 MiB waits to be read;
 /// further lines are lost, and a line says how many once there is room again. When the process ends by `exit`, what waits is
 /// written for up to half a second.
 ///

@@ -16,7 +16,7 @@ struct RequestReport: Sendable {
     unheardProxy = UnheardProxy(settings)
   }
 
-  /// At level info without what was searched for, which is nobody's business; at debug with it.
+  /// Logs at level info without what was searched for, which is private; at debug with it.
   func report(
     _ route: String, _ request: Request, _ response: Response, since start: ContinuousClock.Instant,
     _ context: some RequestContext
@@ -33,7 +33,7 @@ struct RequestReport: Sendable {
     logger(for: request, context).log(level: .info, "request", metadata: metadata)
   }
 
-  /// A log whose lines say whose request it is, and which one.
+  /// A log whose lines name the client and the request.
   func logger(for request: Request, _ context: some RequestContext) -> Logger {
     var logger = own ?? context.logger
     logger[metadataKey: "hb.request.id"] = nil

@@ -37,8 +37,8 @@ public struct SearchServer<Data: ServedData>: Service {
     self.onMetricsReady = onMetricsReady
   }
 
-  /// Serves until the task is cancelled or its service group shuts down: then no connection is accepted any more, and what
-  /// runs is finished. Throws what binding the port throws, ``MetricsAddressError`` for that of the metrics.
+  /// Serves until the task is cancelled or its service group shuts down: then it accepts no more connections, and finishes what
+  /// runs. Throws what binding the port throws, ``MetricsAddressError`` for that of the metrics.
   public func run() async throws {
     let metrics = routes.report.metrics
     try await withGracefulShutdownHandler {
@@ -126,7 +126,7 @@ public struct SearchServer<Data: ServedData>: Service {
       onServerRunning: { channel in onReady(channel.localAddress?.port ?? port) }, logger: logger)
   }
 
-  /// The connections of whoever watches, which those of clients can't use up.
+  /// The connections reserved for monitoring, which clients can't use up.
   private static var watchers: Int { 64 }
 
   /// Serves until the process gets SIGINT or SIGTERM; what runs then has 9 seconds to finish, and is cancelled after them.
@@ -138,7 +138,7 @@ public struct SearchServer<Data: ServedData>: Service {
   }
 }
 
-/// The address of the metrics can't be listened at.
+/// The server can't listen at the address of the metrics.
 public struct MetricsAddressError: Error, CustomStringConvertible {
   /// The address.
   public let host: String

@@ -51,8 +51,8 @@ struct ServerMiddleware<Context: RequestContext>: RouterMiddleware {
     return response
   }
 
-  /// Whether the address is none of a route's but with a slash too many. The router takes `/metrics/` for `/metrics`, and who
-  /// denies the one at a proxy does not think of the other.
+  /// Whether the address is not that of a route with extra slashes. The router takes `/metrics/` for `/metrics`, and people who
+  /// deny the one at a proxy do not think of the other.
   private func isExact(_ path: String) -> Bool {
     let plain = "/" + path.split(separator: "/").joined(separator: "/")
     return plain == path || !routes.contains(plain)

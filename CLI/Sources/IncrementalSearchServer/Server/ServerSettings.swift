@@ -3,7 +3,7 @@ import NIOCore
 
 /// Where a server listens, and what it does besides the API.
 public struct ServerSettings: Sendable {
-  /// The address that is listened at.
+  /// The address to listen at.
   public var host = "127.0.0.1"
   /// The port; 0 for any that is free.
   public var port = 8080
