@@ -6,7 +6,7 @@ public struct IndexInformation: Hashable, Sendable {
   public var settings: IndexSettings
   /// The number of records.
   public var count: Int
-  /// How many times it was built; 0 if it never was.
+  /// How many times it was built, 1 after the first build; 0 if it never was.
   public var generation: Int
   /// How long building it took, in seconds.
   public var buildSeconds: Double

@@ -35,7 +35,7 @@ public struct ValidationSnapshot: Hashable, Sendable {
 
 /// The settings of a validation.
 public struct ValidationConfiguration: Hashable, Sendable {
-  /// The quiet time before a check.
+  /// The quiet time before a check is sent.
   public var debounce: Duration
   /// The shortest text that is checked, in grapheme clusters after normalization.
   public var minimumLength: Int

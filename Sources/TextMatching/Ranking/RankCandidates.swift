@@ -1,5 +1,5 @@
-/// Determines which records of a list a query may find: it looks for its rarest word in all of them at once, and only those
-/// that may have that word are looked at one by one.
+/// Determines which records of a list a query may find: it looks for the query's rarest word in all of them at once, and only
+/// those that may have that word are looked at one by one.
 struct RankCandidates: Sendable {
   /// What is looked for in texts, and in marks that are kept.
   private let texts: [ByteSearch]

@@ -12,7 +12,7 @@
   /// model, not on the field.
   ///
   /// Changes are observed by notifications. A clear button that is clicked without typing first is reported only to the
-  /// delegate: the adapter becomes the delegate if there is none; a delegate of your own calls ``fieldChanged()`` from
+  /// delegate: the adapter sets one if there is none; a delegate of your own calls ``fieldChanged()`` from
   /// `searchFieldDidEndSearching`.
   @MainActor
   public final class SearchFieldAdapter<Model: FieldModel> {

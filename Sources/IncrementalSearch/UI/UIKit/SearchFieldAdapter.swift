@@ -64,7 +64,7 @@
       /// Connects the field of a search controller.
       ///
       /// Where the field is no longer being edited, as after the Search key, Cancel empties it and reports that only to
-      /// `searchResultsUpdater`. The adapter becomes the updater if there is none; one of your own calls ``fieldChanged()``.
+      /// `searchResultsUpdater`. The adapter sets one if there is none; one of your own calls ``fieldChanged()``.
       public convenience init(_ searchController: UISearchController, _ model: Model) {
         self.init(searchController.searchBar.searchTextField, model)
         if searchController.searchResultsUpdater != nil { return }
