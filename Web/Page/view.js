@@ -75,16 +75,16 @@ export class SearchView {
 
   /// What the data is called, and what its columns and facets are.
   describe(data) {
-    this.#facets.expect(data.facets ?? [], { order: data.orders ?? [], match: data.matches ?? [] });
     const names = data.columns ?? [];
-    this.rows.name(names);
-    if (JSON.stringify(names) === this.#names) return;
-    this.#names = JSON.stringify(names);
-    // More than that are named in the rows.
-    const isTable = names.length > 1 && names.length <= 5;
-    const columns = this.#find("columns");
-    this.#isFitted = !isTable;
     this.aboveRows(() => {
+      this.#facets.expect(data.facets ?? [], { order: data.orders ?? [], match: data.matches ?? [] });
+      this.rows.name(names);
+      if (JSON.stringify(names) === this.#names) return;
+      this.#names = JSON.stringify(names);
+      // More than that are named in the rows.
+      const isTable = names.length > 1 && names.length <= 5;
+      const columns = this.#find("columns");
+      this.#isFitted = !isTable;
       columns.hidden = !isTable;
       this.#find("list").classList.toggle("table", isTable);
       columns.replaceChildren(...(isTable ? names.map((name) => make("span", {}, name)) : []));

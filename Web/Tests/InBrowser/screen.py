@@ -39,6 +39,8 @@ class Screen:
     def open(self, path="/"):
         self.tab.goto(self.server.address + path)
         self.wait("document.querySelector('#field').placeholder !== ''")
+        # The server says what the data is called, with its columns and facets, before or after it answers the first search.
+        self.wait("document.querySelector('#name').textContent !== 'Search'")
 
     def close(self):
         self.context.close()

@@ -21,6 +21,8 @@ class SiteScreen(Screen):
     def open(self, path):
         self.tab.goto(f"{self.site.origin}/{path}")
         self.wait("document.querySelector('incremental-search')?.shadowRoot?.querySelectorAll('.row').length")
+        # The server says which columns there are before or after it answers the first search.
+        self.wait_inside("root.querySelector('#columns > span')")
 
     def inside(self, expression):
         """The value of an expression in which `root` is what is in the element."""

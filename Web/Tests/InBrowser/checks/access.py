@@ -337,7 +337,7 @@ def nameless(screen):
 @check("whoever hears a row hears its texts apart")
 def apart(screen):
     screen.tab.set_viewport_size({"width": 390, "height": 800})
-    screen.tab.route("**/api/data", lambda route: route.fulfill(json={"columns": ["row", "code", "city"], "version": "1"}))
+    screen.tab.route("**/api/data", lambda route: route.fulfill(json={"name": "trial", "columns": ["row", "code", "city"], "version": "1"}))
     items = [{"id": "1", "title": "Tower", "texts": ["150-0002", "Shibuya"]}]
     body = {"items": items, "total": 1, "next": None, "previous": None, "position": 0, "version": "1"}
     screen.tab.route("**/api/search*", lambda route: route.fulfill(json=body))

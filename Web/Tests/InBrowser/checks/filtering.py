@@ -62,6 +62,8 @@ def show(screen, columns, *rows):
     items = [{"id": str(index), "title": title, "texts": texts} for index, (title, *texts) in enumerate(rows)]
     body = {"items": items, "total": len(rows), "next": None, "previous": None, "position": 0, "version": "1"}
     screen.tab.route("**/api/search*", lambda route: route.fulfill(json=body))
+    # What the data was called before is not kept.
+    screen.tab.evaluate("sessionStorage.clear()")
     screen.open("/?q=all")
     screen.wait(f"document.querySelectorAll('.row').length === {len(rows)}")
     screen.settle()

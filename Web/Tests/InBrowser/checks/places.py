@@ -247,6 +247,30 @@ def link(screen):
     screen.equal(screen.tab.input_value("#field"), "heron", "the field")
 
 
+@check("where it is known late what the data has, nobody who has scrolled meanwhile loses the place, in a wide window and a narrow one")
+def described_late(screen):
+    for width in (1280, 390):
+        # A tab of its own, which knows nothing of the data yet.
+        other = screen.context.new_page()
+        other.set_viewport_size({"width": width, "height": 800})
+        held = []
+        other.route("**/api/data", lambda route: held.append(route))
+        other.goto(screen.server.address)
+        screen.wait("document.querySelectorAll('.row').length >= 80", tab=other)
+        first = """() => {
+            const edge = document.querySelector('#scroller').getBoundingClientRect().top;
+            window.first ??= [...document.querySelectorAll('.row')].find((row) => row.getBoundingClientRect().bottom > edge);
+            return [window.first.record.id, window.first.isConnected, window.first.getBoundingClientRect().top]; }"""
+        other.evaluate("document.querySelector('#scroller').scrollTop = 900")
+        before = other.evaluate(first)
+        for route in held:
+            route.continue_()
+        screen.wait("!document.querySelector('#facets').hidden", tab=other)
+        after = other.evaluate(first)
+        screen.expect(after[:2] == before[:2] and abs(after[2] - before[2]) <= 1, f"at {width} px {before} is {after}")
+        other.close()
+
+
 @check("a link to a row that is gone shows the result from its start")
 def gone(screen):
     screen.open("/?q=heron&at=nonesuch")
