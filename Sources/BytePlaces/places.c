@@ -9,7 +9,7 @@ typedef uint8_t Bytes __attribute__((ext_vector_type(64)));
 typedef _Bool Bits __attribute__((ext_vector_type(64)));
 typedef uint64_t Words __attribute__((ext_vector_type(8)));
 typedef uint16_t Lengths __attribute__((ext_vector_type(64)));
-typedef uint32_t Ends __attribute__((ext_vector_type(64)));
+typedef uint32_t Starts __attribute__((ext_vector_type(64)));
 
 // Macros, as a vector that a processor lacks can't be passed to a function.
 #define BITS(lanes) __builtin_bit_cast(uint64_t, __builtin_convertvector((lanes), Bits))
@@ -124,7 +124,7 @@ INLINE bool is_in_order(
 }
 
 INLINE size_t texts_with(
-  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
+  const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count, size_t longest,
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
   uint16_t *starts
 ) {
@@ -134,12 +134,12 @@ INLINE size_t texts_with(
   for (size_t i = 0; i < count; i++) {
     if (i + ahead < count) {
       size_t later = texts[i + ahead];
-      const uint8_t *start = bytes + (later == 0 ? 0 : ends[later - 1]) + (starts ? starts[i + ahead] : 0);
+      const uint8_t *start = bytes + byte_places_start(places, later) + (starts ? starts[i + ahead] : 0);
       __builtin_prefetch(start);
       if (!starts || starts[i + ahead] == 0) __builtin_prefetch(start + 64);
     }
     size_t text = texts[i];
-    size_t start = text == 0 ? 0 : ends[text - 1], end = ends[text], needle = 0, place = start;
+    size_t start = byte_places_start(places, text), end = byte_places_start(places, text + 1), needle = 0, place = start;
     if (end - start > longest) {
       needle = needle_count;
     } else if (spread == BYTE_PLACES_IN_ORDER) {
@@ -164,26 +164,33 @@ INLINE size_t texts_with(
 }
 
 INLINE size_t short_texts(
-  const uint32_t *ends, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found
+  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found
 ) {
   size_t found_count = 0;
   for (size_t i = 0; i < count; i += 64) {
     uint64_t bits = 0;
-    if (count - i < 64 || i == 0) {
-      for (size_t j = 0; j < 64 && i + j < count; j++) {
-        size_t start = i + j == 0 ? 0 : ends[i + j - 1];
-        size_t length = lengths ? lengths[i + j] : ends[i + j] - start;
-        bits |= (uint64_t)(length <= longest) << j;
+    if (count - i < 64) {
+      for (size_t j = i; j < count; j++) {
+        size_t length = lengths ? lengths[j] : byte_places_start(places, j + 1) - byte_places_start(places, j);
+        bits |= (uint64_t)(length <= longest) << (j - i);
       }
     } else if (lengths) {
       Lengths here;
       memcpy(&here, lengths + i, sizeof(here));
       bits = BITS(here <= (Lengths)(uint16_t)longest);
+    } else if (places.wide) {
+      Starts start, end;
+      memcpy(&start, places.wide + i, sizeof(start));
+      memcpy(&end, places.wide + i + 1, sizeof(end));
+      bits = BITS(end - start <= (Starts)(uint32_t)longest);
     } else {
-      Ends start, end;
-      memcpy(&start, ends + i - 1, sizeof(start));
-      memcpy(&end, ends + i, sizeof(end));
-      bits = BITS(end - start <= (Ends)(uint32_t)longest);
+      Lengths start, end;
+      memcpy(&start, places.near + i, sizeof(start));
+      memcpy(&end, places.near + i + 1, sizeof(end));
+      bits = BITS(end - start <= (Lengths)(uint16_t)longest) & ~UINT64_C(0) >> 1;
+      // The last one of a block ends where the next block starts.
+      size_t last = i + 63;
+      bits |= (uint64_t)(byte_places_start(places, last + 1) - byte_places_start(places, last) <= longest) << 63;
     }
     for (; bits; bits &= bits - 1) found[found_count++] = (uint16_t)(i + (size_t)__builtin_ctzll(bits));
   }
@@ -262,16 +269,16 @@ INLINE void bonuses_of(
     return first_pair(first, first_byte, second, second_byte, count);                                                \
   }                                                                                                                  \
   __attribute__((target(features))) static size_t texts_##name(                                                      \
-    const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count,                    \
+    const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count,        \
     size_t longest, const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread,   \
     uint16_t *found, uint16_t *starts                                                                                \
   ) {                                                                                                                \
-    return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);       \
+    return texts_with(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);     \
   }                                                                                                                  \
   __attribute__((target(features))) static size_t short_##name(                                                      \
-    const uint32_t *ends, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found                     \
+    struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found         \
   ) {                                                                                                                \
-    return short_texts(ends, lengths, count, longest, found);                                                        \
+    return short_texts(places, lengths, count, longest, found);                                                      \
   }                                                                                                                  \
   __attribute__((target(features))) static void classes_##name(                                                      \
     const uint8_t *text, size_t count, struct byte_places_classes *classes                                           \
@@ -314,29 +321,29 @@ size_t byte_places_first_pair(
 }
 
 size_t byte_places_texts(
-  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
+  const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count, size_t longest,
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
   uint16_t *starts
 ) {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512bw")) {
-    return texts_avx512(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);
+    return texts_avx512(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);
   }
   if (__builtin_cpu_supports("avx2")) {
-    return texts_avx2(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);
+    return texts_avx2(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);
   }
 #endif
-  return texts_with(bytes, size, ends, texts, count, longest, needles, needle_count, spread, found, starts);
+  return texts_with(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);
 }
 
 size_t byte_places_short_texts(
-  const uint32_t *ends, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found
+  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found
 ) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512bw")) return short_avx512(ends, lengths, count, longest, found);
-  if (__builtin_cpu_supports("avx2")) return short_avx2(ends, lengths, count, longest, found);
+  if (__builtin_cpu_supports("avx512bw")) return short_avx512(places, lengths, count, longest, found);
+  if (__builtin_cpu_supports("avx2")) return short_avx2(places, lengths, count, longest, found);
 #endif
-  return short_texts(ends, lengths, count, longest, found);
+  return short_texts(places, lengths, count, longest, found);
 }
 
 void byte_places_classes(const uint8_t *text, size_t count, struct byte_places_classes *classes) {

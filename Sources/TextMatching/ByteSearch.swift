@@ -82,15 +82,15 @@ struct ByteSearch: Sendable {
   /// Keeps those of some texts that have what all of some searches look for, and those of more than `longest` bytes, in their
   /// order; returns how many.
   ///
-  /// The texts stand one after the other in the memory, and each ends where `ends` says; they are told by their numbers. No
+  /// The texts stand one after the other in the memory, and are where `places` says; they are told by their numbers. No
   /// needle has more than ``longest`` bytes. `starts`, if there are any, says of each text after how many bytes, or more, what the
   /// last search looks for is at the earliest, and is told that of those kept (``FoundRecords/starts``).
   static func keep(
     _ texts: UnsafeMutableBufferPointer<UInt16>, having searches: [ByteSearch], _ spread: Spread, longest: Int,
-    in memory: UnsafeBufferPointer<UInt8>, ends: UnsafeBufferPointer<UInt32>,
+    in memory: UnsafeBufferPointer<UInt8>, places: TextStarts.View,
     starts: UnsafeMutablePointer<UInt16>? = nil
   ) -> Int {
-    guard let kept = texts.baseAddress, let start = memory.baseAddress, let ends = ends.baseAddress else { return 0 }
+    guard let kept = texts.baseAddress, let start = memory.baseAddress else { return 0 }
     return searches.flatMap(\.bytes).withUnsafeBufferPointer { bytes in
       var offset = 0
       let needles = searches.map { search in
@@ -100,7 +100,7 @@ struct ByteSearch: Sendable {
           second_offset: search.offsets.1)
       }
       return byte_places_texts(
-        start, memory.count, ends, kept, texts.count, longest, needles, needles.count,
+        start, memory.count, places.places, kept, texts.count, longest, needles, needles.count,
         spread == .inOrder ? BYTE_PLACES_IN_ORDER : BYTE_PLACES_TOGETHER, kept, starts)
     }
   }

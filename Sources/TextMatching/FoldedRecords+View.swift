@@ -11,7 +11,8 @@ extension FoldedRecords {
     /// The bonuses of fuzzy matches in texts that are not ASCII, if matches are scored.
     let bonuses: PackedBonuses.View
     let bonusEnds: UnsafeBufferPointer<UInt32>
-    let textEnds: UnsafeBufferPointer<UInt32>
+    /// Where all texts are.
+    let places: TextStarts.View
     let recordEnds: UnsafeBufferPointer<UInt32>
     /// The letters of each record, or none if matches are not scored.
     let letters: UnsafeBufferPointer<LetterSet>
@@ -63,7 +64,7 @@ extension FoldedRecords {
     var hasOneTextEach: Bool { recordEnds.isEmpty }
 
     /// Where a text's bytes end.
-    func end(ofText index: Int) -> Int { Int(textEnds[index]) }
+    func end(ofText index: Int) -> Int { places.end(index) }
 
     /// The text of a record that has only one.
     func onlyText(of record: Int) -> Int? {
@@ -110,7 +111,7 @@ extension FoldedRecords {
             }
             count += ByteSearch.keep(
               UnsafeMutableBufferPointer(rebasing: kept[count..<count + size]), having: words, spread,
-              longest: longest, in: bytes, ends: textEnds,
+              longest: longest, in: bytes, places: places,
               starts: starts.isEmpty ? nil : starts.baseAddress.map { $0 + count })
           }
         }
@@ -157,7 +158,7 @@ extension FoldedRecords {
     private static func isWhite(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
     /// Where a text's bytes are.
-    func range(ofText index: Int) -> Range<Int> { start(ofText: index)..<Int(textEnds[index]) }
+    func range(ofText index: Int) -> Range<Int> { places.range(index) }
 
     /// Where the bytes of a record's texts start, or would.
     func start(of record: Int) -> Int {
@@ -168,12 +169,12 @@ extension FoldedRecords {
     /// Where the bytes of a record's texts end.
     func end(of record: Int) -> Int { start(of: record + 1) }
 
-    private func start(ofText index: Int) -> Int { index == 0 ? 0 : Int(textEnds[index - 1]) }
+    private func start(ofText index: Int) -> Int { places[index] }
   }
 
   /// The lengths of records, by their places, while their memory is lent.
   package struct Lengths {
-    let textEnds: UnsafeBufferPointer<UInt32>
+    let places: TextStarts.View
     /// None if each record is as long as the one text that it has.
     let kept: UnsafeBufferPointer<UInt16>
 
@@ -181,19 +182,20 @@ extension FoldedRecords {
 
     /// The records that are no longer than this.
     func records(noLongerThan length: UInt16) -> [UInt16] {
-      let count = kept.isEmpty ? textEnds.count : kept.count
+      let count = kept.isEmpty ? places.count : kept.count
       // An array of none is one for the whole process, and would be written to here, by all searches at once.
-      guard count > 0, let ends = textEnds.baseAddress else { return [] }
+      if count == 0 { return [] }
       return [UInt16](unsafeUninitializedCapacity: count) { records, found in
         guard let records = records.baseAddress else { return }
-        found = byte_places_short_texts(ends, kept.isEmpty ? nil : kept.baseAddress, count, Int(length), records)
+        let lengths = kept.isEmpty ? nil : kept.baseAddress
+        found = byte_places_short_texts(places.places, lengths, count, Int(length), records)
       }
     }
 
     /// How many bytes a text has.
     @inline(__always)
     func ofText(_ index: Int) -> UInt16 {
-      UInt16(clamping: textEnds[index] - (index == 0 ? 0 : textEnds[index - 1]))
+      UInt16(clamping: places.range(index).count)
     }
   }
 }

@@ -1,6 +1,6 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
-/// A record takes its folded text, 4 bytes per text, 4 more if any record has other than one text, and if matches are
+/// A record takes its folded text, little more than 2 bytes per text (``TextStarts``), 4 more if any record has other than one text, and if matches are
 /// scored 8 more and an eighth of the text's size (``CapitalBits``), and 2 more if any record is not as long as its text
 /// (``TextLength``). If any text is not ASCII, each record takes 8 more, each text 4, and one that is not ASCII half of its size.
 /// If any record has kana, each takes 4 bytes more, and one with kana its sound, about two bytes for each. If the order depends
@@ -17,7 +17,7 @@ package struct FoldedRecords: Sendable {
   private var bonusEnds: [UInt32] = []
   /// Those of the text that is being folded.
   private var nextBonuses: [UInt8] = []
-  private var textEnds: [UInt32] = []
+  private var textStarts = TextStarts()
   /// The number of texts up to the end of each record; empty while every record has one.
   private var recordEnds: [UInt32] = []
   /// The letters of all texts of each record, if matches are scored.
@@ -67,7 +67,7 @@ package struct FoldedRecords: Sendable {
     capitals.removeAll()
     bonuses.removeAll()
     bonusEnds.removeAll(keepingCapacity: true)
-    textEnds.removeAll(keepingCapacity: true)
+    textStarts.removeAll()
     recordEnds.removeAll(keepingCapacity: true)
     letters.removeAll(keepingCapacity: true)
     lengths.removeAll(keepingCapacity: true)
@@ -88,7 +88,7 @@ package struct FoldedRecords: Sendable {
   /// memory in pieces.
   package mutating func reserve(_ records: Int, bytes size: Int) {
     bytes.reserveCapacity(size)
-    textEnds.reserveCapacity(records)
+    textStarts.reserve(records)
     if isScored { letters.reserveCapacity(records) }
     if isScored || originals != nil { capitals.reserve(size) }
   }
@@ -108,7 +108,7 @@ package struct FoldedRecords: Sendable {
 
   /// The same with the marks that are kept of the texts; nil where none need be.
   mutating func append(_ texts: SearchedTexts, rank: Double?, _ kept: RecordMarks?) {
-    let first = textEnds.count
+    let first = textStarts.count
     for text in texts.all { appendText(text) }
     tokenStarts.append(kept == nil ? tokenStarts(ofTexts: first) : TokenStarts())
     marks += kept?.bytes ?? []
@@ -122,9 +122,10 @@ package struct FoldedRecords: Sendable {
   private func tokenStarts(ofTexts first: Int) -> TokenStarts {
     var starts = TokenStarts()
     bytes.withUnsafeBufferPointer { bytes in
-      for index in first..<textEnds.count {
-        let text = (index == 0 ? 0 : Int(textEnds[index - 1]))..<Int(textEnds[index])
-        starts.insert(of: TextBytes(rebasing: bytes, text), isTitle: index == first)
+      textStarts.withView { places in
+        for index in first..<places.count {
+          starts.insert(of: TextBytes(rebasing: bytes, places.range(index)), isTitle: index == first)
+        }
       }
     }
     return starts
@@ -135,8 +136,8 @@ package struct FoldedRecords: Sendable {
 
   /// Lends the lengths of all records; matches must be scored.
   package func withLengths<Result>(_ body: (Lengths) -> Result) -> Result {
-    textEnds.withUnsafeBufferPointer { ends in
-      lengths.withUnsafeBufferPointer { body(Lengths(textEnds: ends, kept: $0)) }
+    textStarts.withView { places in
+      lengths.withUnsafeBufferPointer { body(Lengths(places: places, kept: $0)) }
     }
   }
 
@@ -168,7 +169,7 @@ package struct FoldedRecords: Sendable {
     nextBonuses.removeAll(keepingCapacity: true)
     appendFold(of: text)
     if !nextBonuses.isEmpty || !bonusEnds.isEmpty {
-      spellOutBonusEnds(until: textEnds.count - 1)
+      spellOutBonusEnds(until: textStarts.count - 1)
       nextBonuses.withUnsafeBufferPointer { bonuses.append($0) }
       bonusEnds.append(UInt32(bonuses.count))
     }
@@ -200,10 +201,10 @@ package struct FoldedRecords: Sendable {
 
   /// Ends the record that texts were appended to; it may have none.
   mutating func endRecord() {
-    let hasOneText = textEnds.count == (recordEnds.isEmpty ? count : Int(recordEnds[count - 1])) + 1
+    let hasOneText = textStarts.count == (recordEnds.isEmpty ? count : Int(recordEnds[count - 1])) + 1
     if !hasOneText { spellOutRecordEnds() }
     count += 1
-    if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textEnds.count)) }
+    if !hasOneText || !recordEnds.isEmpty { recordEnds.append(UInt32(textStarts.count)) }
     if isScored {
       letters.append(nextLetters)
       let length = nextGivenLength ?? nextLength.value
@@ -231,7 +232,7 @@ package struct FoldedRecords: Sendable {
     }
     if !other.recordEnds.isEmpty { spellOutRecordEnds() }
     if !recordEnds.isEmpty {
-      let texts = UInt32(textEnds.count)
+      let texts = UInt32(textStarts.count)
       if other.recordEnds.isEmpty {
         recordEnds.append(contentsOf: (0..<UInt32(other.count)).map { texts + $0 + 1 })
       } else {
@@ -250,17 +251,17 @@ package struct FoldedRecords: Sendable {
       if lengths.isEmpty { lengths = spelledOutLengths(count) }
       lengths += other.lengths.isEmpty ? other.spelledOutLengths(other.count) : other.lengths
     }
-    let size = UInt32(bytes.count)
+    let size = bytes.count
     bytes += other.bytes
     if !bonusEnds.isEmpty || !other.bonusEnds.isEmpty {
       let size = UInt32(bonuses.count)
-      spellOutBonusEnds(until: textEnds.count)
+      spellOutBonusEnds(until: textStarts.count)
       bonuses.append(other.bonuses)
       bonusEnds.append(contentsOf: other.bonusEnds.lazy.map { size + $0 })
-      spellOutBonusEnds(until: textEnds.count + other.textEnds.count)
+      spellOutBonusEnds(until: textStarts.count + other.textStarts.count)
     }
     capitals.append(other.capitals)
-    textEnds.append(contentsOf: other.textEnds.lazy.map { size + $0 })
+    textStarts.append(other.textStarts, after: size)
     letters += other.letters
     if !scalars.isEmpty || !other.scalars.isEmpty {
       spellOutScalars(until: count)
@@ -285,7 +286,7 @@ package struct FoldedRecords: Sendable {
     records.bonuses = bonuses.trimmed()
     records.bonusEnds = bonusEnds.withUnsafeBufferPointer { Array($0) }
     records.nextBonuses = []
-    records.textEnds = textEnds.withUnsafeBufferPointer { Array($0) }
+    records.textStarts = textStarts.trimmed()
     records.recordEnds = recordEnds.withUnsafeBufferPointer { Array($0) }
     records.letters = letters.withUnsafeBufferPointer { Array($0) }
     records.lengths = lengths.withUnsafeBufferPointer { Array($0) }
@@ -319,7 +320,7 @@ package struct FoldedRecords: Sendable {
       nextLetters.formUnion(
         bytes.withUnsafeBufferPointer { FuzzyBonuses.letters(ofASCII: UnsafeBufferPointer(rebasing: $0[start...])) })
     }
-    textEnds.append(UInt32(bytes.count))
+    textStarts.append(end: bytes.count)
     return true
   }
 
@@ -344,7 +345,7 @@ package struct FoldedRecords: Sendable {
       nextLetters.insert(openings: FuzzyBonuses.openings(of: bytes[start...], nextBonuses))
       nextScalars.insert(bits: sets.scalars)
     }
-    textEnds.append(UInt32(bytes.count))
+    textStarts.append(end: bytes.count)
     return true
   }
 
@@ -361,7 +362,7 @@ package struct FoldedRecords: Sendable {
       }
       nextLetters.insert(openings: FuzzyBonuses.openings(of: bytes[start...], nextBonuses))
     }
-    textEnds.append(UInt32(bytes.count))
+    textStarts.append(end: bytes.count)
   }
 
   private mutating func spellOutScalars(until count: Int) {
@@ -394,7 +395,7 @@ extension FoldedRecords {
       markEnds.withUnsafeBufferPointer { markEnds in
         bytes.withUnsafeBufferPointer { bytes in
           bonuses.withView { bonuses in
-            textEnds.withUnsafeBufferPointer { textEnds in
+            textStarts.withView { places in
               recordEnds.withUnsafeBufferPointer { recordEnds in
                 letters.withUnsafeBufferPointer { letters in
                   capitals.withView { capitals in
@@ -406,7 +407,7 @@ extension FoldedRecords {
                               bonusEnds.withUnsafeBufferPointer { bonusEnds in
                                 let view = View(
                                   count: count, bytes: bytes, capitals: capitals, bonuses: bonuses,
-                                  bonusEnds: bonusEnds, textEnds: textEnds, recordEnds: recordEnds, letters: letters,
+                                  bonusEnds: bonusEnds, places: places, recordEnds: recordEnds, letters: letters,
                                   scalars: scalars, sounds: sounds, soundEnds: soundEnds, marks: marks,
                                   markEnds: markEnds, tokenStarts: tokenStarts, nameCounts: nameCounts)
                                 do throws(Failure) {

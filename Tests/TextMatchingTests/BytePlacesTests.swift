@@ -50,18 +50,18 @@ struct BytePlacesTests {
       let lengths = (0..<Int.random(in: 1...300, using: &random)).map { _ in
         round % 3 == 0 ? UInt16.random(in: 0...UInt16.max, using: &random) : UInt16.random(in: 0...9, using: &random)
       }
-      var end: UInt32 = 0
-      let ends = lengths.map { length in
-        // What is as long as its bytes say may be longer than 65,535.
-        end += isByLengths ? UInt32.random(in: 0...9, using: &random) : UInt32(length) * (round % 3 == 0 ? 3 : 1)
-        return end
+      // What is as long as its bytes say may be longer than 65,535, each text or only the last one of 64.
+      let sizes = lengths.indices.map { index in
+        if isByLengths { return Int.random(in: 0...9, using: &random) }
+        let isLong = round % 3 == 0 || round % 3 == 1 && index % 64 == 63
+        return Int(lengths[index]) * (isLong ? [3, 30_000][round % 3] : 1)
       }
       let longest = [0, 1, 5, 9, 30_000, 65_534].randomElement(using: &random) ?? 0
       var found = [UInt16](repeating: 7, count: lengths.count)
-      let count = byte_places_short_texts(ends, isByLengths ? lengths : nil, lengths.count, longest, &found)
-      let expected = lengths.indices.filter { index in
-        (isByLengths ? Int(lengths[index]) : Int(ends[index]) - (index == 0 ? 0 : Int(ends[index - 1]))) <= longest
+      let count = TextStarts(ofTextsWith: sizes).withView {
+        byte_places_short_texts($0.places, isByLengths ? lengths : nil, lengths.count, longest, &found)
       }
+      let expected = lengths.indices.filter { (isByLengths ? Int(lengths[$0]) : sizes[$0]) <= longest }
       #expect(found[..<count].map { Int($0) } == expected)
     }
   }
@@ -122,16 +122,11 @@ struct BytePlacesTests {
           && (0...text.count - needle.count).contains { text[$0..<$0 + needle.count].elementsEqual(needle) }
       }
       let expected = asked.filter { text in needles.allSatisfy { has(texts[Int(text)], $0) } }
-      var end: UInt32 = 0
-      let ends = texts.map { text in
-        end += UInt32(text.count)
-        return end
-      }
       let count = asked.withUnsafeMutableBufferPointer { asked in
         Array(texts.joined()).withUnsafeBufferPointer { memory in
-          ends.withUnsafeBufferPointer {
+          TextStarts(ofTextsWith: texts.map(\.count)).withView {
             ByteSearch.keep(
-              asked, having: needles.map { ByteSearch($0) }, spread, longest: longest, in: memory, ends: $0)
+              asked, having: needles.map { ByteSearch($0) }, spread, longest: longest, in: memory, places: $0)
           }
         }
       }

@@ -46,25 +46,40 @@ enum byte_places_spread {
   BYTE_PLACES_IN_ORDER = 1
 };
 
+/// Where texts that stand one after the other start. Each ends where the next one starts, so there is one place more than texts.
+struct byte_places_starts {
+  /// How far each starts after the first one of its block of 64.
+  const uint16_t *near;
+  /// Where the first one of each block starts.
+  const uint32_t *blocks;
+  /// Unless it is null, where each starts; then there is nothing else.
+  const uint32_t *wide;
+};
+
+/// Where a text starts.
+static inline size_t byte_places_start(struct byte_places_starts starts, size_t text) {
+  return starts.wide ? starts.wide[text] : (size_t)starts.blocks[text / 64] + starts.near[text];
+}
+
 /// Tells which of some texts, which stand one after the other, have all of some needles.
 ///
-/// Text `i` ends before `ends[i]`, where the next one begins; all of them together have `size` bytes. `texts` are the numbers of
+/// Where they are `places` says; all of them together have `size` bytes. `texts` are the numbers of
 /// `count` texts. The numbers of those that have the needles, and of those of more than `longest` bytes, are written to `found`,
 /// which may be `texts`, in the same order; returns how many.
 ///
 /// `starts`, unless it is null, says for each text after how many of its bytes, or more, the last needle is at the earliest, and is
 /// told that of those found: how many there are, at most 65,535. The needles must be together then, and no text too long.
 size_t byte_places_texts(
-  const uint8_t *bytes, size_t size, const uint32_t *ends, const uint16_t *texts, size_t count, size_t longest,
+  const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count, size_t longest,
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
   uint16_t *starts);
 
 /// Tells which of `count` texts are no longer than `longest`, at most 65,534; their numbers are written to `found`, which has room
 /// for all; returns how many.
 ///
-/// `lengths` says how long each is; if it is null, each is as long as its bytes, which end before `ends[i]`, where the next one begins.
+/// `lengths` says how long each is; if it is null, each is as long as its bytes, which are where `places` says.
 size_t byte_places_short_texts(
-  const uint32_t *ends, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found);
+  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found);
 
 /// Which of 64 bytes are letters, digits and white space (0x09 to 0x0D and 0x20), all in ASCII; the first one is the lowest bit.
 struct byte_places_classes {
