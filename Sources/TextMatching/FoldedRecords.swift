@@ -208,7 +208,7 @@ package struct FoldedRecords: Sendable {
     if isScored {
       letters.append(nextLetters)
       let length = nextGivenLength ?? nextLength.value
-      let isTold = hasOneText && recordEnds.isEmpty && length == withLengths { $0.ofText(count - 1) }
+      let isTold = hasOneText && recordEnds.isEmpty && length == UInt16(clamping: textStarts.lastSize)
       if !isTold, lengths.isEmpty { lengths = spelledOutLengths(count - 1) }
       if !isTold || !lengths.isEmpty { lengths.append(length) }
     }

@@ -31,8 +31,9 @@ struct TextStarts: Sendable {
     } else if let distance = UInt16(exactly: end - Int(blocks[blocks.count - 1])) {
       near.append(distance)
     } else {
+      let starts = near.indices.map { UInt32(start(of: $0)) }
       wide.reserveCapacity(near.capacity)
-      for index in near.indices { wide.append(blocks[index / Self.block] + UInt32(near[index])) }
+      wide += starts
       wide.append(UInt32(end))
       near = []
       blocks = []
@@ -41,9 +42,14 @@ struct TextStarts: Sendable {
 
   /// Appends the texts of another piece, whose memory comes after so many bytes.
   mutating func append(_ other: TextStarts, after size: Int) {
-    other.withView { other in
-      for index in 0..<other.count { append(end: size + other.end(index)) }
-    }
+    for index in 0..<other.count { append(end: size + other.start(of: index + 1)) }
+  }
+
+  /// How many bytes the last text has.
+  var lastSize: Int { start(of: count) - start(of: count - 1) }
+
+  private func start(of index: Int) -> Int {
+    wide.isEmpty ? Int(blocks[index / Self.block]) + Int(near[index]) : Int(wide[index])
   }
 
   mutating func reserve(_ count: Int) {
