@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "TextMatchingTests",
       dependencies: ["BytePlaces", "IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "IncrementalSearchTests", dependencies: ["IncrementalSearch", "TextMatching", "IncrementalSearchTesting"],
       swiftSettings: testSettings),
@@ -89,7 +89,7 @@ let package = Package(
         "IncrementalSearchSQLite", "IncrementalSearchTesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

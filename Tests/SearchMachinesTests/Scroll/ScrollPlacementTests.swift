@@ -42,7 +42,8 @@ import Testing
         continue
       }
       let candidates = survivors.filter { abs($0 - anchor) == nearest }.map { index in
-        min(max(0, offset + top(old[index], new, header: header) - top(old[index], old, header: header)), newMost)
+        let moved: Double = top(old[index], new, header: header) - top(old[index], old, header: header)
+        return min(max(0, offset + moved), newMost)
       }
       #expect(candidates.contains(result))
       guard nearest == 0, result > 0, result < newMost else { continue }
