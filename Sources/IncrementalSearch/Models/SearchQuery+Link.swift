@@ -4,25 +4,31 @@ extension SearchQuery {
   /// The query that a link leads to: the text in its parameter `q`, all other parameters as filters.
   ///
   /// A link comes from outside and is not trusted: of several parameters with one name the last counts, those without a value
-  /// are ignored, and at most 50 filters are taken. Nil if the link has neither a text nor a filter.
+  /// are ignored, and at most 50 filters are taken. A plus is a blank, as in the addresses that forms and browsers make; one that
+  /// was typed is `%2B`, as ``link(from:textParameter:)`` writes it. Nil if the link has neither a text nor a filter.
   ///
   /// - Parameters:
   ///   - link: A URL, of a web page or of an app's own scheme.
   ///   - textParameter: The name of the parameter with the text.
   public init?(link: URL, textParameter: String = "q") {
-    let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems ?? []
+    let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.percentEncodedQueryItems ?? []
     var text = ""
     var filters: [String: String] = [:]
     for item in items {
-      guard let value = item.value else { continue }
-      if item.name == textParameter {
+      guard let name = Self.decoded(item.name), let value = item.value.flatMap(Self.decoded) else { continue }
+      if name == textParameter {
         text = value
-      } else if filters.count < 50 || filters[item.name] != nil {
-        filters[item.name] = value
+      } else if filters.count < 50 || filters[name] != nil {
+        filters[name] = value
       }
     }
     self.init(text, filters: filters)
     if self.text.isEmpty && filters.isEmpty { return nil }
+  }
+
+  /// The text of a part of a form's address; nil if its bytes are no text.
+  private static func decoded(_ part: String) -> String? {
+    part.replacing("+", with: " ").removingPercentEncoding
   }
 
   /// A link that leads to the query, made from one that leads to the screen.
@@ -41,7 +47,7 @@ extension SearchQuery {
       items.append(URLQueryItem(name: name, value: value))
     }
     components.queryItems = items.isEmpty ? nil : items
-    // A plus is a space to most servers, and left as it is here.
+    // A plus is a blank to whoever reads the link, and left as it is by `queryItems`.
     components.percentEncodedQuery = components.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
     return components.url ?? screen
   }

@@ -30,6 +30,21 @@ import Testing
     #expect(!link.absoluteString.contains("+"))
   }
 
+  /// As `URLSearchParams` and the forms of browsers read and write them.
+  @Test(arguments: [
+    ("q=a+b", "a b"), ("q=C%2B%2B", "C++"), ("q=C%2B%2B+%26+C%23", "C++ & C#"), ("q=a%20b", "a b"),
+    ("q=%2B81+3", "+81 3"),
+  ])
+  func linksOfFormsHaveBlanksAsPluses(parameters: String, text: String) throws {
+    let query = try #require(SearchQuery(link: try url("https://books.example/search?\(parameters)&kind+of=a+novel")))
+    #expect(query == SearchQuery(text, filters: ["kind of": "a novel"]))
+    #expect(SearchQuery(link: query.link(from: try url("https://books.example"))) == query)
+  }
+
+  @Test func whatIsNoTextInALinkIsIgnored() throws {
+    #expect(SearchQuery(link: try url("books://s?q=a&q=%FF&kind=%FF&%FF=b")) == SearchQuery("a"))
+  }
+
   @Test func linksFromOutsideAreNotTrusted() throws {
     for link in ["https://books.example", "books://", "books:?", "books://s?q=", "books://s?q=%20&a", "x"] {
       #expect(SearchQuery(link: try url(link)) == nil, "\(link)")
