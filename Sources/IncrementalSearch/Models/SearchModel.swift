@@ -181,18 +181,22 @@ public final class SearchModel<Item: Identifiable & Equatable & Sendable> where 
   // MARK: Bringing it back
 
   /// What is needed to bring the search back, or nil if nothing is shown or the source has another type of key.
+  ///
+  /// - Parameter key: The source's `Key`; nothing is ever saved by another one.
   public func saved<Key: Hashable & Sendable>(keyedBy key: Key.Type = Key.self) -> SavedSearch<Item.ID, Key>? {
     shell.saved(as: SavedSearch<Item.ID, Key>.self)
   }
 
-  /// Brings a saved search back; the field's text becomes the saved one. Does nothing if the source has another type of
-  /// key.
-  public func restore<Key: Hashable & Sendable>(_ saved: SavedSearch<Item.ID, Key>) {
+  /// Brings a saved search back; the field's text becomes the saved one.
+  ///
+  /// - Returns: Whether it is brought back; if it isn't, as the source has another type of key, nothing changes.
+  @discardableResult
+  public func restore<Key: Hashable & Sendable>(_ saved: SavedSearch<Item.ID, Key>) -> Bool {
     wakeUp()
-    if shell.restore(saved) {
-      fieldText = saved.text
-      fieldFilters = saved.filters
-    }
+    guard shell.restore(saved) else { return false }
+    fieldText = saved.text
+    fieldFilters = saved.filters
+    return true
   }
 
   private func wakeUp() {

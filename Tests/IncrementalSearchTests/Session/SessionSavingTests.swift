@@ -72,8 +72,8 @@ import Testing
     let source = TestSource<Entry, String>()
     let model = SearchModel(source, configuration, clock: clock)
     #expect(model.saved(keyedBy: String.self) == nil)
-    model.restore(saved)
-    #expect(model.text == "a" && model.phase == .loading)
+    let isRestored = model.restore(saved)
+    #expect(isRestored && model.text == "a" && model.phase == .loading)
     answer(await source.nextRequest())
     answer(await source.nextRequest())
     await observed { model.phase == .loaded }
@@ -82,7 +82,7 @@ import Testing
     let again = try #require(model.saved(keyedBy: String.self))
     #expect(again == saved)
     #expect(model.saved(keyedBy: Int.self) == nil, "the source has other keys")
-    model.restore(SavedSearch<Int, Int>(text: "other keys"))
-    #expect(model.text == "a" && model.phase == .loaded)
+    let isForeignRestored = model.restore(SavedSearch<Int, Int>(text: "other keys"))
+    #expect(!isForeignRestored && model.text == "a" && model.phase == .loaded)
   }
 }
