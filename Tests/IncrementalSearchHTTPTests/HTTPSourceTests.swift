@@ -165,6 +165,19 @@ struct HTTPSourceTests {
     await changes.next()
     #expect(versions.last == "2")
   }
+
+  @Test func aServerIsNotAskedWithoutAPause() throws {
+    let url = try #require(URL(string: "http://127.0.0.1:1"))
+    for (wished, taken) in [
+      (.zero, .milliseconds(100)), (.seconds(-1), .milliseconds(100)), (.seconds(3), .seconds(3)), (nil, nil),
+    ]
+      as [(Duration?, Duration?)]
+    {
+      #expect(HTTPSource(url, pollInterval: wished).pollInterval == taken)
+      let address = try TypesenseAddress("typesense://127.0.0.1:1/towns")
+      #expect(TypesenseSource(address, key: "", pollInterval: wished).pollInterval == taken)
+    }
+  }
 }
 
 /// Gives one version after the other, the last for ever.

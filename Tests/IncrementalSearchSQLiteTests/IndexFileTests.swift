@@ -167,6 +167,12 @@ struct IndexFileTests {
     #expect(try await source.ids("row") == ["1", "2"])
   }
 
+  @Test func aFileIsNotAskedWithoutAPause() async throws {
+    let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: "row")])
+    #expect(SQLiteSource(index, pollInterval: .zero).pollInterval == .milliseconds(10))
+    #expect(SQLiteSource(index, pollInterval: .seconds(1)).pollInterval == .seconds(1))
+  }
+
   @Test func otherProcessesChangesAreNoticed() async throws {
     let index = try await SearchIndex.temporary(in: folder, [IndexRecord(id: "1", title: "row")])
     let reading = try SearchIndex(index.path)

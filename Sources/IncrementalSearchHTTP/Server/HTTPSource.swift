@@ -30,7 +30,7 @@ public struct HTTPSource: FacetedSource {
   ///   - url: The root, as in `https://example.org/cities/`.
   ///   - headers: Values of headers to send with each request, by their names.
   ///   - pollInterval: How often the server is asked whether its data has changed while someone listens to ``changes()``; nil
-  ///     to learn of changes only from answers to searches.
+  ///     to learn of changes only from answers to searches. Less than 100 ms is taken as 100 ms.
   ///   - countsFacets: Whether searches count facets, by a request after each first page.
   ///   - transport: What sends requests.
   public init(
@@ -38,7 +38,7 @@ public struct HTTPSource: FacetedSource {
     transport: any HTTPTransport = URLSessionTransport()
   ) {
     self.url = url
-    self.pollInterval = pollInterval
+    self.pollInterval = pollInterval.map(ChangeSubscribers.pollInterval)
     self.countsFacets = countsFacets
     client = JSONClient(transport: transport, headers: headers)
   }

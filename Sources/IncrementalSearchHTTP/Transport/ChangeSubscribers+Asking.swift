@@ -1,6 +1,9 @@
 import IncrementalSearch
 
 extension ChangeSubscribers {
+  /// How often a server is asked where so often is wished: at an interval of zero it would be asked without a pause.
+  static func pollInterval(_ wished: Duration) -> Duration { max(wished, .milliseconds(100)) }
+
   /// As `stream()`; while it is read, whoever can tell of a change is asked every so often. Nil for never.
   func stream(
     asking interval: Duration?, _ ask: @escaping @Sendable () async -> Void

@@ -59,7 +59,8 @@ public struct TypesenseSource: FacetedSource {
   ///   - settings: How the nodes are used.
   ///   - match: How plain words match; an engine has no scores of scattered letters, so `fuzzy` is taken as `contains`.
   ///   - correctsTypos: Whether a query that finds nothing is corrected as a misspelled one.
-  ///   - pollInterval: How often the cluster is asked for changes.
+  ///   - pollInterval: How often the cluster is asked for changes while someone listens to ``changes()``; nil for never. Less than
+  ///     100 ms is taken as 100 ms.
   ///   - transport: What sends requests.
   public init(
     _ address: TypesenseAddress, key: String, settings: ServerNodes.Settings = ServerNodes.Settings(),
@@ -69,7 +70,7 @@ public struct TypesenseSource: FacetedSource {
     self.address = address
     self.match = match == .fuzzy ? .contains : match
     self.correctsTypos = correctsTypos
-    self.pollInterval = pollInterval
+    self.pollInterval = pollInterval.map(ChangeSubscribers.pollInterval)
     nodes = ServerNodes(address.nodes, settings: settings, transport: transport)
     client = TypesenseClient(nodes: nodes, transport: transport, url: address.nodes[0]) { key }
   }

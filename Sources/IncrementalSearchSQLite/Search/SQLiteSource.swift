@@ -15,6 +15,8 @@ public struct SQLiteSource: FacetedSource {
   public let match: MatchKind
   /// The order of the records found.
   public let order: IndexOrder
+  private static let shortestPollInterval = Duration.milliseconds(10)
+
   /// How often the file is asked whether it has changed while someone listens to ``changes()``.
   public let pollInterval: Duration
 
@@ -24,7 +26,8 @@ public struct SQLiteSource: FacetedSource {
 
   /// Makes a source over an index.
   ///
-  /// An index has no scores of scattered letters, so `MatchKind/fuzzy` is taken as `MatchKind/contains`.
+  /// An index has no scores of scattered letters, so `MatchKind/fuzzy` is taken as `MatchKind/contains`; a `pollInterval` below
+  /// 10 ms, which would keep a processor busy, as 10 ms.
   public init(
     _ index: SearchIndex, match: MatchKind = .words, order: IndexOrder = .relevance,
     correctsTypos: Bool = true, pollInterval: Duration = .milliseconds(200)
@@ -33,7 +36,7 @@ public struct SQLiteSource: FacetedSource {
     self.match = match == .fuzzy ? .contains : match
     self.order = order
     self.correctsTypos = correctsTypos
-    self.pollInterval = pollInterval
+    self.pollInterval = max(pollInterval, Self.shortestPollInterval)
   }
 
   /// Finds the records of a page.
