@@ -93,6 +93,9 @@ package struct LineField: Equatable, Sendable {
   package let range: Range<Int>
   /// How long it is without the delimiter.
   package let length: Int
+
+  /// Where its text ends and the delimiter begins.
+  package var textEnd: Int { range.lowerBound + length }
 }
 
 /// Fields by number from 1, from the end if negative, up to another or to the end: `2`, `-1`, `2..`, `..-2`.
@@ -142,9 +145,10 @@ package struct FieldTemplate: Sendable {
     case ordinal
     case fields(FieldSpan)
 
-    /// Whether it names fields that there are, of so many.
-    func hasFields(of count: Int) -> Bool {
-      if case .fields(let span) = self { !span.places(of: count).isEmpty } else { false }
+    /// The last of a line's fields that it names and that is not empty at the line's end; nil if there is none.
+    func lastPlace(in fields: [LineField]) -> Int? {
+      guard case .fields(let span) = self else { return nil }
+      return span.places(of: fields.count).last { !fields[$0].range.isEmpty }
     }
   }
 
@@ -178,10 +182,10 @@ package struct FieldTemplate: Sendable {
     (self.parts, isText) = (parts, true)
   }
 
-  /// What it makes of a line; `stripsEnd` leaves out what follows the last field that the line has.
+  /// What it makes of a line; `stripsEnd` leaves out the delimiter that it would end with: of `x,y,` all fields are `x,y`.
   package func bytes(of line: [UInt8], ordinal: Int, _ delimiter: FieldDelimiter, stripsEnd: Bool = false) -> [UInt8] {
     let fields = delimiter.fields(of: line[...])
-    let end = stripsEnd ? parts.lastIndex { $0.hasFields(of: fields.count) } : nil
+    let end = stripsEnd ? parts.lastIndex { $0.lastPlace(in: fields) != nil } : nil
     var result: [UInt8] = []
     for (index, part) in parts.enumerated() {
       switch part {
@@ -190,8 +194,8 @@ package struct FieldTemplate: Sendable {
       case .fields(let span):
         let places = span.places(of: fields.count)
         guard let first = places.first, let last = places.last else { continue }
-        let isStripped = isText || index == end
-        let bound = isStripped ? fields[last].range.lowerBound + fields[last].length : fields[last].range.upperBound
+        var bound = fields[last].range.upperBound
+        if isText || index == end, let place = part.lastPlace(in: fields) { bound = fields[place].textEnd }
         result += line[fields[first].range.lowerBound..<bound]
       }
     }

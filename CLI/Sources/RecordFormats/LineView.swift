@@ -51,7 +51,7 @@ package struct LineView: Sendable {
     return searched.compactMap { span in
       let places = span.places(of: fields.count)
       guard let first = places.first, let last = places.last else { return nil }
-      return fields[first].range.lowerBound..<fields[last].range.lowerBound + fields[last].length
+      return fields[first].range.lowerBound..<fields[last].textEnd
     }
   }
 

@@ -202,15 +202,17 @@ package struct PreviewItem: Equatable, Sendable {
   package init(bytes: [UInt8], ordinal: Int, delimiter: FieldDelimiter = .words) {
     (self.bytes, self.ordinal) = (bytes, ordinal)
     let found = delimiter.fields(of: bytes[...])
-    fields = found.map { Array(bytes[$0.range.lowerBound..<$0.range.lowerBound + $0.length]) }
-    ends = found.map { Array(bytes[$0.range.lowerBound + $0.length..<$0.range.upperBound]) }
+    fields = found.map { Array(bytes[$0.range.lowerBound..<$0.textEnd]) }
+    ends = found.map { Array(bytes[$0.textEnd..<$0.range.upperBound]) }
   }
 
-  /// Fields as they stand in the record, without blanks around them.
+  /// Fields as they stand in the record, without the delimiter at their end and blanks around them.
   fileprivate func text(of parts: [Range<Int>]) -> [UInt8] {
-    let places = parts.joined()
+    let places = Array(parts.joined())
+    // A line that ends with a delimiter has an empty field after it.
+    let last = places.lastIndex { !fields[$0].isEmpty || !ends[$0].isEmpty }
     var text: [UInt8] = []
-    for (index, place) in places.enumerated() { text += fields[place] + (index == places.count - 1 ? [] : ends[place]) }
+    for index in places.indices { text += fields[places[index]] + (index == last ? [] : ends[places[index]]) }
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0A }
     guard let start = text.firstIndex(where: { !isBlank($0) }), let end = text.lastIndex(where: { !isBlank($0) }) else {
       return []

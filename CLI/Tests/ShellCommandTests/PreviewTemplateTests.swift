@@ -66,6 +66,9 @@ import Testing
     let item = PreviewItem(bytes: Array("a:b:c".utf8), ordinal: 0, delimiter: FieldDelimiter(":") ?? .words)
     let command = PreviewTemplate("{1,3} {2..} {3,1} {5} {1,5}").command(current: item, query: "")
     #expect(String(decoding: command, as: UTF8.self) == "'a:c' 'b:c' 'ca' '' 'a'")
+    let ended = PreviewItem(bytes: Array("a:b:".utf8), ordinal: 0, delimiter: FieldDelimiter(":") ?? .words)
+    let texts = PreviewTemplate("{2..} {..} {1,3} {3} {-2..}").command(current: ended, query: "")
+    #expect(String(decoding: texts, as: UTF8.self) == "'b' 'a:b' 'a' '' 'b'", "the delimiter at the end is left out")
   }
 
   @Test func wordsOfTheQueryArePlaceholders() {

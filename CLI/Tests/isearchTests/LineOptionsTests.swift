@@ -97,6 +97,14 @@ import Testing
     // The last field that the line has is printed without what follows it, whichever is named last.
     #expect(try await printed("carl", lines, "-d", ":", "--accept-nth", "1,4") == ["3"])
     #expect(try await printed("carl", lines, "-d", ":", "--accept-nth", "1,2,9..") == ["3:carl"])
+    // So is a line that ends with a delimiter, and has an empty field after it.
+    for (fields, expected) in [
+      ("..", "x,y"), ("2..", "y"), ("1,3", "x"), ("-1", ""), ("-2..", "y"), ("{..}", "x,y"), ("{2..}-{1}", "y-x"),
+      ("2", "y"),
+    ] {
+      #expect(try await printed("x", ["x,y,"], "-d", ",", "--accept-nth", fields) == [expected], "\(fields)")
+    }
+    #expect(try await printed("x", ["x,,"], "-d", ",", "--accept-nth", "..") == ["x,"])
     #expect(try await printed("1", lines, "-d", ":", "--with-nth", "2..") == [])
     #expect(try await printed("carl", lines, "-d", ":", "--accept-nth", "{n}={2}-{1}") == ["2=carl-3"])
     let search = try await search(lines, ["-d", ":", "--with-nth", "{2} ({1})", "--nth", "1"])
