@@ -174,6 +174,28 @@ import Testing
     #expect(try await printed("", in: search) == ["2", "1", "3"])
   }
 
+  /// A build and an update treat a rank that is no number alike: it is refused where the column was named, else left out.
+  @Test(arguments: [[], ["--id", "id", "--title", "name", "--rank", "population"]])
+  func aRankThatIsNoNumberIsTreatedAlikeByUpdates(columns: [String]) async throws {
+    let folder = try TemporaryFolder()
+    let rows = (1...1_200).map { "\($0),name \($0),\($0 * 10)" }
+    let file = try folder.file(
+      "a.csv", (["id,name,population"] + rows + ["1201,late,n/a"]).joined(separator: "\n") + "\n")
+    let more = try folder.file("b.csv", "id,name,population\n1,changed,unknown\n1202,added,5\n,nobody,6\n")
+    let index = folder.path("index")
+    let built = try await IndexCommand.parse([file, "-o", index, "--quiet"] + columns).job().run()
+    let updated = try await IndexCommand.parse(["--update", more, "-o", index, "--quiet"]).job().run()
+    let isNamed = !columns.isEmpty
+    #expect(built.refusals.count == (isNamed ? 1 : 0) && built.taken == (isNamed ? 1_200 : 1_201))
+    #expect(built.notes.contains { $0.contains("1 record has no number in population") } == !isNamed, "\(built.notes)")
+    // Without an id nothing tells which record is meant, however the column was found.
+    #expect(updated.refusals.count == (isNamed ? 2 : 1), "\(updated.refusals.summary)")
+    #expect(updated.changes?.inserted == 1 && updated.changes?.updated == (isNamed ? 0 : 1))
+    #expect(
+      updated.notes == (isNamed ? [] : ["1 record has no number in population (line 2): it has no rank"]),
+      "\(updated.notes)")
+  }
+
   @Test func whatIsRefusedIsNamedAndKept() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("people.csv", people + ",nobody,,\n1,again,,\n4,x,,high\n5,\"a\nb\"z,,\n6,ok,,\n")

@@ -90,7 +90,7 @@ import Testing
   @Test func propertiesComeBackAsTheyWere() throws {
     let properties = IndexProperties(
       input: .records, layout: try layout("id,name,kana,rank", id: "id", rank: "rank"), header: "name  id",
-      endsWithNUL: true)
+      endsWithNUL: true, hasRecognizedColumns: true)
     #expect(IndexProperties(properties.properties) == properties)
     let keys = try RecordLayout(
       format: .jsonLines, first: Record(id: 0, bytes: #"{"名": 1, "b": 2}"#.utf8), columns: ["名"], id: "b")

@@ -24,8 +24,8 @@ package struct ImportInput: Sendable {
   let notice: String?
   /// What is found out while it is read.
   private let findings: InputFindings?
-  /// Whether ids and ranks were recognized, so that no record is refused for them.
-  let isRecognized: Bool
+  /// Whether the ids were recognized as they were read, so that a record without one gets its number instead.
+  let numbersRecords: Bool
   /// The names of the facets.
   let facets: [String]
   /// How the inputs are called where a line is named; empty for a single one.
@@ -76,7 +76,7 @@ package struct ImportInput: Sendable {
       let addresses = try Address.sample()
       facets = try SampleRecords.facets(named: request.facets).map(\.name)
       properties = IndexProperties(input: .sample, layout: layout)
-      (header, names, wholeBytes, notice, isRecognized) = (nil, [], nil, nil, false)
+      (header, names, wholeBytes, notice, numbersRecords) = (nil, [], nil, nil, false)
       (findings, inputs) = (nil, [])
       origin = .sample(addresses)
       return
@@ -97,7 +97,7 @@ package struct ImportInput: Sendable {
     var notices: [String] = []
     if let kept {
       properties = kept
-      isRecognized = false
+      numbersRecords = false
     } else {
       let syntax = first?.syntax ?? RecordSyntax(format, delimiter: delimiter)
       let records = first?.records ?? []
@@ -115,11 +115,11 @@ package struct ImportInput: Sendable {
         notices.append(RecognizedColumns.headerNotice)
       }
       if let notice = RecognizedColumns.objectNotice(syntax, records: records) { notices.append(notice) }
-      isRecognized = columns.recognition != nil
+      numbersRecords = columns.recognition != nil
       properties = IndexProperties(
         input: .records, layout: layout,
         header: header.map { layout.shownFields(of: $0).map(\.text).joined(separator: "  ") },
-        endsWithNUL: request.endsWithNUL)
+        endsWithNUL: request.endsWithNUL, hasRecognizedColumns: numbersRecords)
     }
     notices += reader.findings.newLines(atEnd: false).map { "isearch: \($0)" }
     notice = notices.isEmpty ? nil : notices.joined(separator: "\n")
@@ -142,7 +142,8 @@ package struct ImportInput: Sendable {
       for batch in SampleRecords.batches(of: addresses, facets: facets) { try await body(batch) }
     case .reader(let first, let rest):
       var preparation = RecordPreparation(
-        layout: properties.layout, limits: limits, isRecognized: isRecognized)
+        layout: properties.layout, limits: limits, numbersRecords: numbersRecords,
+        leavesUnranked: properties.hasRecognizedColumns)
       var ready: RecordPreparation.Batch?
       func take(_ batch: RecordBatch) async throws {
         if let header = batch.header {

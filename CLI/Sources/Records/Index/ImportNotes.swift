@@ -38,8 +38,9 @@ struct ImportNotes: Equatable {
     if group.places.count < namedPlaces { group.places.append(place()) }
   }
 
-  /// A line for each thing that was done, and for each key that was asked for in vain.
-  func words(of layout: RecordLayout) -> [String] {
+  /// A line for each thing that was done, and for each key that was asked for in vain. An update can't be told to refuse: its
+  /// columns are those of the index.
+  func words(of layout: RecordLayout, isUpdate: Bool = false) -> [String] {
     var words = lines
     if numbered.count > 0 {
       let (noun, subject) = numbered.count == 1 ? ("record has", "it") : ("records have", "they")
@@ -53,7 +54,8 @@ struct ImportNotes: Equatable {
       let column = layout.rankName.map { "in \($0) " } ?? ""
       words.append(
         "\(NumberText.grouped(unranked.count)) \(noun) no number \(column)(\(Self.lines(of: unranked))): \(subject) "
-          + "\(unranked.count == 1 ? "has" : "have") no rank" + Self.refused(by: "--rank", layout.rankName, subject))
+          + "\(unranked.count == 1 ? "has" : "have") no rank"
+          + (isUpdate ? "" : Self.refused(by: "--rank", layout.rankName, subject)))
     }
     for key in layout.askedKeys where !keys.contains(key) { words.append("no record has “\(key)”") }
     return words

@@ -6,6 +6,7 @@ import RecordFormats
 struct IndexWork {
   private let input: ImportInput?
   private let refusedFile: RefusedFile?
+  private let isUpdate: Bool
   private let start = ContinuousClock.now
   private var line: ProgressLine
   private var progress: ImportProgress
@@ -14,6 +15,7 @@ struct IndexWork {
 
   init(_ job: IndexJob, _ input: ImportInput?) throws {
     self.input = input
+    isUpdate = job.isUpdate
     line = ProgressLine(isQuiet: job.isQuiet)
     progress = ImportProgress(wholeBytes: input?.wholeBytes)
     refusedFile = try job.refusedPath.map {
@@ -44,7 +46,7 @@ struct IndexWork {
     if !batch.records.isEmpty {
       var refused = try await append(batch.records)
       var numbered = batch.numbered
-      if input?.isRecognized == true {
+      if input?.numbersRecords == true {
         // Nobody said that this column has ids, so no record is lost for it.
         let taken = refused.filter { $0.reason == .idTaken }.map(\.position)
         let renamed = taken.map { position in
@@ -116,7 +118,7 @@ struct IndexWork {
     line.clear()
     if let input {
       notes.add(lines: input.newFindings())
-      result.notes = notes.words(of: input.properties.layout)
+      result.notes = notes.words(of: input.properties.layout, isUpdate: isUpdate)
     }
     return result
   }

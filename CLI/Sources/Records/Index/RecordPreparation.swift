@@ -6,8 +6,10 @@ import RecordFormats
 package struct RecordPreparation: Sendable {
   let layout: RecordLayout
   var limits = Limits()
-  /// Whether nobody said which columns are ids and ranks: then a record without one is taken all the same.
-  var isRecognized = false
+  /// Whether a record without an id gets its number for one, as nobody said which column has the ids; else it is refused.
+  var numbersRecords = false
+  /// Whether a record whose rank is no number is taken without a rank, as nobody said which column has them; else it is refused.
+  var leavesUnranked = false
   /// How the fields of the input being read are put into order; nil where they are.
   var arrangement: ColumnArrangement?
 
@@ -68,11 +70,11 @@ package struct RecordPreparation: Sendable {
       }
       switch prepared(record) {
       case .success(let ready):
-        if isRecognized {
-          if layout.hasID, ready.id == Self.numberID(record) { result.numbered.append(result.records.count) }
-          if layout.hasRank, ready.rank == nil, layout.rank(of: record)?.isEmpty == false {
-            result.unranked.append(result.records.count)
-          }
+        if numbersRecords, layout.hasID, ready.id == Self.numberID(record) {
+          result.numbered.append(result.records.count)
+        }
+        if leavesUnranked, layout.hasRank, ready.rank == nil, layout.rank(of: record)?.isEmpty == false {
+          result.unranked.append(result.records.count)
         }
         result.records.append(ready)
         result.origins.append(record)
@@ -104,7 +106,7 @@ package struct RecordPreparation: Sendable {
     if let own = layout.id(of: record) {
       if !own.isEmpty {
         id = String(decoding: own, as: UTF8.self)
-      } else if isRecognized {
+      } else if numbersRecords {
         id = Self.numberID(record)
       } else {
         return .failure(Refusal(reason: .idMissing))
@@ -114,7 +116,7 @@ package struct RecordPreparation: Sendable {
     if let bytes = layout.rank(of: record), !bytes.isEmpty {
       let text = String(decoding: bytes, as: UTF8.self)
       rank = ColumnKind.number(text.trimmingCharacters(in: .whitespaces))
-      if rank == nil, !isRecognized {
+      if rank == nil, !leavesUnranked {
         return .failure(Refusal(reason: .rankNotANumber, detail: "“\(text.prefix(40))”"))
       }
     }
