@@ -1,4 +1,5 @@
 import ArgumentParser
+import Terminal
 import Testing
 
 @testable import isearch
@@ -15,6 +16,6 @@ import Testing
       #expect(line.count <= 80 && help.contains { $0.hasSuffix(line) }, "\(line)")
     }
     // Words that are joined to the next line have one blank between them.
-    #expect(help.filter { $0.count > 80 || $0.contains(/\w   +\w/) && !$0.hasPrefix("  ") } == [])
+    #expect(help.filter { String($0).displayWidth > 80 || $0.contains(/\w   +\w/) && !$0.hasPrefix("  ") } == [])
   }
 }

@@ -29,11 +29,15 @@ struct IndexCommand: AsyncParsableCommand {
       columns and format are then those of the index. Up to 50,000 changes are made as a whole, more in steps of so many. \
       Those made while the index is built anew are in the new one too; if its columns are others, they are refused.
 
-      Without --columns, --title, --reading, --id and --rank the columns are recognized by their names (name, 名称, id, コード, \
-      kana, フリガナ, 都道府県 and 市区町村, population, …) and by what is in them, and a line on standard error says which; each of \
-      the options says otherwise, and then nothing is guessed. A record whose recognized id is empty or taken gets its number \
-      (#12) and one whose recognized rank is no number has none, which is told at the end; a column where more than one in a \
-      hundred are so is no id, which is told with the line. --columns 1,2,3 recognizes nothing.
+      Without --columns, --title, --reading, --id and --rank the columns are recognized by what is in them and by their names:
+
+        name, id, kana, prefecture, city, population …
+        名称, コード, フリガナ, 都道府県, 市区町村, 人口 …
+
+      A line on standard error says which; each of the options says otherwise, and then nothing is guessed. A record whose \
+      recognized id is empty or taken gets its number (#12) and one whose recognized rank is no number has none (with --update, \
+      too), which is told at the end; a column where more than one in a hundred are so is no id, which is told with the line. \
+      --columns 1,2,3 recognizes nothing.
 
       The columns are learned from the first 1,000 records or 4 MiB, those of JSON Lines being the keys of all of them. What \
       else is guessed is told, too: another encoding than UTF-8, ; or tabs instead of commas, plain lines where neither a \
