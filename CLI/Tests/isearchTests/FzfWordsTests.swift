@@ -29,6 +29,7 @@ import Testing
       (["--height=-3"], ["--height=-3"]),
       (["--preview-window", "right,60%,wrap"], ["--preview-window=right,60%,wrap"]),
       (["--tac", "--no-tac"], []), (["--bind", "a:up", "--bind=b:down"], ["--bind=a:up", "--bind=b:down"]),
+      (["--facet", "a", "--facet=b,c"], ["--facet=a", "--facet=b,c"]),
       (["--prompt", "> ", "--prompt", "$ "], ["--prompt=$ "]), (["--tail", "9"], ["--limit-rows=9"]),
       (
         ["--color=dark,fg:3", "--info", "inline", "--border", "rounded", "--border=sharp", "--border-label", " a "],

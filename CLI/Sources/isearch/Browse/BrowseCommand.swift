@@ -110,7 +110,7 @@ struct BrowseCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The columns that column:value words ask; without this, of files, those with few values.",
       valueName: "columns"))
-  var facet: ColumnList?
+  var facet: [ColumnList] = []
 
   @Option(
     help: ArgumentHelp(
@@ -166,10 +166,10 @@ struct BrowseCommand: AsyncParsableCommand {
       files, sample: input.sample, service: service.file, answersNothing: filter != nil || exitZero)
     {
     case .index(let path):
-      if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
+      if !facet.isEmpty { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
       return try await IndexSearch(path, input, result, match: match)
     case .cluster(let address):
-      if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
+      if !facet.isEmpty { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
       return try await ClusterSearch(address, input, result, key: key, match: match)
     case .service(let path):
       let search = try DescribedSearch(path, input, result, match: match)
@@ -179,7 +179,7 @@ struct BrowseCommand: AsyncParsableCommand {
       try result.checkWithoutIndex()
       return try await RecordSearch(
         input, id: result.id, match: kind, keepsLineOrder: true, literal: result.literal,
-        facets: facet?.names ?? [], suggestsFacets: true, lines: lines.settings, files: files)
+        facets: facet.names, suggestsFacets: true, lines: lines.settings, files: files)
     case .sample:
       try result.checkWithoutIndex()
       return try await RecordSearch(input, id: result.id, match: match, literal: result.literal, files: [])

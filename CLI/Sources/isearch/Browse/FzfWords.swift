@@ -234,7 +234,7 @@ struct FzfWords {
     "left", "right", "none",
   ]
   /// Options that may be given several times.
-  private static let gathered: Set<String> = ["--bind", "--expect", "--color"]
+  private static let gathered: Set<String> = ["--bind", "--expect", "--color", "--facet"]
   /// Options that `--no-` takes back.
   static let undone: Set<String> = [
     "exact", "multi", "cycle", "tac", "ansi", "track", "read0", "print0", "print-query", "select-1", "exit-0", "expect",

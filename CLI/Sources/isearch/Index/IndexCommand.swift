@@ -85,8 +85,9 @@ struct IndexCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Columns with few values, to filter by and to count: --facet prefecture,kind.", valueName: "columns"))
-  var facet: ColumnList?
+      "Columns with few values, to filter by and to count: --facet prefecture,kind. Can be given several times.",
+      valueName: "columns"))
+  var facet: [ColumnList] = []
 
   @Flag(help: "Replace the records with the same ids, and add the others, in an index that is there.")
   var update = false
@@ -134,7 +135,7 @@ struct IndexCommand: AsyncParsableCommand {
       var given = input.columnOptions
       if id != nil { given.append("--id") }
       if rank != nil { given.append("--rank") }
-      if facet != nil { given.append("--facet") }
+      if !facet.isEmpty { given.append("--facet") }
       if substrings { given.append("--substrings") }
       if input.sample { given.append("--sample") }
       if columns.delimiter != nil { given.append("--delimiter") }
@@ -172,7 +173,7 @@ struct IndexCommand: AsyncParsableCommand {
     request.delimiter = try columns.byte(for: input.format)
     request.id = id
     request.rank = rank
-    request.facets = facet?.names ?? []
+    request.facets = facet.names
     request.limits = RecordPreparation.Limits(field: longestField, isCut: cut)
     var job = IndexJob(request, output: output)
     job.cluster = try to.map { ClusterDestination(address: try ClusterKey.address($0), key: try key.value()) }

@@ -61,7 +61,7 @@ struct QueryCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Print how many lines have each value of these columns instead of the lines; of an index, those that it was made to count.",
       valueName: "columns"))
-  var facet: ColumnList?
+  var facet: [ColumnList] = []
 
   @Option(
     name: .long,
@@ -91,7 +91,7 @@ struct QueryCommand: AsyncParsableCommand {
     if explain, json || count || typed || match == .fuzzy || result.order == .index {
       throw ValidationError("--explain is about the order of relevance, for people: give it alone.")
     }
-    if facet != nil, count || explain || typed {
+    if !facet.isEmpty, count || explain || typed {
       throw ValidationError("--facet counts values; it goes with none of --count, --explain and --typed.")
     }
     if let name = FilterOption.repeated(in: filter) {
@@ -136,12 +136,12 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   /// The columns that are counted or filtered by.
-  private var facetColumns: [ColumnName] { (facet?.names ?? []) + filter.map { ColumnName($0.name) } }
+  private var facetColumns: [ColumnName] { facet.names + filter.map { ColumnName($0.name) } }
 
   /// Prints how many records have each value.
   private func printFacets(of records: some SearchedRecords, for query: SearchQuery) async throws {
     let facets = try await records.source.facets(for: query)
-    for name in facet?.names ?? [] {
+    for name in facet.names {
       guard let found = records.facet(name, among: facets) else {
         let known =
           facets.isEmpty
@@ -161,7 +161,7 @@ struct QueryCommand: AsyncParsableCommand {
   private func answer(from records: some SearchedRecords) async throws {
     if typed { return await TypedSearch(records: records, text: text, rows: min(limit, 3)).run() }
     let query = SearchQuery(text, filters: FilterOption.filters(filter, of: records))
-    if facet != nil { return try await printFacets(of: records, for: query) }
+    if !facet.isEmpty { return try await printFacets(of: records, for: query) }
     if count {
       let first = try await records.source.page(PageRequest(query: query, place: .start, limit: 1))
       if let correction = first.correction { printError(correction.notice) }

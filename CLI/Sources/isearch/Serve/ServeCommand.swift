@@ -71,8 +71,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Columns of files with few values, to filter by and to count: --facet prefecture,kind.", valueName: "columns"))
-  var facet: ColumnList?
+      "Columns of files with few values, to filter by and to count: --facet prefecture,kind. Can be given several times.",
+      valueName: "columns"))
+  var facet: [ColumnList] = []
 
   @OptionGroup var input: RecordOptions
   @OptionGroup var columns: DelimiterOption
@@ -118,12 +119,12 @@ struct ServeCommand: AsyncParsableCommand {
       files, sample: input.sample || demo && files.isEmpty && service.file == nil, service: service.file)
     {
     case .index(let path):
-      if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
+      if !facet.isEmpty { throw CommandFailure(message: IndexSearch.facetsAreKept(path)) }
       try columns.check(of: path, "an index")
       let search = try await IndexSearch(path, input, result, match: match)
       try await serve(try ServedRecords(index: search, name: name ?? Self.name(of: path), about: about))
     case .cluster(let address):
-      if facet != nil { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
+      if !facet.isEmpty { throw CommandFailure(message: IndexSearch.facetsAreKept(address)) }
       // A node that is slow or silent costs nobody the time that a search may run.
       var nodes = ServerNodes.Settings()
       (nodes.hedges, nodes.timeout) = (true, .seconds(limits.queryTime / 2))
@@ -132,14 +133,16 @@ struct ServeCommand: AsyncParsableCommand {
       let search = try await ClusterSearch(address, input, result, key: key, match: match, nodes: nodes)
       try await serve(try ServedRecords(cluster: search, name: name ?? search.source.address.collection, about: about))
     case .service(let path):
-      if facet != nil { throw CommandFailure(message: "\(path): a service has no columns for --facet; leave it away") }
+      if !facet.isEmpty {
+        throw CommandFailure(message: "\(path): a service has no columns for --facet; leave it away")
+      }
       let search = try DescribedSearch(path, input, result, match: match, mostKeyBytes: 2_000)
       try await search.check()
       try await serve(try ServedRecords(service: search, name: name ?? Self.name(of: path), about: about))
     case .files(let files):
       try result.checkWithoutIndex()
       let search = try await RecordSearch(
-        input, match: match, facets: facet?.names ?? [], delimiter: try columns.byte(for: input.format),
+        input, match: match, facets: facet.names, delimiter: try columns.byte(for: input.format),
         holdsFirst: true, files: files
       ).readAll()
       if let notice = search.notice { printError(notice) }
@@ -147,7 +150,7 @@ struct ServeCommand: AsyncParsableCommand {
       try await serve(try await ServedRecords(read: search, name: name ?? Self.name(of: files[0]), about: about))
     case .sample:
       try result.checkWithoutIndex()
-      let search = try await RecordSearch(input, match: match, facets: facet?.names ?? [], files: []).readAll()
+      let search = try await RecordSearch(input, match: match, facets: facet.names, files: []).readAll()
       try await serve(try await ServedRecords(read: search, name: name ?? "addresses", about: about))
     }
   }
