@@ -5,6 +5,9 @@ import hashlib
 import hmac
 import json
 import re
+import signal
+import subprocess
+import threading
 
 from cluster import Cluster
 from deployed import make_certificate, replaced
@@ -189,6 +192,7 @@ def leaderless(trial):
         trial.check(
             f"{arguments}: no leader is told", answer.returncode == 2 and all(each in answer.stderr for each in words),
             answer.stderr)
+    waits(trial, ["index", "--update", str(path), "--to", f"{to}/twice"])
     for index in range(3):
         cluster.start(index)
     Cluster.wait(lambda: all(cluster.is_healthy(index) for index in range(3)), "three nodes that are well again")
@@ -197,6 +201,19 @@ def leaderless(trial):
     trial.check("the import can be run again", answer.returncode == 0, answer.stderr)
     answer = trial.isearch("query", "--count", "", f"{to}/twice")
     trial.check("it is whole", answer.stdout.strip() == "1", answer.stdout + answer.stderr)
+
+
+def waits(trial, arguments):
+    """Without a leader it is told after a few seconds what is waited for, and Ctrl-C ends the waiting."""
+    process = subprocess.Popen([trial.options.program, *arguments], env=trial.environment(), stderr=subprocess.PIPE, text=True)
+    timer = threading.Timer(30, process.kill)
+    timer.start()
+    said = process.stderr.readline()
+    trial.check("what is waited for is told", "no node takes what is sent" in said and "Ctrl-C loses nothing" in said, said)
+    process.send_signal(signal.SIGINT)
+    said = process.stderr.read()
+    timer.cancel()
+    trial.check("Ctrl-C ends the waiting", process.wait(30) == 130 and "run it again to make all changes" in said, said)
 
 
 def described(trial):

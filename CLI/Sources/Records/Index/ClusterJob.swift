@@ -18,9 +18,15 @@ package struct ClusterDestination: Sendable {
 extension IndexJob {
   /// Fills or changes a collection of a cluster; what was searched still is if this throws.
   package func run(on cluster: ClusterDestination) async throws -> Outcome {
-    let cluster = TypesenseImport(
-      cluster.address, key: cluster.key,
-      transport: NodeTransport.transport(of: cluster.address, timeout: .seconds(120)))
+    var transport = NodeTransport.transport(of: cluster.address, timeout: .seconds(120))
+    if !isQuiet {
+      transport = WaitTellingTransport(transport) { [address = cluster.address] problem in
+        ProgressLine.tell(
+          "isearch: \(address): no node takes what is sent (\(problem)), so it is tried again for a while. Ctrl-C loses nothing: "
+            + "what was searched before still is, and it can be run again")
+      }
+    }
+    let cluster = TypesenseImport(cluster.address, key: cluster.key, transport: transport)
     do {
       return try await changesIndex ? change(cluster) : build(cluster)
     } catch let failure as SearchFailure {
@@ -93,6 +99,11 @@ extension IndexJob {
       return outcome
     } catch {
       work.giveUp()
+      if Task.isCancelled {
+        throw CommandFailure(
+          message: "interrupted; what was sent before is changed, the rest is not; run it again to make all changes",
+          status: CommandFailure.interrupted)
+      }
       throw error
     }
   }

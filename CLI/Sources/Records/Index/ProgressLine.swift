@@ -10,25 +10,38 @@ package struct ProgressLine {
 
   /// A line; a quiet one is never shown.
   package init(isQuiet: Bool) {
-    isShown = !isQuiet && isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    isShown = !isQuiet && Self.isPossible
   }
+
+  /// Whether standard error can have such a line.
+  private static var isPossible: Bool {
+    isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
+  /// Prints a message in the place of a line that may be there; the line is shown again below it.
+  static func tell(_ message: String) {
+    if isPossible { write(erasure) }
+    printError(message)
+  }
+
+  private static let erasure = "\r\u{1B}[K"
 
   /// Shows a text, unless one was shown just before.
   package mutating func show(_ text: @autoclosure () -> String, atOnce: Bool = false) {
     guard isShown else { return }
     if !atOnce, let lastShown, lastShown.duration(to: .now) < Self.interval { return }
     lastShown = .now
-    write("\r\u{1B}[K" + DisplayText(text(), limit: max(10, Self.columns - 1)).text)
+    Self.write(Self.erasure + DisplayText(text(), limit: max(10, Self.columns - 1)).text)
   }
 
   /// Takes the line away.
   package mutating func clear() {
     guard lastShown != nil else { return }
     lastShown = nil
-    write("\r\u{1B}[K")
+    Self.write(Self.erasure)
   }
 
-  private func write(_ text: String) {
+  private static func write(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
