@@ -223,6 +223,12 @@ import Testing
   @Test(arguments: ["", "1,2,3,4,5", "x", "-1", "60%", "1,,2"])
   func insetsThatAreNoneAreRefused(_ text: String) { #expect(PickerLook.Insets(text) == nil) }
 
+  @Test(arguments: [\PickerLook.margin, \.padding])
+  func insetsThatThereIsNoRoomForAreLeftOut(_ place: WritableKeyPath<PickerLook, PickerLook.Insets> & Sendable) {
+    let without = desk { _ in }
+    #expect(desk { $0[keyPath: place] = PickerLook.Insets("\(Int.max)") ?? .none }.rows == without.rows)
+  }
+
   // MARK: Columns
 
   @Test func columnsStandBelowEachOther() {

@@ -142,6 +142,15 @@ import Testing
     #expect(all?.scroll?.base == .field("2") && all?.scroll?.offset == 3 && all?.scroll?.part == 2)
     #expect(all?.scroll?.firstLine(field: 100, rows: 23, headerLines: 3) == 100 - 1 + 3 - 3 - 10)
     #expect(PreviewScroll("{2}-/2")?.firstLine(field: 50, rows: 20, headerLines: 0) == 39)
+    // A row may have any number there.
+    for number in [Int.max, .min] {
+      let scrolls = ["{2}-1+\(Int.max)-\(Int.max)/2", "{2}-\(Int.max)-\(Int.max)", "+{2}", "{2}"].compactMap {
+        PreviewScroll($0)
+      }
+      #expect(scrolls.count == 3 && scrolls.allSatisfy { $0.firstLine(field: number, rows: 20, headerLines: 3) >= 0 })
+    }
+    #expect(PreviewScroll("{2}-5/2")?.firstLine(field: .min, rows: 20, headerLines: .max) == 0)
+    #expect(PreviewScroll("\(Int.max)-1/2")?.firstLine(field: nil, rows: 20, headerLines: 3) ?? 0 > 1_000_000)
     #expect(PreviewScroll("{2}-5")?.firstLine(field: nil, rows: 20, headerLines: 0) == 0)
   }
 }

@@ -135,6 +135,7 @@ import Testing
     #expect(try await printed("", ["h", "1", "2"], "--header-lines", "1") == ["1", "2"])
     #expect(try await printed("", ["h", "1"], "--header-lines", "5") == [])
     #expect(try await printed("", (1...20).map(String.init), "--limit-rows", "4") == ["17", "18", "19", "20"])
+    #expect(try await printed("", ["1", "2"], "--limit-rows", "\(Int.max)") == ["1", "2"])
   }
 
   @Test func optionsForLinesAreRefusedForColumns() async throws {

@@ -207,7 +207,7 @@ package struct PreviewScroll: Equatable, Sendable {
       rest = rest.dropFirst(digits.count)
       // `-/2` is what `/2` once was.
       guard !digits.isEmpty || rest.first == "/" else { return nil }
-      offset += (sign == "-" ? -1 : 1) * (Int(digits) ?? 0)
+      offset = Self.sum(offset, (sign == "-" ? -1 : 1) * (Int(digits) ?? 0))
     }
     if rest.first == "/" {
       guard let part = Int(rest.dropFirst()), part > 0 else { return nil }
@@ -221,7 +221,14 @@ package struct PreviewScroll: Equatable, Sendable {
   package func firstLine(field: Int?, rows: Int, headerLines: Int) -> Int {
     let line: Int? = if case .line(let line) = base { line } else { field }
     guard let line else { return 0 }
-    return max(0, line - 1 + offset - headerLines - (part.map { (rows - headerLines) / $0 } ?? 0))
+    let below = part.map { Self.sum(rows, -headerLines) / $0 } ?? 0
+    return max(0, Self.sum(Self.sum(line, offset) - 1 - below, -headerLines))
+  }
+
+  /// The sum of two numbers of lines, which rows and people may give as large as they like.
+  private static func sum(_ first: Int, _ second: Int) -> Int {
+    let most = 1 << 40
+    return max(-most, min(first, most)) + max(-most, min(second, most))
   }
 }
 

@@ -31,6 +31,9 @@ package struct PickerLook: Equatable, Sendable {
       }
     }
 
+    /// More than any screen has, and little enough to be added up.
+    private static let mostCells = 1 << 20
+
     /// The sides.
     package var top, right, bottom, left: Size
 
@@ -47,7 +50,7 @@ package struct PickerLook: Equatable, Sendable {
         let isPercent = part.hasSuffix("%")
         let known = isPercent ? Double(part.dropLast()).flatMap { Int(exactly: $0.rounded(.down)) } : Int(part)
         guard let number = known, number >= 0, !isPercent || number < 50 else { return nil }
-        return isPercent ? .percent(number) : .cells(number)
+        return isPercent ? .percent(number) : .cells(min(number, Self.mostCells))
       }
       let known = sizes.compactMap { $0 }
       guard known.count == sizes.count, (1...4).contains(known.count) else { return nil }

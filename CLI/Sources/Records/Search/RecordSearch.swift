@@ -276,7 +276,7 @@ package struct RecordSearch: SearchedRecords {
       if let limit = lines.limit {
         kept += records
         // Some more than asked for, so that the oldest are taken out by many at once.
-        if kept.count > limit + limit / 4 {
+        if kept.count - limit > limit / 4 {
           kept.removeFirst(kept.count - limit)
           await fed.replace(with: kept)
         } else {
