@@ -41,20 +41,33 @@ struct ISearch: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      try RecordOutput.flush()
     } catch {
-      if let failure = CommandFailure(error) {
-        if failure == .readerGone {
-          // Connections to a cluster have it ignored.
-          signal(SIGPIPE, SIG_DFL)
-          raise(SIGPIPE)
-        }
-        printError("isearch: \(failure.message)")
-        exit(withError: ExitCode(failure.status))
-      }
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      if let failure = CommandFailure(error) { end(failure) }
       // Scripts expect 2 for wrong usage, as grep and ripgrep have it.
-      printError(fullMessage(for: error))
-      exit(withError: ExitCode(CommandFailure.badInput))
+      if exitCode(for: error) == .validationFailure {
+        printError(fullMessage(for: error))
+        exit(withError: ExitCode(CommandFailure.badInput))
+      }
+      // Help and the version are an answer, too.
+      let (answer, isSuccess) = (fullMessage(for: error), exitCode(for: error).isSuccess)
+      if isSuccess, !answer.isEmpty { print(answer) }
+      do throws(CommandFailure) {
+        try RecordOutput.flush()
+      } catch {
+        end(error)
+      }
+      exit(withError: isSuccess ? nil : error)
     }
+  }
+
+  private static func end(_ failure: CommandFailure) -> Never {
+    if failure == .readerGone {
+      // Connections to a cluster have it ignored.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
+    printError("isearch: \(failure.message)")
+    exit(withError: ExitCode(failure.status))
   }
 }

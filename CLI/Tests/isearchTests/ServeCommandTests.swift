@@ -130,6 +130,14 @@ import Testing
     #expect(PageFolder.find("/else/where", executable: program)?.path == "/else/where")
   }
 
+  @Test func aThemeNeedsAPage() throws {
+    #expect(try ServeCommand.parse([]).pageFiles(in: nil) == nil)
+    let failure = #expect(throws: CommandFailure.self) {
+      try ServeCommand.parse(["--theme", "own.css"]).pageFiles(in: nil)
+    }
+    #expect(failure?.message.contains("--page") == true)
+  }
+
   @Test func examplesAreWordsThatAPersonWouldType() {
     func row(_ title: String, _ texts: String...) -> ServedRow {
       ServedRow(id: "", title: ServedRow.Text(title), texts: texts.map { ServedRow.Text($0) })

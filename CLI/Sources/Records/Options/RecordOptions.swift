@@ -51,10 +51,19 @@ package struct RecordOptions: ParsableArguments {
 
   /// Refuses files that can't all be read.
   package func check(_ files: [String]) throws {
+    try FileNames.check(files)
     if sample, let file = files.first {
       throw ValidationError("--sample and a file (\(file)) exclude each other; give one of them.")
     }
     if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read once only.") }
+  }
+}
+
+/// The names of files that a command is given.
+package enum FileNames {
+  /// Refuses an empty name, which a script gives for a variable that has no value; nil is a name that was not given.
+  package static func check(_ names: [String?]) throws {
+    if names.contains("") { throw ValidationError("A file's name is empty; look whether a variable has no value.") }
   }
 }
 

@@ -13,6 +13,15 @@ package struct RecordOutput: Sendable {
   /// Prints bytes as they are.
   package func print(_ bytes: [UInt8]) throws { try write(bytes + [end]) }
 
+  /// Writes out what was printed by others and is still held back; throws where it can't be written.
+  package static func flush() throws(CommandFailure) { if fflush(nil) != 0 { throw failure } }
+
+  /// What went wrong last.
+  private static var failure: CommandFailure {
+    errno == EPIPE
+      ? .readerGone : CommandFailure(message: "standard output cannot be written: \(SystemError.last.reason)")
+  }
+
   /// Writes all of the bytes; a reader that has gone ends the program by SIGPIPE, as it does every filter, or throws
   /// ``CommandFailure/readerGone`` where something has that signal ignored.
   package func write(_ bytes: [UInt8]) throws {
@@ -26,10 +35,8 @@ package struct RecordOutput: Sendable {
           // Whoever shares the descriptor has made it non-blocking.
           var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
           _ = poll(&ready, 1, -1)
-        } else if errno == EPIPE {
-          throw CommandFailure.readerGone
         } else if errno != EINTR {
-          throw CommandFailure(message: "standard output cannot be written: \(SystemError.last.reason)")
+          throw Self.failure
         }
       }
     }

@@ -4,6 +4,7 @@ import IncrementalSearch
 import IncrementalSearchHTTP
 import IncrementalSearchSQLite
 import Records
+import Terminal
 
 /// `isearch bench`.
 struct BenchCommand: AsyncParsableCommand {
@@ -54,20 +55,29 @@ struct BenchCommand: AsyncParsableCommand {
   func validate() throws {
     if rounds < 1 { throw ValidationError("--rounds is at least 1.") }
     if match == .fuzzy { throw ValidationError("An index is not searched with --match fuzzy.") }
+    try FileNames.check([typing, plot])
     try input.check((file.map { [$0] } ?? []) + (typing == "-" ? ["-"] : []))
   }
 
   func run() async throws {
     let typed = try await TypedKeys(file: typing)
     let report = try await Interruption.cancelling { try await measured(typed) }
-    if let plot {
-      do {
-        try Data(LatencyPlot(report: report).svg.utf8).write(to: URL(fileURLWithPath: plot))
-      } catch {
-        throw CommandFailure(message: "\(plot): cannot be written: \(error.localizedDescription)")
-      }
-    }
     print(json ? report.json : report.text)
+    if let plot { try Self.write(LatencyPlot(report: report).svg, to: plot) }
+  }
+
+  /// Writes a text into a file. Throws a ``CommandFailure``.
+  static func write(_ text: String, to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw CommandFailure(message: "\(path): cannot be written: \(SystemError.last.reason)")
+    }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try file.write(contentsOf: Data(text.utf8))
+    } catch {
+      throw CommandFailure(message: "\(path): cannot be written: \(SystemError.last.reason)")
+    }
   }
 
   private func measured(_ typed: TypedKeys) async throws -> BenchReport {

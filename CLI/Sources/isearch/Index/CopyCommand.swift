@@ -1,6 +1,7 @@
 import ArgumentParser
 import IncrementalSearchHTTP
 import IncrementalSearchSQLite
+import Records
 
 /// `isearch copy`.
 struct CopyCommand: AsyncParsableCommand {
@@ -25,6 +26,7 @@ struct CopyCommand: AsyncParsableCommand {
   var target: String
 
   func validate() throws {
+    try FileNames.check([index, target])
     if let address = [index, target].first(where: TypesenseAddress.isAddress) {
       throw ValidationError(
         "\(address): a collection is not copied, it is filled by its records: isearch index FILE --to \(address)")

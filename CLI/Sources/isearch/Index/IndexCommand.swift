@@ -117,6 +117,7 @@ struct IndexCommand: AsyncParsableCommand {
 
   func validate() throws {
     try input.check(files + (delete == "-" ? ["-"] : []))
+    try FileNames.check([delete, reject])
     if to != nil {
       if !output.isEmpty { throw ValidationError("-o and --to exclude each other; give one of them.") }
       if substrings { throw ValidationError("--substrings is for an index; a collection has no parts of words.") }
@@ -150,7 +151,7 @@ struct IndexCommand: AsyncParsableCommand {
     let outcome = try await Interruption.cancelling { try await job.run() }
     if !quiet { print(outcome.summary(of: to ?? output)) }
     // In order where both go to one place.
-    fflush(nil)
+    try RecordOutput.flush()
     if !quiet { for note in outcome.notes { printError("isearch: \(note)") } }
     guard !outcome.refusals.isEmpty else { return }
     printError("isearch: " + outcome.refusals.summary + (reject.map { "; they are in \($0)" } ?? ""))

@@ -34,13 +34,15 @@ struct InfoCommand: AsyncParsableCommand {
   @Argument(help: "The index, or the address of a collection of a search cluster.", completion: .file())
   var index: String
 
+  func validate() throws { try FileNames.check([index]) }
+
   func run() async throws {
     if TypesenseAddress.isAddress(index) {
       let description = try await ClusterDescription(index, key: key.value())
       print(json ? description.json : description.table)
       guard let trouble = description.trouble else { return }
       // In order where both go to one place.
-      fflush(nil)
+      try RecordOutput.flush()
       printError("isearch: \(trouble)")
       if check { throw ExitCode(1) }
       return

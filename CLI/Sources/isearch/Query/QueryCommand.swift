@@ -59,7 +59,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print how many lines have each value of these columns instead of the lines; of an index, those that it was made to count.",
+      "Print how many lines have each value of these columns instead of the lines; of an index, those that it was made to count. Can be given several times.",
       valueName: "columns"))
   var facet: [ColumnList] = []
 
@@ -86,6 +86,7 @@ struct QueryCommand: AsyncParsableCommand {
   var file: String?
 
   func validate() throws {
+    try FileNames.check([file])
     if limit < 1 { throw ValidationError("--limit is at least 1; for a number alone there is --count.") }
     if json, count { throw ValidationError("--json and --count exclude each other; give one of them.") }
     if explain, json || count || typed || match == .fuzzy || result.order == .index {

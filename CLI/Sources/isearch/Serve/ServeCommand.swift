@@ -100,6 +100,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     try input.check(files)
+    try FileNames.check([page, theme])
     if !(0...65_535 ~= port) { throw ValidationError("--port is 0 to 65535.") }
     if host.hasPrefix("unix:") || host.contains("/") {
       throw ValidationError(
@@ -168,14 +169,8 @@ struct ServeCommand: AsyncParsableCommand {
     settings.metrics = metricsAddress.map { ($0.host, $0.port) }
     limits.apply(to: &settings)
     makeRoom(for: &settings.connections)
-    if let folder = PageFolder.find(page) {
-      do {
-        settings.page = try PageFiles(folder: folder)
-      } catch {
-        throw CommandFailure(message: "the page: \(error)")
-      }
-      if demo { settings.page = settings.page.overlaid(by: try demoFiles(beside: folder)) }
-      if let theme { settings.page = settings.page.overlaid(by: try themeFile(theme)) }
+    if let page = try pageFiles(in: PageFolder.find(page)) {
+      settings.page = page
     } else {
       printError("isearch: no page was found, so there is the API only; name the page's folder with --page")
     }
@@ -241,6 +236,23 @@ struct ServeCommand: AsyncParsableCommand {
       \(connections.connections); raise the limit (ulimit -Hn, LimitNOFILE= of systemd), or give --connections \(room)
       """)
     connections.connections = room
+  }
+
+  /// The page with what is asked for beside it; nil where there is none. Throws a ``CommandFailure``.
+  func pageFiles(in folder: URL?) throws -> PageFiles? {
+    guard let folder else {
+      if theme == nil { return nil }
+      throw CommandFailure(message: "no page was found that could have a --theme; name the page's folder with --page")
+    }
+    var files: PageFiles
+    do {
+      files = try PageFiles(folder: folder)
+    } catch {
+      throw CommandFailure(message: "the page: \(error)")
+    }
+    if demo { files = files.overlaid(by: try demoFiles(beside: folder)) }
+    if let theme { files = files.overlaid(by: try themeFile(theme)) }
+    return files
   }
 
   private func demoFiles(beside folder: URL) throws -> PageFiles {

@@ -37,6 +37,7 @@ struct SimulateCommand: ParsableCommand {
   var files: [String]
 
   func validate() throws {
+    try FileNames.check(files)
     if json, check { throw ValidationError("--json and --check exclude each other; give one of them.") }
     if files.count(where: { $0 == ScenarioFile.standardInput }) > 1 {
       throw ValidationError("Standard input (-) can be read once only.")

@@ -306,8 +306,36 @@ def help_text(program):
 def full(program):
     with open("/dev/full", "wb") as device:
         found = subprocess.run(program.command("--filter", "a"), input=b"ab\n", stdout=device, stderr=subprocess.PIPE)
-    same(found.returncode, 2, "the exit status")
-    expect(b"standard output" in found.stderr, f"the message is {found.stderr}")
+        same(found.returncode, 2, "the exit status")
+        expect(b"standard output" in found.stderr, f"the message is {found.stderr}")
+        table = str(sample.file("table.csv", b"name,kind\na,b\n"))
+        for words in (["--help"], ["--version"], ["--bash"], ["query", "--count", "a", table], ["query", "--typed", "a", table],
+                      ["query", "--facet", "kind", "", table], ["index", table, "-o", table + ".isearch"],
+                      ["info", table + ".isearch"]):
+            found = subprocess.run([program.path, *words], stdout=device, stderr=subprocess.PIPE)
+            same(found.returncode, 2, f"the exit status of {words}")
+            expect(b"standard output" in found.stderr, f"the message of {words} is {found.stderr}")
+
+
+@check("a file's name that is empty is told as such", needs="ours")
+def unnamed(program):
+    for words in (["query", "a", ""], ["browse", "--filter", "a", ""], ["index", "", "-o", "x.isearch"], ["info", ""],
+                  ["copy", "", "x"], ["copy", "x", ""], ["simulate", ""], ["serve", ""], ["serve", "--theme", "", "x"],
+                  ["index", "x", "-o", "y", "--reject", ""], ["bench", "--typing", "", "x"]):
+        found = run([program.path, *words])
+        same(found.returncode, 2, f"the exit status of {words}")
+        expect(b"name is empty" in found.stderr, f"the message of {words} is {found.stderr}")
+
+
+@check("numbers larger than any screen or file are taken", needs="ours")
+def huge(program):
+    most = str(2**63 - 1)
+    for option in ("--limit-rows", "--margin", "--padding", "--height", "--min-height", "--multi-limit", "--history-size"):
+        found = subprocess.run(program.command("--filter", "a", f"{option}={most}"), input=b"ab\n", capture_output=True)
+        same((found.returncode, found.stdout), (0, b"ab\n"), option)
+    with Picker(program, "--preview", "seq 9", "--preview-window", "+{2}-1/2", "--margin", most, "--padding", most,
+                producer=f"echo a -{2**63}") as picker:
+        picker.see(lambda s: s.rows, "a row whose number is the lowest there is")
 
 
 @check("escape sequences in a file can't reach the terminal by a message", needs="ours")
