@@ -106,6 +106,8 @@ enum IndexConnections {
         usleep(10_000)
         continue
       }
+      // SQLite would open it for reading, and leave a log beside it that its owner may not write to.
+      guard IndexFile.isWritable(file) else { throw DatabaseError(resultCode: .SQLITE_READONLY) }
       let queue = try DatabaseQueue(path: try address(file, .writing), configuration: configuration)
       // The log is opened by the first reading.
       _ = try queue.read { try IndexLineage($0) }

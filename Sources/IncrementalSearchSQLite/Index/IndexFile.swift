@@ -13,6 +13,9 @@ enum IndexFile {
     case damaged(String)
   }
 
+  /// Whether this process may write to a file; asked without opening it, which would end SQLite's locks.
+  static func isWritable(_ path: String) -> Bool { faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 }
+
   /// The path of the file that a path leads to through links, now: what SQLite keeps beside a file has its name, not a link's.
   /// The path itself where that can't be found out, as opening it tells why.
   static func resolved(_ path: String) -> String {

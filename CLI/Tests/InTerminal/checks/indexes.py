@@ -1,8 +1,12 @@
 """Indexes: made, picked from, changed by another program while they are shown."""
 
+import os
+import pathlib
+import shutil
 import signal
 import sqlite3
 import subprocess
+import tempfile
 import time
 
 import sample
@@ -50,6 +54,24 @@ def romaji(program):
         picker.see(lambda s: s.matched == 1 and s.current.startswith("東"), "the record with that reading")
         picker.keys("Escape")
         same(picker.status(), 130, "the exit status")
+
+
+@check("who may not write to an index leaves nothing beside it", needs="ours")
+def not_writable(program):
+    with tempfile.TemporaryDirectory() as folder:
+        # Everybody may make files there, and nobody removes those of others.
+        os.chmod(folder, 0o1777)
+        path = pathlib.Path(shutil.copy(index(program, "not-writable"), folder))
+        path.chmod(0o444)
+        more = pathlib.Path(folder) / "more.csv"
+        more.write_text("code,name,kana\n4,北,キタ\n")
+        # The system's administrator may write to all.
+        other = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+        command = [shutil.copy(program.path, folder) if other else program.path, "index", "--update", more, "-o", path]
+        answer = subprocess.run(command, capture_output=True, timeout=60, cwd=folder, **other)
+        same(answer.returncode, 2, "the exit status")
+        expect(b"make the file and its folder writable" in answer.stderr, answer.stderr)
+        same([file.name for file in pathlib.Path(folder).glob("*.isearch?*")], [], "what stands beside the index")
 
 
 @check("a facet that an index has not is told with those it has, or how it gets one", needs="ours")
