@@ -94,6 +94,14 @@ package struct ColumnList: ExpressibleByArgument {
   }
 }
 
+extension [ColumnList] {
+  /// The columns of an option that can be given several times, each once.
+  package var names: [ColumnName] {
+    var seen: Set<String> = []
+    return flatMap(\.names).filter { seen.insert($0.text).inserted }
+  }
+}
+
 extension ColumnName: ExpressibleByArgument {
   /// Any text but the empty one.
   public init?(argument: String) {
@@ -103,14 +111,6 @@ extension ColumnName: ExpressibleByArgument {
 }
 
 extension RecordFormat: ExpressibleByArgument {}
-extension [ColumnList] {
-  /// The columns of an option that can be given several times, each once.
-  package var names: [ColumnName] {
-    var seen: Set<String> = []
-    return flatMap(\.names).filter { seen.insert($0.text).inserted }
-  }
-}
-
 
 extension TextEncoding: ExpressibleByArgument {
   /// A name, in any case.

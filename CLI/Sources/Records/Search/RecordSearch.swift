@@ -26,6 +26,8 @@ package struct RecordSearch: SearchedRecords {
   package var facetNames: [String] { isSample ? SampleRecords.facets.map(\.name) : layout.facetNames }
   private var origin: Origin
   private let isSample: Bool
+  /// Whether these are lines that are found in their order or by their letters.
+  private let isPlain: Bool
   package let layout: RecordLayout
   package var paging: SearchConfiguration { .pickerInMemory }
   package private(set) var match: MatchKind
@@ -105,8 +107,8 @@ package struct RecordSearch: SearchedRecords {
       : layout.facetNames.enumerated().map { index, name in
         ArrayFacet<Record>(name) { layout.facetValues(of: $0)[index] }
       }
-    let isPlain = !isSample && !layout.hasColumns && (match == .fuzzy || keepsLineOrder)
-    let isSample = isSample
+    isPlain = !isSample && !layout.hasColumns && (match == .fuzzy || keepsLineOrder)
+    let (isSample, isPlain) = (isSample, isPlain)
     makeSource = { match in
       Self.source(
         match, layout, isSample: isSample, lines: isPlain ? lines : nil, facets: facetColumns, correctsTypos: !literal)
@@ -258,7 +260,35 @@ package struct RecordSearch: SearchedRecords {
     return search
   }
 
-  private func feed(_ report: (Int, [String]) -> Void) async throws {
+  /// Plain lines whose order nothing changes are searched in the batches that they are read in, each of them alone: little memory
+  /// is enough for any number of them, and of an endless input what is found is printed as it comes.
+  package func printAsRead(
+    matchesOf query: SearchQuery, to output: RecordOutput, typed: String?
+  ) async throws -> Bool? {
+    guard isPlain, match != .fuzzy || !lines.order.sorts, !lines.order.isReversed, lines.limit == nil,
+      query.filters.isEmpty
+    else { return nil }
+    if let typed { try output.print(typed) }
+    var hasFound = false
+    do {
+      try await feed({ _, _ in }) { records in
+        var batch = self
+        batch.source = makeSource(match)
+        await batch.source.append(records)
+        if try await batch.print(matchesOf: query, to: output, typed: nil) { hasFound = true }
+      }
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(message: Self.words(for: error))
+    }
+    return hasFound
+  }
+
+  /// Reads to the end, and gives the records to the sources, or to `take` in their stead.
+  private func feed(
+    _ report: (Int, [String]) -> Void, take taken: (([Record]) async throws -> Void)? = nil
+  ) async throws {
     var count = 0
     var header: [String] = []
     var kept: [Record] = []
@@ -284,7 +314,7 @@ package struct RecordSearch: SearchedRecords {
         }
         report(kept.count, header)
       } else {
-        await fed.append(records)
+        if let taken { try await taken(records) } else { await fed.append(records) }
         report(count, header)
       }
       await looked

@@ -69,6 +69,9 @@ package protocol SearchedRecords: Sendable {
   /// Prints all that a query finds, after what was typed if it is given. Returns whether something was found.
   func print(matchesOf query: SearchQuery, to output: RecordOutput, typed: String?) async throws -> Bool
 
+  /// The same while the records are read; nil, with nothing printed or read, where all have to be read before.
+  func printAsRead(matchesOf query: SearchQuery, to output: RecordOutput, typed: String?) async throws -> Bool?
+
   /// What the record is found by, and its rank: what its place in the order of relevance depends on.
   func order(of item: Source.Item) -> (texts: SearchedTexts, rank: Double?)
 
@@ -233,6 +236,11 @@ extension SearchedRecords {
     }
     return hasFound
   }
+
+  /// Whatever is found may have to stand elsewhere in the order.
+  package func printAsRead(
+    matchesOf query: SearchQuery, to output: RecordOutput, typed: String?
+  ) async throws -> Bool? { nil }
 
   /// How a pick ends without a screen: with the only match, or with none; nil if there has to be a choice.
   package func only(

@@ -108,7 +108,7 @@ struct BrowseCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The columns that column:value words ask; without this, of files, those with few values.",
+      "The columns that column:value words ask; without this, of files, those with few values. Can be given several times.",
       valueName: "columns"))
   var facet: [ColumnList] = []
 
@@ -237,11 +237,14 @@ struct BrowseCommand: AsyncParsableCommand {
   private func answer<Records: SearchedRecords>(from records: Records) async throws {
     let output = RecordOutput(endsWithNUL: print0)
     if let filter {
-      let records = try await records.readAll()
-      let query = try await meaning(of: filter, records)
-      let found = try await records.print(matchesOf: query, to: output, typed: printQuery ? filter : nil)
+      let shown = printQuery ? filter : nil
+      var found = try await records.printAsRead(matchesOf: typed(filter, records), to: output, typed: shown)
+      if found == nil {
+        let all = try await records.readAll()
+        found = try await all.print(matchesOf: try await meaning(of: filter, all), to: output, typed: shown)
+      }
       records.complain()
-      if !found { throw ExitCode(1) }
+      if found != true { throw ExitCode(1) }
       return
     }
     let outcome: PickerOutcome<Records.Source.Item>

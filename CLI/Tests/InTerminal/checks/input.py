@@ -1,6 +1,7 @@
 """What comes in and goes out, byte for byte; and what is refused."""
 
 import subprocess
+import threading
 
 import sample
 from checks import check
@@ -300,6 +301,22 @@ def help_text(program):
     same(found.returncode, 0, "the exit status")
     for word in ["--multi", "--preview", "--filter", "--query", "--print0", "--read0", "--height", "Tab", "130"]:
         expect(word in found.stdout.decode(), f"{word} is not in it")
+
+
+@check("a filter that keeps the order prints lines as they come")
+def as_they_come(program):
+    filtering = subprocess.Popen(
+        program.command("--filter", "a", "--no-sort", "--header-lines", "1"), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    end = threading.Timer(20, filtering.kill)
+    end.start()
+    filtering.stdin.write(b"the names\n")
+    for line in (b"anna\n", b"carl\n"):
+        filtering.stdin.write(line + b"bert\n")
+        filtering.stdin.flush()
+        same(filtering.stdout.readline(), line, "what is printed while more may come")
+    filtering.stdin.close()
+    same((filtering.stdout.read(), filtering.wait(20)), (b"", 0), "the end")
+    end.cancel()
 
 
 @check("output that can't be written is an error", needs="ours")
