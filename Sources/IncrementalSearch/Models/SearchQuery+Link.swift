@@ -5,7 +5,7 @@ extension SearchQuery {
   ///
   /// A link comes from outside and is not trusted: of several parameters with one name the last counts, those without a value
   /// are ignored, and at most 50 filters are taken. A plus is a blank, as in the addresses that forms and browsers make; one that
-  /// was typed is `%2B`, as ``link(from:textParameter:)`` writes it. Nil if the link has neither a text nor a filter.
+  /// was typed is `%2B`, as `link(from:textParameter:)` writes it. Nil if the link has neither a text nor a filter.
   ///
   /// - Parameters:
   ///   - link: A URL, of a web page or of an app's own scheme.
