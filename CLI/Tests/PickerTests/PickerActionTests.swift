@@ -118,6 +118,40 @@ import Testing
     #expect(desk.current == "grape")
     desk.press(.down)
     #expect(desk.current == "apple")
+    // The other end may be farther away than rows are held.
+    var long = Desk((0..<5_000).map { "row \($0)" }) { $0.cycles = true }
+    long.press(.up)
+    #expect(long.current == "row 4999")
+    long.press(.down)
+    #expect(long.current == "row 0")
+  }
+
+  @Test func keysAfterAJumpAreMeantForItsRows() {
+    func desk(_ press: (inout Desk) -> Void) -> Desk {
+      var desk = Desk((0..<5_000).map { "row \($0)" }) { $0.cycles = true }
+      desk.isHeld = true
+      desk.press(.end, .control)
+      press(&desk)
+      #expect(desk.ends.isEmpty && desk.current == "row 0")
+      return desk
+    }
+    var taken = desk { $0.press(.enter) }
+    taken.release()
+    #expect(taken.ends == [.chosen([SearchLine(id: 4_999, text: "row 4999")])])
+    var moved = desk {
+      $0.press(.up, times: 2)
+      $0.press(.enter)
+    }
+    moved.release()
+    #expect(moved.ends == [.chosen([SearchLine(id: 4_997, text: "row 4997")])])
+    // Who types on means other rows.
+    var typed = desk { $0.type("12") }
+    typed.release()
+    #expect(typed.current == "row 12")
+    var failed = desk { $0.press(.enter) }
+    failed.failure = SearchFailure(.offline)
+    failed.release()
+    #expect(failed.ends.isEmpty)
   }
 
   @Test func theCursorStaysOnItsRow() throws {

@@ -258,7 +258,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
         } else {
           false
         }
+      let wasOnItsWay = rows.isOnItsWay
       if let position = rows.show(snapshot, isReadAnew: isReadAnew) { effects.append(.jump(position: position)) }
+      // What was meant for the rows of a jump is not done to others.
+      if wasOnItsWay, case .failed = snapshot.phase { (waiting, accepting) = ([], nil) }
       goOn(&effects)
       if let accepting { accept(&effects, accepting) }
     case .resized(let columns, let rows):
@@ -466,7 +469,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   }
 
   private mutating func perform(_ action: PickerAction, _ effects: inout [PickerEffect<Item>]) {
-    if !waiting.isEmpty, action.isOfRows {
+    if !waiting.isEmpty || rows.isOnItsWay, action.isOfRows {
       // Keys come faster than rows; once the rows are slow, a person sees that and keys are not held for later.
       if !isSpinning { waiting.append(action) }
       return
@@ -480,8 +483,8 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
         edit(&effects) { $0.perform(change) }
       }
     case .edit(let change): edit(&effects) { $0.perform(change) }
-    case .up: move(up: 1, action)
-    case .down: move(up: -1, action)
+    case .up: move(up: 1, action, &effects)
+    case .down: move(up: -1, action, &effects)
     case .pageUp: page(up: 1, action)
     case .pageDown: page(up: -1, action)
     case .first:
@@ -708,11 +711,11 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
     edit(&effects) { $0.replace(with: text) }
   }
 
-  private mutating func move(up lines: Int, _ action: PickerAction) {
+  private mutating func move(up lines: Int, _ action: PickerAction, _ effects: inout [PickerEffect<Item>]) {
     let step = layout.isUpward ? lines : -lines
     if settings.cycles, rows.isAtEnd(towards: step) {
       waiting = []
-      _ = step > 0 ? rows.goToFirst() : rows.goToLast()
+      if let position = step > 0 ? rows.goToFirst() : rows.goToLast() { effects.append(.jump(position: position)) }
       return
     }
     moveRows(by: step, action)
@@ -742,7 +745,7 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
   /// more is read: then this waits.
   private mutating func accept(_ effects: inout [PickerEffect<Item>], _ acceptance: Acceptance = .ends) {
     accepting = acceptance
-    if !waiting.isEmpty { return }
+    if !waiting.isEmpty || rows.isOnItsWay { return }
     if !selection.isEmpty {
       effects.append(.end(.chosen(selection.items)))
     } else if isFresh, let current = rows.current {

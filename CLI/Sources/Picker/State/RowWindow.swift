@@ -116,6 +116,9 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     return isAtEdge && (edge == .loading || edge == .idle)
   }
 
+  /// Whether a jump was asked for and none of the rows there have come yet.
+  var isOnItsWay: Bool { destination != nil && !isNearDestination }
+
   /// Moves the cursor; it stops at the rows held.
   mutating func move(by rows: Int) {
     leave()
