@@ -17,7 +17,7 @@ package struct ServerAnswer {
 
   /// What the host says of an answer, with its body.
   package init(_ message: JSONText, body: [UInt8]) {
-    status = message["status"]?.integer ?? 0
+    status = message.number("status")
     retryAfter = message["retryAfter"]?.integer
     isOnline = message["online"]?.isTrue == true
     self.body = body

@@ -93,6 +93,15 @@ package struct JSONText {
     return isNegative ? -number : number
   }
 
+  /// The whole number of a key; 0 where there is none. Read at so many places that each would be larger than the call.
+  @inline(never) package func number(_ key: StaticString) -> Int { self[key]?.integer ?? 0 }
+
+  /// The UTF-8 of a key's string; nothing where there is none. Called as well.
+  @inline(never) package func utf8(_ key: StaticString) -> [UInt8] { self[key]?.utf8 ?? [] }
+
+  /// The id of a row that a key has. Called as well.
+  @inline(never) package func id(_ key: StaticString) -> RowID? { self[key]?.utf8.map { RowID(utf8: $0) } }
+
   /// Whether this is a string.
   package var isString: Bool { source[start] == UInt8(ascii: "\"") }
 

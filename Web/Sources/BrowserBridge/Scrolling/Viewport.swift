@@ -25,17 +25,16 @@ package struct Viewport: Equatable {
 
   /// Reads the host's message.
   package init(_ message: JSONText) {
-    top = message["top"]?.integer ?? 0
-    height = message["height"]?.integer ?? 0
-    width = message["width"]?.integer ?? 0
-    percent = message["percent"]?.integer ?? 100
-    contentHeight = message["content"]?.integer ?? 0
-    rowsTop = message["rowsTop"]?.integer ?? 0
-    rowsHeight = message["rowsHeight"]?.integer ?? 0
-    rowCount = message["rows"]?.integer ?? 0
-    if let first = message["first"]?.utf8, let last = message["last"]?.utf8 {
-      visible = VisibleRange(
-        first: RowID(utf8: first), last: RowID(utf8: last), offset: Double(message["offset"]?.integer ?? 0))
+    top = message.number("top")
+    height = message.number("height")
+    width = message.number("width")
+    percent = message.number("percent")
+    contentHeight = message.number("content")
+    rowsTop = message.number("rowsTop")
+    rowsHeight = message.number("rowsHeight")
+    rowCount = message.number("rows")
+    if let first = message.id("first"), let last = message.id("last") {
+      visible = VisibleRange(first: first, last: last, offset: Double(message.number("offset")))
     }
   }
 }

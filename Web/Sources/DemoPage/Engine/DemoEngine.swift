@@ -62,7 +62,7 @@ final class DemoEngine {
   private func screen(_ name: ScreenName) -> any DemoScreen { screens[Int(name.rawValue)] }
 
   private func open(_ message: JSONText) {
-    host.wording = Wording(message["language"]?.utf8 ?? [])
+    host.wording = Wording(message.utf8("language"))
     host.commands.object { host.wording.writeLabels(to: &$0) }
     if let text = message["stored"]?.utf8, let stored = JSONText(text) {
       for screen in screens {

@@ -230,12 +230,12 @@ class ListScreen: DemoScreen {
       pages.append(.init(place: place, limit: limit))
     }
     let anchor = stored["anchor"]?.utf8.map {
-      ScrollAnchor(id: RowID(utf8: $0), offset: Double(stored["offset"]?.integer ?? 0))
+      ScrollAnchor(id: RowID(utf8: $0), offset: Double(stored.number("offset")))
     }
     host.setField(of: name, text)
     take(
       machine.handle(
-        .restored(SavedSearch(text: text, pages: pages, anchor: anchor, visibleCount: stored["visible"]?.integer ?? 0)),
+        .restored(SavedSearch(text: text, pages: pages, anchor: anchor, visibleCount: stored.number("visible"))),
         at: host.now))
     if stored["sought"] != nil { setText(sought) }
     return true

@@ -25,8 +25,8 @@ struct DataState {
 
   /// Rows come back that were stored with what was known then.
   mutating func restored(_ content: JSONText) {
-    version = content["version"]?.utf8 ?? []
+    version = content.utf8("version")
     seen = [version]
-    name = content["name"]?.utf8 ?? []
+    name = content.utf8("name")
   }
 }

@@ -5,11 +5,12 @@ import SearchMachines
 extension PageEngine {
   /// The page was opened: at the place of its address, with the rows that the browser kept.
   func open(_ message: JSONText) {
-    wording = Wording(message["language"]?.utf8 ?? [])
-    var link = PageLink(search: message["search"]?.utf8 ?? [])
+    wording = Wording(message.utf8("language"))
+    var link = PageLink(search: message.utf8("search"))
     history.opened(link)
     // What was typed before the engine was there counts.
-    if let typed = message["typed"]?.utf8, !typed.isEmpty, typed != link.text {
+    let typed = message.utf8("typed")
+    if !typed.isEmpty, typed != link.text {
       link.text = typed
       link.row = nil
       link.opened = nil

@@ -119,9 +119,9 @@ final class PageEngine {
       pressed(message)
     } else if event.says("click") {
       goesOn()
-      if let id = message["id"]?.utf8 { choose(RowID(utf8: id)) }
+      if let id = message.id("id") { choose(id) }
     } else if event.says("group") {
-      if let id = message["id"]?.utf8.map({ RowID(utf8: $0) }), let group = groups.group(id) {
+      if let id = message.id("id"), let group = groups.group(id) {
         _ = setGroup(of: id, isOpen: !group.isOpen)
       }
     } else if event.says("clear") {
@@ -142,7 +142,7 @@ final class PageEngine {
     } else if event.says("leave") {
       leave()
     } else if event.says("history") {
-      wentBack(to: PageLink(search: message["search"]?.utf8 ?? []))
+      wentBack(to: PageLink(search: message.utf8("search")))
     } else if event.says("open") {
       open(message)
     }

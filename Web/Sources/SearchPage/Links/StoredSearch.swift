@@ -59,7 +59,7 @@ struct StoredSearch {
   /// Reads what was written; nil if it is something else.
   init?(_ content: JSONText) {
     guard let text = content["text"]?.string, let list = content["pages"]?.elements, !list.isEmpty else { return nil }
-    let filters = PageLink(search: content["filters"]?.utf8 ?? []).filters
+    let filters = PageLink(search: content.utf8("filters")).filters
     query = SearchQuery(text, filters: filters)
     var places: [VisitedPage<PlaceKey>] = []
     for entry in list {
@@ -75,12 +75,11 @@ struct StoredSearch {
     }
     saved = SavedSearch(
       text: text, filters: filters, pages: places,
-      anchor: content["anchor"]?.utf8.map {
-        ScrollAnchor(id: RowID(utf8: $0), offset: Double(content["offset"]?.integer ?? 0))
-      }, neighbours: near, visibleCount: content["visible"]?.integer ?? 0)
+      anchor: content.id("anchor").map { ScrollAnchor(id: $0, offset: Double(content.number("offset"))) },
+      neighbours: near, visibleCount: content.number("visible"))
     total = TotalCount(content["total"])
     before = content["before"]?.integer
-    row = content["row"]?.utf8.map { RowID(utf8: $0) }
+    row = content.id("row")
   }
 
   /// The page of a request, if it is here. The window's first page is where the window was.
