@@ -418,7 +418,7 @@ final class PageEngine {
     let seconds = wait.components.seconds - (wait.components.attoseconds == 0 ? 1 : 0)
     timers.want(.countdown, at: limitEnd.map { $0 - .seconds(seconds) }, now: now, to: &commands)
     if !timers.isRunning(.link), history.isOutdated(latest, viewport) {
-      timers.want(.link, at: now + PageHistory.rest, now: now, to: &commands)
+      timers.want(.link, at: now + PageHistory.lag, now: now, to: &commands)
     }
   }
 }

@@ -8,7 +8,7 @@ import SearchMachines
 /// for a while, once half of it is gone: what is added to it, or corrected in it, is the same search.
 struct PageHistory {
   /// How long the address may lag behind: browsers refuse more than about three changes a second.
-  static var rest: Duration { .milliseconds(350) }
+  static var lag: Duration { .milliseconds(350) }
 
   private var link = PageLink(search: [])
   private var isKept = false
