@@ -22,6 +22,7 @@ extension PageEngine {
     setField(link.text)
     // Before the rows: what it says stands above them.
     ask(ServerAddress("api/data"), for: .data)
+    describedBy = now + .milliseconds(250)
     if let text = message["stored"]?.utf8, let content = JSONText(text), let stored = StoredSearch(content),
       stored.query == link.query, stored.row == link.row
     {

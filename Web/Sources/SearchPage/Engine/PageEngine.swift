@@ -63,6 +63,10 @@ final class PageEngine {
   var commands = JSONOutput()
   /// Whether the host is to leave a key to nobody else.
   var isHandled = false
+  /// Until when rows wait for what the server says of its data, which is drawn above them.
+  var describedBy = Duration.zero
+  /// The answer with rows that has come and waits: its message and its body; else nothing.
+  private var held: [JSONText] = []
   private var timers = HostTimers<PageTimer>()
   private var requests = HostRequests<PageQuestion>()
 
@@ -91,6 +95,11 @@ final class PageEngine {
     isHandled = false
     refit = nil
     if let event = message["do"] { take(event, message, body) }
+    if !held.isEmpty {
+      let answer = held
+      held = []
+      answered(answer[0], answer[1].bytes)
+    }
     arrange()
     openBest()
     openAwaited()
@@ -114,7 +123,7 @@ final class PageEngine {
     } else if event.says("timer") {
       fired(timers.fired(message["id"]?.integer))
     } else if event.says("answer") {
-      answered(requests.answered(message["id"]?.integer), ServerAnswer(message, body: body))
+      answered(message, body)
     } else if event.says("key") {
       pressed(message)
     } else if event.says("click") {
@@ -365,10 +374,43 @@ final class PageEngine {
     }
   }
 
+  /// Whether rows wait: for what stands above them, and the first of a corrected text until it is no longer being composed, or has
+  /// stood for a moment.
+  private func isHeld(_ content: JSONText) -> Bool {
+    guard content["items"] != nil else { return false }
+    var end = describedBy
+    // Rows further on come in both directions at once.
+    if pause.isComposing, content["previous"] == nil, let correction = content["correction"], Self.isOther(correction) {
+      end = pause.end
+    }
+    if end <= now { return false }
+    pause.wait(until: end)
+    return true
+  }
+
+  /// Whether another text was searched for than the one typed, and not that one with spaces.
+  private static func isOther(_ correction: JSONText) -> Bool {
+    let typed = correction.utf8("typed")
+    var index = 0
+    for byte in correction.utf8("searched") where byte != 0x20 {
+      while index < typed.count, typed[index] == 0x20 { index += 1 }
+      if index == typed.count || typed[index] != byte { return true }
+      index += 1
+    }
+    return index < typed.count
+  }
+
   func ask(_ address: ServerAddress, for use: PageQuestion) { requests.send(use, to: address, &commands) }
 
-  private func answered(_ use: PageQuestion?, _ answer: ServerAnswer) {
-    guard let use else { return }
+  /// An answer has come, or has waited.
+  private func answered(_ message: JSONText, _ body: [UInt8]) {
+    if pause.isComposing || now < describedBy, let content = JSONText(body), isHeld(content) {
+      held = [message, content]
+      return
+    }
+    guard let use = requests.answered(message["id"]?.integer) else { return }
+    let answer = ServerAnswer(message, body: body)
+    if case .data = use { describedBy = .zero }
     do throws(SearchFailure) {
       let content = try answer.content(hasKey: use.hasKey)
       switch use {

@@ -6,7 +6,8 @@ struct TypingPause {
   /// How long after a key the next one may come.
   private static var rest: Duration { .milliseconds(300) }
 
-  /// When rows further down are asked for, if any are wanted by then; nil if nothing was held back.
+  /// When rows further down are asked for, if any are wanted by then, and an answer that waits is looked at again; nil if nothing was
+  /// held back.
   private(set) var deadline: Duration?
   /// When a key came last; before the page was opened none had come for long enough.
   private var last = Duration.milliseconds(-300)
@@ -15,18 +16,24 @@ struct TypingPause {
 
   mutating func typed(now: Duration) { last = now }
 
+  /// When what was typed last has stood for a moment.
+  var end: Duration { last + Self.rest }
+
   /// Whether what is on screen is not to have further rows asked for yet. Who scrolls wants them.
   mutating func holdsBack(_ viewport: Viewport, now: Duration) -> Bool {
-    guard now < last + Self.rest, viewport.top == 0 else {
+    guard now < end, viewport.top == 0 else {
       deadline = nil
       return false
     }
-    deadline = last + Self.rest
+    deadline = end
     return true
   }
 
   /// Whether what was typed last was left alone.
   func isLong(now: Duration) -> Bool { !isComposing && now >= last + .milliseconds(2_000) }
+
+  /// An answer waits.
+  mutating func wait(until time: Duration) { deadline = time }
 
   mutating func stop() { deadline = nil }
 }

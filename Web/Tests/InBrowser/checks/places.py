@@ -247,6 +247,39 @@ def link(screen):
     screen.equal(screen.tab.input_value("#field"), "heron", "the field")
 
 
+@check("what the server says of its data stands above the first rows that are drawn; they wait for it a quarter of a second, if it comes")
+def described_first(screen):
+    # A tab of its own, which knows nothing of the data yet: what it has comes after the rows, fails, or takes long.
+    for how in ("later", "failed", "never"):
+        other = screen.context.new_page()
+        other.add_init_script("""const ask = window.fetch;
+            window.fetch = async (address, ...rest) => {
+                const data = String(address).endsWith('/api/data');
+                if (data) window.askedAt ??= performance.now();
+                const answer = await ask(address, ...rest);
+                // After the answer to the search, but soon.
+                if (data && HOW === 'later') await new Promise((done) => setTimeout(done, Math.max(0, 120 - performance.now() + window.askedAt)));
+                if (data && HOW === 'failed') throw new TypeError();
+                if (data && HOW === 'never') await new Promise(() => {});
+                return answer;
+            };
+            window.tops = new Set();
+            const look = () => {
+                const row = document.querySelector('.row');
+                if (row) { window.drawnAt ??= performance.now(); window.tops.add(Math.round(row.getBoundingClientRect().top)); }
+                requestAnimationFrame(look);
+            };
+            look();""".replace("HOW", repr(how)))
+        other.goto(screen.server.address)
+        screen.wait("window.drawnAt", tab=other)
+        screen.pause(0.3)
+        screen.equal(other.evaluate("document.querySelector('#columns').hidden"), how != "later", f"whether there are no columns where it is {how}")
+        screen.equal(len(other.evaluate("[...window.tops]")), 1, f"where the first row stood, where it is {how}")
+        waited = other.evaluate("window.drawnAt - window.askedAt")
+        screen.expect(how != "never" or waited >= 245, f"the rows that waited were drawn after {waited} ms")
+        other.close()
+
+
 @check("where it is known late what the data has, nobody who has scrolled meanwhile loses the place, in a wide window and a narrow one")
 def described_late(screen):
     for width in (1280, 390):
