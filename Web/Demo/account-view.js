@@ -1,5 +1,5 @@
 // The form with the account id in the document.
-import { Field } from "../field.js";
+import { Field, isComposed } from "../field.js";
 import { holdFocus } from "../focus.js";
 
 export class AccountView {
@@ -19,8 +19,7 @@ export class AccountView {
     });
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
-      const composing = event.isComposing || event.keyCode === 229;
-      if (tell({ do: "key", key: event.key, composing })) event.preventDefault();
+      if (tell({ do: "key", key: event.key, composing: isComposed(event) })) event.preventDefault();
     });
     find(".terms").addEventListener("change", (event) => tell({ do: "accept", on: event.target.checked }));
     find(".retry").addEventListener("click", () => tell({ do: "retry" }));

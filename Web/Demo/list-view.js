@@ -1,5 +1,5 @@
 // A screen with a list in the document: its field, its rows, its controls.
-import { Field } from "../field.js";
+import { Field, isComposed } from "../field.js";
 import { holdFocus } from "../focus.js";
 import { Rows } from "../rows.js";
 import { describe } from "../status.js";
@@ -48,8 +48,7 @@ export class ListView {
     if (!isCombobox) return;
     this.#input.addEventListener("keydown", (event) => {
       if (!arrows.has(event.key)) return;
-      const composing = event.isComposing || event.keyCode === 229;
-      if (this.#tell({ do: "key", key: event.key, composing })) event.preventDefault();
+      if (this.#tell({ do: "key", key: event.key, composing: isComposed(event) })) event.preventDefault();
     });
     this.section.querySelector(".rows").addEventListener("click", (event) => {
       const id = this.rows.idAt(event.target);

@@ -1,4 +1,5 @@
 // One row in full: beside the list where there is room, else a sheet over it.
+import { isComposed } from "./field.js";
 import { make } from "./make.js";
 import { nameOf } from "./rows.js";
 import { speak } from "./status.js";
@@ -32,7 +33,7 @@ export class Detail {
     });
     // Escape closes a pane as it does a sheet.
     dialog.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.key !== "Escape" || isComposed(event)) return;
       event.preventDefault();
       event.stopPropagation();
       this.close();

@@ -1,5 +1,8 @@
 // A text field with an input method: its text, and which part of it is being composed.
 
+/// Whether a key belongs to the input method.
+export function isComposed(event) { return event.isComposing || event.keyCode === 229; }
+
 export class Field {
   #element;
   #clear;

@@ -2,6 +2,7 @@
 // Documentation/PAGE.md lists the messages.
 import { Detail } from "./detail.js";
 import { TabStorage } from "./engine.js";
+import { isComposed } from "./field.js";
 import { make } from "./make.js";
 import { preferredLanguage, SearchView } from "./view.js";
 import { Welcome } from "./welcome.js";
@@ -67,10 +68,10 @@ function describeData(data) {
 // MARK: Keys that reach the field
 
 /// `/`, Ctrl-K and whatever is typed while nothing else takes text go into the field; but a letter on a button of the row in full is
-/// no wish to leave it.
+/// no wish to leave it. Ctrl-K is the input method's while it composes.
 document.addEventListener("keydown", (event) => {
   const isTaken = event.target.closest("input, textarea, select, dialog button");
-  if (detail.isOver || event.defaultPrevented || event.altKey || isTaken && !isSearchKey(event)) return;
+  if (detail.isOver || event.defaultPrevented || isComposed(event) || event.altKey || isTaken && !isSearchKey(event)) return;
   const isPlain = !event.ctrlKey && !event.metaKey;
   if (isSearchKey(event) || isPlain && event.key === "/") {
     event.preventDefault();

@@ -2,7 +2,7 @@
 // the engine and draws what comes back, and decides nothing.
 import { Engine } from "./engine.js";
 import { Facets } from "./facets.js";
-import { Field } from "./field.js";
+import { Field, isComposed } from "./field.js";
 import { holdFocus } from "./focus.js";
 import { make } from "./make.js";
 import { Rows } from "./rows.js";
@@ -133,7 +133,7 @@ export class SearchView {
     });
     const pressed = (event) => {
       // Keys that belong to the input method are left to it.
-      if (!keys.has(event.key) || event.isComposing || event.keyCode === 229 || event.shiftKey || event.altKey || event.metaKey) return;
+      if (!keys.has(event.key) || isComposed(event) || event.shiftKey || event.altKey || event.metaKey) return;
       if (event.key === "Enter" && matchMedia("(pointer: coarse)").matches && !this.field.hasAttribute("aria-activedescendant")) {
         // A finger is to choose: a keyboard on the screen, whose key this is, gives way to the rows that it covers.
         this.field.blur();
