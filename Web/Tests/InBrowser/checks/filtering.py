@@ -161,7 +161,7 @@ def names_and_texts(screen):
     text = """document.querySelectorAll('.row [data-name]')"""
     for width in range(180, 360, 6):
         # The name and the text, which has no place to be broken at, are as high as one line.
-        screen.tab.evaluate("(width) => { document.querySelector('#list').style.flex = `0 0 ${width}px`; }", width)
+        screen.tab.evaluate("(width) => { document.querySelector('#content').style.width = `${width}px`; }", width)
         lines = screen.tab.evaluate(f"[...{text}].map((text) => text.getClientRects().length)")
         screen.equal(set(lines), {1}, f"the lines of a name and its text at {width}")
     colours = screen.tab.evaluate(f"[null, '::before'].map((part) => getComputedStyle(part ? {text}[0] : {text}[0].firstChild, part).color)")

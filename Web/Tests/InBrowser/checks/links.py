@@ -122,6 +122,39 @@ def pane(screen):
     screen.equal(screen.tab.evaluate("document.querySelector('.chosen').record.id"), chosen["id"], "the row chosen")
 
 
+@check("no row moves or changes its size when one is opened beside the list, nor when others are; the pane has what is free of a wide window")
+def beside(screen):
+    boxes = """[...document.querySelectorAll('.row > a, #columns > span')].slice(0, 12).map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect(); return [left, top, width, height]; })"""
+    screen.server.control(uneven=True)
+    for width in (1000, 1280, 1920, 2560):
+        screen.tab.set_viewport_size({"width": width, "height": 900})
+        screen.open("/?q=heron")
+        screen.wait_count("100,000 results")
+        screen.settle()
+        before = screen.tab.evaluate(boxes)
+        screen.tab.locator(".row > a").nth(3).click()
+        screen.wait("document.querySelector('dialog').open && document.body.classList.contains('beside')")
+        screen.settle()
+        screen.equal(screen.tab.evaluate(boxes), before, f"where rows are at {width} px")
+        screen.press("ArrowDown", "ArrowDown", "ArrowUp")
+        screen.settle()
+        screen.equal(screen.tab.evaluate(boxes), before, f"where rows are after the next was opened at {width} px")
+        row, pane, scroller = screen.tab.evaluate(
+            "['.row', 'dialog', '#scroller'].map((part) => document.querySelector(part).getBoundingClientRect())"
+            ".map(({ left, right }) => [left, right])")
+        screen.equal(scroller[1], pane[0], f"where the list ends at {width} px")
+        screen.expect(width < 1840 or row[1] <= pane[0], f"at {width} px the pane at {pane} lies over rows at {row}")
+        screen.tab.emulate_media(media="print")
+        end = screen.tab.evaluate("document.querySelector('.row').getBoundingClientRect().right")
+        screen.expect(end <= width, f"on paper of {width} px a row ends at {end}")
+        screen.tab.emulate_media(media="screen")
+        screen.press("Escape")
+        screen.wait("!document.querySelector('dialog').open && history.state === null")
+        screen.settle()
+        screen.equal(screen.tab.evaluate(boxes), before, f"where rows are once it is closed at {width} px")
+
+
 @check("without room the row is a sheet over the list; a pane becomes one when the window gets narrower")
 def sheet(screen):
     screen.settle()
