@@ -104,10 +104,10 @@ let later;
 /// The row that the entry is of.
 function entryRow() { return !later && history.state?.row; }
 
-/// Changes the entry, or adds one.
+/// Changes the entry, or adds one. An address that says nothing has no `?`.
 function change(push, state, address) {
   if (later) later.push([push, state, address]);
-  else history[push ? "pushState" : "replaceState"](state, "", address);
+  else history[push ? "pushState" : "replaceState"](state, "", address === "?" ? location.pathname : address);
 }
 
 function closedDetail() {

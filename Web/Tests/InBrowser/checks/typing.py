@@ -168,9 +168,12 @@ def enter_composing(screen):
 def clear(screen):
     screen.type("heron")
     screen.wait_count("100,000 results")
+    screen.wait("location.search === '?q=heron'")
     screen.tab.locator("#clear").click()
     screen.wait_title("Row 000000")
     screen.equal(screen.tab.evaluate("document.activeElement.id"), "field", "the focus")
+    screen.wait("location.search === ''")
+    screen.equal(screen.tab.evaluate("location.href"), screen.server.address + "/", "the address")
     screen.type("gecko")
     screen.wait("document.querySelector('.row .title')?.textContent.includes('gecko')")
     screen.press("Escape")
