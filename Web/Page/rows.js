@@ -99,12 +99,12 @@ export class Rows {
   name(names) {
     this.#names = names;
     for (const element of this.#drawn.values()) {
-      [...element.querySelectorAll(".texts > span")].forEach((text, index) => this.#nameText(text, index));
+      element.querySelectorAll(".texts > span").forEach((text) => this.#nameText(text));
     }
   }
 
-  #nameText(text, index) {
-    const name = this.#names[index + 1];
+  #nameText(text) {
+    const name = this.#names[text.column];
     // What is empty says nothing.
     if (name && text.textContent) text.dataset.name = name;
     else delete text.dataset.name;
@@ -240,11 +240,16 @@ export class Rows {
   #fill(element, record) {
     element.record = record;
     const texts = [record.title, ...record.texts];
+    const name = namedBy(record);
     const part = (index) => marked(texts[index], record.highlights?.[index]);
-    const title = make("div", { className: "title", dir: "auto", id: `${element.id}-title` }, ...part(namedBy(record)));
-    // A text from right to left stands beside its name as any other.
-    const others = record.texts.map((_, index) => make("span", {}, make("bdi", {}, ...part(index + 1))));
-    others.forEach((text, index) => this.#nameText(text, index));
+    const title = make("div", { className: "title", dir: "auto", id: `${element.id}-title` }, ...part(name));
+    // A text from right to left stands beside its name as any other. What the row is called stands there once.
+    const others = record.texts.map((_, index) => make("span", { column: index + 1 },
+      make("bdi", {}, ...(name === index + 1 ? [] : part(index + 1)))));
+    others.forEach((text) => this.#nameText(text));
+    // Of more than stand in columns not all are in sight: those that were found come first.
+    const isFound = (text) => text.querySelector("mark") !== null;
+    if (others.length >= 5) others.sort((one, other) => isFound(other) - isFound(one));
     // Whoever hears or copies them has a space between them.
     element.firstElementChild.replaceChildren(title, make("div", { className: "texts" }, ...others.flatMap((text) => [text, " "])));
   }

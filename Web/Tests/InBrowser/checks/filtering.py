@@ -116,6 +116,38 @@ def short_columns(screen):
         screen.equal(overflow, 0, f"rows that are too wide at {width} and {size}")
 
 
+@check("of more texts than a row has room for those that were found are in sight, with their names")
+def found_texts(screen):
+    names = ["name", *(f"column {number}" for number in range(1, 25))]
+    texts = [f"a text of some words, number {number}" for number in range(1, 25)]
+    screen.tab.route("**/api/data", lambda route: route.fulfill(json={"name": "trial", "columns": names, "version": "1"}))
+    marks = [[] for _ in names]
+    marks[22] = [[0, 6]]
+    items = [{"id": "1", "title": "Chair", "texts": texts, "highlights": marks}]
+    body = {"items": items, "total": 1, "next": None, "previous": None, "position": 0, "version": "1"}
+    screen.tab.route("**/api/search*", lambda route: route.fulfill(json=body))
+    screen.tab.evaluate("sessionStorage.clear()")
+    screen.open("/?q=a")
+    screen.wait("document.querySelectorAll('.row [data-name]').length === 24")
+    mark, row, name = screen.tab.evaluate("""[document.querySelector('.row mark').getBoundingClientRect().bottom,
+        document.querySelector('.row').getBoundingClientRect().bottom,
+        document.querySelector('.row mark').closest('[data-name]').dataset.name]""")
+    screen.expect(mark <= row, f"what was found ends at {mark} in a row that ends at {row}")
+    screen.equal(name, "column 22", "the name of what was found")
+    first = screen.tab.evaluate("[...document.querySelectorAll('.row [data-name]')].slice(0, 3).map((text) => text.dataset.name)")
+    screen.equal(first, ["column 22", "column 1", "column 2"], "the texts that stand first")
+
+
+@check("the text that a row without a title is called by stands in it once")
+def untitled(screen):
+    for columns in (["name", "code", "city"], ["name", "code", "city", "a", "b", "c"]):
+        more = [""] * (len(columns) - 3)
+        show(screen, columns, ["", "150-0002", "Shibuya", *more], ["Tower", "150-0003", "Shibuya", *more])
+        screen.equal(screen.titles(), ["150-0002", "Tower"], "what rows are called")
+        texts = screen.tab.evaluate("[...document.querySelectorAll('.row')].map((row) => row.textContent.split(/\\s+/).filter(Boolean))")
+        screen.equal(texts, [["150-0002", "Shibuya"], ["Tower150-0003", "Shibuya"]], "what rows have")
+
+
 @check("where there is one column its texts have the width of the list")
 def one_column(screen):
     show(screen, ["line"], ["level=info msg=request path=/api/search status=200 " * 4])
