@@ -15,8 +15,8 @@ package struct Wording {
   package var noneTitle: String { either("There is nothing here", "まだ何もありません") }
   package var noneDetail: String {
     either(
-      "Try fewer or shorter words. Japanese is found by kanji, kana or romaji: 千代田, ちよだ, chiyoda.",
-      "語を減らすか、短くしてみてください。漢字・かな・ローマ字のどれでも探せます（千代田、ちよだ、chiyoda）。")
+      "Try fewer or shorter words, or another spelling.",
+      "語を減らすか、短くするか、別の書き方（漢字・かな・ローマ字）で試してください。")
   }
   package var offlineTitle: String { either("No connection", "接続がありません") }
   package var offlineDetail: String {
