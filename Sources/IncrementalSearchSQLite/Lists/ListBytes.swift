@@ -1,6 +1,6 @@
 import GRDB
 
-/// Numbers as bytes, seven bits a byte, lowest first; small ones are most frequent.
+/// Numbers as bytes, seven bits to a byte, lowest first, since small numbers are the most frequent.
 enum ListBytes {
   /// Appends a number that is not negative.
   static func append(_ number: Int, to bytes: inout [UInt8]) {
@@ -12,7 +12,8 @@ enum ListBytes {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// A number that is not known yet where it is to stand, as so many bytes that any up to 2^35 has room; it is read as others are.
+  /// A number with room for any up to 2^35, so that it can be overwritten once the real one is known; it is read like
+  /// others.
   static func reference(to number: Int) -> [UInt8] {
     (0..<referenceSize).map { index in
       UInt8(truncatingIfNeeded: number >> (7 * index)) & 0x7F | (index + 1 < referenceSize ? 0x80 : 0)
@@ -21,11 +22,11 @@ enum ListBytes {
 
   private static let referenceSize = 5
 
-  /// What is thrown where bytes are not what was written.
+  /// The error for bytes that are not what was written.
   static let damaged = DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a list of records is not what was written")
 }
 
-/// Reads numbers and bytes one after the other; whatever the bytes are, it reads none beyond them.
+/// Reads numbers and bytes one after the other, and never beyond the end, whatever the bytes are.
 struct ListBytesReader {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var offset = 0
@@ -34,7 +35,7 @@ struct ListBytesReader {
 
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// The next number. Throws what says that the file is damaged.
+  /// Reads the next number. Throws ``ListBytes/damaged`` if there is none.
   @inline(__always)
   mutating func number() throws(DatabaseError) -> Int {
     guard offset < bytes.count else { throw ListBytes.damaged }
@@ -63,14 +64,14 @@ struct ListBytesReader {
     return UInt64(littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Passes over bytes.
+  /// Skips bytes.
   @inline(__always)
   mutating func pass(_ count: Int) throws(DatabaseError) {
     guard count >= 0, count <= bytes.count - offset else { throw ListBytes.damaged }
     offset += count
   }
 
-  /// The next bytes, so many.
+  /// Reads the next `count` bytes.
   mutating func slice(_ count: Int) throws(DatabaseError) -> UnsafeBufferPointer<UInt8> {
     let start = offset
     try pass(count)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Looks through all lists of a generation.
+/// Checks all lists of a generation.
 struct ListCheck {
   private let db: Database
   private let generation: IndexTables
@@ -12,7 +12,7 @@ struct ListCheck {
     tables = try ListTables(db, generation)
   }
 
-  /// The sum of the checksums of all tokens (``ListTerm/checksum(_:_:_:)``), of those records that `isCounted` has.
+  /// The sum of the checksums of all tokens (``ListTerm/checksum(_:_:_:)``) in the records that `isCounted` accepts.
   func checksum(where isCounted: ((Int) throws -> Bool)? = nil) throws -> UInt64 {
     var sum: UInt64 = 0
     var ordinals: [(ordinal: Int, position: Int)] = []
@@ -32,7 +32,7 @@ struct ListCheck {
     return sum
   }
 
-  /// What is wrong with the lists: of tokens, beside what records have them, and of prefixes, beside those of tokens.
+  /// The problems found: lists of tokens are compared with the records, those of prefixes with those of tokens.
   func problems(_ state: IndexState) throws -> [String] {
     var problems: [String] = []
     let stored = try Int64.fetchOne(db, sql: "SELECT checksum FROM \(generation.listed)") ?? 0
@@ -55,7 +55,7 @@ struct ListCheck {
     return problems + (try prefixProblems())
   }
 
-  /// How many tokens are in the lists, but not where they are looked for.
+  /// The number of tokens that are in the lists, but that a lookup does not find.
   func lostTokens() throws -> Int {
     var count = 0
     try tables.forEach(from: []) { term, list in
@@ -65,14 +65,14 @@ struct ListCheck {
     return count
   }
 
-  /// What the records themselves say.
+  /// Counts and checksums made from the records themselves.
   private struct Records {
-    /// How many are as the lists have them, and the sum of the checksums of their tokens.
+    /// The number of records that are as the lists have them, and the sum of the checksums of their tokens.
     var listed = 0
     var checksum: UInt64 = 0
-    /// The sum of the checksums of the words of all (``VocabularyCounts``).
+    /// The sum of the checksums of the words of all records (``VocabularyCounts``).
     var words: UInt64 = 0
-    /// How many have changed since, and how many of those are not in the table for that.
+    /// The number of records that changed after the lists were built, and how many of those the full-text table lacks.
     var changed = 0
     var missing = 0
   }
@@ -104,7 +104,7 @@ struct ListCheck {
         continue
       }
       found.listed += 1
-      // A number that is gone is that of no value.
+      // A value whose number is missing gets 0, the number of no value.
       let facets = numbers.indices.map { numbers[$0][record.value(ofFacet: $0)] ?? 0 }
       var batch = TokenBatch()
       batch.append(names: tokens.names(withFacets: facets), texts: tokens.texts)
@@ -113,7 +113,8 @@ struct ListCheck {
     return found
   }
 
-  /// What is wrong with the words that misspelled ones may have been meant to be, by the sum of those of the records.
+  /// The problems found in the vocabulary that misspelled words are corrected by; its checksum is compared with that of
+  /// the records' words.
   private func vocabularyProblems(_ ofRecords: UInt64) throws -> [String] {
     var sum = try StoredVocabulary.checksum(db, generation)
     var problems: [String] = []
@@ -129,7 +130,7 @@ struct ListCheck {
     return problems
   }
 
-  /// Makes the lists of prefixes anew, and compares them with those stored.
+  /// Rebuilds the lists of prefixes, and compares them with the stored ones.
   private func prefixProblems() throws -> [String] {
     var prefixes = PrefixLists()
     var writer = ListWriter(isFirst: true)

@@ -1,4 +1,4 @@
-/// What a token is to the lists: whether they keep where in a record it stands.
+/// How lists treat a token: whether they keep where in a record it stands.
 ///
 /// A position has the column in its lowest bit (``names`` or ``texts``) and the number of the token in that column above it, so
 /// two tokens next to each other are 2 apart.
@@ -9,13 +9,13 @@ enum ListTerm {
   /// The highest number of a position; what stands after it is found, but not as a phrase.
   static let mostPosition = 1 << 24
 
-  /// Whether the places of a token in a record matter: of words, which phrases are made of, and of symbols, whose column is
-  /// asked for. Marks of whole texts (`RecordMarks`) are asked for by themselves.
+  /// Whether the positions of a token in a record matter: those of words do, as phrases consist of them, and those of
+  /// symbols, as searches ask for their column. Marks of whole texts (`RecordMarks`) are searched for alone.
   static func isPositional(_ term: some Collection<UInt8>) -> Bool {
     isPositional(startingWith: term.first, count: term.count)
   }
 
-  /// The same of a token of so many bytes by the first of them.
+  /// The same by the first byte of a token and its number of bytes.
   static func isPositional(startingWith first: UInt8?, count: Int) -> Bool {
     guard let first else { return false }
     switch first {
@@ -28,8 +28,8 @@ enum ListTerm {
     }
   }
 
-  /// Calls with each token in a column's text: what stands between spaces and control characters, as FTS5's `ascii` tokenizer
-  /// has it.
+  /// Calls `body` with each token in a column's text: what stands between spaces and control characters, as in FTS5's
+  /// `ascii` tokenizer.
   static func forEach(
     in text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) rethrows {
@@ -41,7 +41,7 @@ enum ListTerm {
     }
   }
 
-  /// How many bytes two tokens have in common at their beginnings.
+  /// The number of bytes that two tokens share at their beginnings.
   static func shared(_ a: some RandomAccessCollection<UInt8>, _ b: some RandomAccessCollection<UInt8>) -> Int {
     var (i, j) = (a.startIndex, b.startIndex)
     var count = 0
@@ -53,7 +53,7 @@ enum ListTerm {
     return count
   }
 
-  /// The end of each character of a token, as offsets.
+  /// The offsets at which the characters of a token end.
   static func ends(of term: [UInt8]) -> [Int] {
     var ends: [Int] = []
     for index in 1..<max(1, term.count) where term[index] & 0xC0 != 0x80 { ends.append(index) }
@@ -61,7 +61,7 @@ enum ListTerm {
     return ends
   }
 
-  /// One number for a token in a record, which sums of all tell apart from other ones; never the same by a plain mistake.
+  /// The checksum of a token. Sums of checksums tell sets of tokens apart; a plain mistake never leaves a sum the same.
   static func checksum(_ term: some Sequence<UInt8>) -> UInt64 {
     // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/.
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -69,7 +69,7 @@ enum ListTerm {
     return sum
   }
 
-  /// The same for a token at a position of a record, or in it where positions are not kept (0).
+  /// The checksum of a token at a position of a record; the position is 0 where none is kept.
   @inline(__always)
   static func checksum(_ term: UInt64, _ ordinal: Int, _ position: Int) -> UInt64 {
     var sum = term ^ UInt64(truncatingIfNeeded: ordinal) &* 0x9E37_79B9_7F4A_7C15

@@ -2,14 +2,15 @@
 struct PostingSorter {
   private var other: [UInt64] = []
   private var counts: [Int] = []
-  /// In bits: of many entries, and of fewer.
+  /// The size of a digit in bits, for many entries and for fewer.
   private static let (longDigit, shortDigit) = (11, 8)
-  /// So many are sooner compared.
+  /// Fewer entries than this are sorted faster by comparison.
   private static let few = 128
-  /// So many have long digits.
+  /// From this number of entries on, digits are long.
   private static let many = 2_048
 
-  /// Calls with ordinal and position in their order, each once.
+  /// Sorts the entries, and calls `body` once with each ordinal and position, and whether it is the first of its
+  /// ordinal.
   mutating func forEach(_ entries: inout [UInt64], _ body: (Int, Int, Bool) -> Void) {
     sort(&entries)
     var start = 0
@@ -25,9 +26,10 @@ struct PostingSorter {
     }
   }
 
-  /// Puts entries, each an ordinal and below it a position, in the order of their ordinals, those of one record in any order.
+  /// Sorts entries by their ordinals, those of one record in any order. An entry has the ordinal in its upper 32 bits
+  /// and the position below.
   ///
-  /// Least digit first, as R. Sedgewick, "Algorithms in C", 10.5, has it.
+  /// A radix sort, least significant digit first, as in R. Sedgewick, "Algorithms in C", 10.5.
   mutating func sort(_ entries: inout [UInt64]) {
     if entries.count < Self.few {
       entries.sort()
@@ -35,7 +37,7 @@ struct PostingSorter {
     }
     let most = entries.reduce(0) { max($0, $1 >> 32) }
     if other.count < entries.count { other = [UInt64](repeating: 0, count: entries.count) }
-    // Counting what each digit may be takes longer than more digits where entries are fewer.
+    // With few entries, counting the values of a long digit takes longer than sorting by more digits.
     let digit = entries.count < Self.many ? Self.shortDigit : Self.longDigit
     let size = 1 << digit
     if counts.count < size { counts = [Int](repeating: 0, count: 1 << Self.longDigit) }
@@ -56,7 +58,7 @@ struct PostingSorter {
     }
   }
 
-  /// Puts entries in the order of the digit that begins at a bit, of which there are as many as counts.
+  /// Sorts entries by the digit that begins at a bit; `counts` has an element for each value of a digit.
   @inline(__always)
   private static func sort(
     _ entries: UnsafeMutableBufferPointer<UInt64>, into target: UnsafeMutableBufferPointer<UInt64>, by shift: Int,

@@ -1,37 +1,37 @@
 import Foundation
 import GRDB
 
-/// The records of the lists that were changed or deleted since: a bit for each, in blocks.
+/// The records that were changed or deleted after the lists were built: a bit for each, in blocks.
 ///
-/// Lists stay as they were built. What is new stands in the full-text table, under the same place or another.
+/// Lists stay as they were built. New and changed records are in the full-text table, under the same place or another.
 final class RemovedRecords {
   private let selection: Statement
   private let insertion: Statement?
   private var block = -1
   private var bits: [UInt8] = []
 
-  /// In records.
+  /// The number of records in a block.
   private static let blockSize = 1 << 12
 
-  /// Reads a generation's; `isWriting` says that more may be removed.
+  /// Reads those of a generation; `isWriting` says that more may be removed.
   init(_ db: Database, _ tables: IndexTables, isWriting: Bool = false) throws {
     selection = try db.cachedStatement(sql: "SELECT bits FROM \(tables.removed) WHERE block = ?")
     insertion = isWriting ? try db.cachedStatement(sql: "INSERT OR REPLACE INTO \(tables.removed) VALUES (?, ?)") : nil
   }
 
-  /// Makes the table.
+  /// Creates the table.
   static func create(_ tables: IndexTables, in db: Database) throws {
     try db.execute(sql: "CREATE TABLE \(tables.removed)(block INTEGER PRIMARY KEY, bits BLOB NOT NULL)")
   }
 
-  /// Whether a record is.
+  /// Whether a record was removed.
   func contains(_ ordinal: Int) throws -> Bool {
     try load(ordinal / Self.blockSize)
     let bit = ordinal % Self.blockSize
     return bits.count > bit / 8 && bits[bit / 8] & 1 << UInt8(bit % 8) != 0
   }
 
-  /// Removes a record.
+  /// Marks a record as removed.
   func insert(_ ordinal: Int) throws {
     try load(ordinal / Self.blockSize)
     let bit = ordinal % Self.blockSize

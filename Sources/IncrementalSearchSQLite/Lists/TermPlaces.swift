@@ -1,15 +1,15 @@
 import GRDB
 
-/// The places of the tokens on a page that are written whole, so that a lookup need not read everything before its token.
+/// The offsets of the tokens that a page holds in full, so that a lookup need not read all tokens before its own.
 struct TermPlaces {
-  /// All of the page but these places.
+  /// The page without these offsets.
   let rows: UnsafeBufferPointer<UInt8>
   private let places: UnsafeBufferPointer<UInt8>
 
-  /// Every so many tokens one is written whole.
+  /// One token in so many is written in full.
   static let distance = 16
 
-  /// Appends the places of the tokens of a page, but of the first, to the page.
+  /// Appends the offsets of the tokens written in full, except the first one's, to their page.
   static func append(_ places: [Int], to page: inout [UInt8]) {
     for place in places {
       page.append(UInt8(truncatingIfNeeded: place))
@@ -18,10 +18,10 @@ struct TermPlaces {
     page.append(UInt8(places.count))
   }
 
-  /// In bytes: what so many places take on a page.
+  /// The number of bytes that so many offsets take on a page.
   static func size(_ count: Int) -> Int { 2 * count + 1 }
 
-  /// Throws what says that the file is damaged where a page has no places.
+  /// Reads the offsets at the end of a page; throws the error for a damaged file if it has none.
   init(_ page: UnsafeBufferPointer<UInt8>) throws(DatabaseError) {
     let end = page.count - Self.size(Int(page.last ?? 0))
     guard end >= 0 else { throw ListBytes.damaged }
@@ -33,7 +33,8 @@ struct TermPlaces {
 
   private subscript(_ index: Int) -> Int { Int(places[2 * index]) | Int(places[2 * index + 1]) << 8 }
 
-  /// The place of the last token written whole that is not after one, or 0, where the first one is.
+  /// The offset of the last token written in full that does not come after a given one; else 0, the offset of the first
+  /// token.
   func last(notAfter term: [UInt8]) throws(DatabaseError) -> Int {
     var (place, next, end) = (0, 0, count)
     while next < end {

@@ -1,7 +1,7 @@
-/// What any of several finds.
+/// Finds the records that any of several cursors finds.
 final class AnyCursor: OrdinalCursor {
   private let parts: [OrdinalCursor]
-  /// Of each what it answered last, and what it was asked.
+  /// What each cursor was last asked, and what it answered.
   private var nexts: [(asked: Int, found: Int)]
   private var previouses: [(asked: Int, found: Int)]
 
@@ -15,7 +15,7 @@ final class AnyCursor: OrdinalCursor {
   override func next(from ordinal: Int) throws -> Int {
     var least = Self.end
     for index in parts.indices {
-      // Nothing is between what was asked and what was found.
+      // No record is between what was asked and what was found.
       if nexts[index].found < ordinal || nexts[index].asked > ordinal {
         nexts[index] = (ordinal, try parts[index].next(from: ordinal))
       }
@@ -42,9 +42,9 @@ final class AnyCursor: OrdinalCursor {
   }
 }
 
-/// What all of several find.
+/// Finds the records that all of several cursors find.
 final class AllCursor: OrdinalCursor {
-  /// The rarest first.
+  /// The cursors, the rarest first.
   private let parts: [OrdinalCursor]
 
   init(_ parts: [OrdinalCursor]) {
@@ -83,7 +83,7 @@ final class AllCursor: OrdinalCursor {
   }
 }
 
-/// What one finds and another doesn't.
+/// Finds the records that one cursor finds and another doesn't.
 final class ButCursor: OrdinalCursor {
   private let found: OrdinalCursor
   private let excluded: OrdinalCursor
@@ -106,7 +106,7 @@ final class ButCursor: OrdinalCursor {
   }
 }
 
-/// Tokens next to each other, perhaps in one column, or where it begins.
+/// Finds tokens next to each other: anywhere, in one column, or where a column begins.
 final class PhraseCursor: OrdinalCursor {
   private let tokens: [OrdinalCursor]
   private let all: AllCursor
@@ -115,7 +115,7 @@ final class PhraseCursor: OrdinalCursor {
   private var starts: [Int] = []
   private var positions: [Int] = []
 
-  /// Of tokens whose positions are kept.
+  /// Takes the cursors of tokens whose positions are kept.
   init(_ tokens: [OrdinalCursor], column: Int?, isFirst: Bool) {
     (self.tokens, self.column, self.isFirst) = (tokens, column, isFirst)
     all = AllCursor(tokens)
@@ -146,8 +146,8 @@ final class PhraseCursor: OrdinalCursor {
     return !starts.isEmpty
   }
 
-  /// Keeps the starts that have one of the positions so far behind them. A text may be one token a hundred thousand times, so
-  /// beyond a few both are gone through once, in their order.
+  /// Keeps the starts that one of the positions follows at a distance. A text may repeat one token a hundred thousand
+  /// times, so beyond a few positions both arrays are sorted and walked through once.
   private func keepStarts(followedBy positions: [Int], at distance: Int) {
     if positions.count < 32 {
       starts.removeAll { !positions.contains($0 + distance) }
@@ -163,7 +163,7 @@ final class PhraseCursor: OrdinalCursor {
   }
 }
 
-/// What is found, but for records that are no longer as the lists have them.
+/// Finds what another cursor finds, except records that are no longer as the lists have them.
 final class PresentCursor: OrdinalCursor {
   private let found: OrdinalCursor
   private let removed: RemovedRecords

@@ -1,26 +1,26 @@
-/// Goes through one list.
+/// Walks one list.
 final class ListCursor: OrdinalCursor {
   private let list: StoredList
   private let tables: ListTables
   private let pageCount: Int
-  /// The first ordinal of each page that was looked at; -1 of others.
+  /// The first ordinal of each page that was looked at; -1 for others.
   private var firsts: [Int]
-  /// The page at hand; -1 for none. It is read as far as was asked for, most often to its first records.
+  /// The current page; -1 for none. It is read only as far as was asked for, most often just its first records.
   private var page = -1
   private var bytes: [UInt8] = []
-  /// Where in `bytes` the first record of the page begins.
+  /// The offset in `bytes` of the first record of the page.
   private var start = 0
-  /// How many records of the list are before the page.
+  /// The number of records of the list before the page.
   private var before = 0
-  /// Where the rest of the page begins, and the ordinal before that.
+  /// The offset of the unread rest of the page, and the ordinal before it.
   private var rest = (offset: 0, last: -1)
-  /// The records of the page that nobody asked for, before those that were read: how many, and the last of them.
+  /// The records of the page that were skipped, before those that were read: their number, and the last of them.
   private var passed = (count: 0, last: -1)
-  /// The records that were read, one after the other.
+  /// The ordinals of the records that were read, in order.
   private var ordinals: [Int] = []
-  /// Where in `bytes` the positions of each of them begin.
+  /// The offsets in `bytes` of their positions.
   private var starts: [Int32] = []
-  /// Which of them the last answer was.
+  /// The index of the last answer among them.
   private var index = 0
 
   init(_ list: StoredList, _ tables: ListTables) {
@@ -35,7 +35,7 @@ final class ListCursor: OrdinalCursor {
     if page < 0 || page > 0 && ordinal < firsts[page] { try load(try pageWith(ordinal)) }
     try read(to: ordinal)
     if rest.last < ordinal, page + 1 < pageCount {
-      // Most often it is on the next page.
+      // The record is most often on the next page.
       try load(page + 1)
       try read(to: ordinal)
       if rest.last < ordinal, page + 1 < pageCount {
@@ -84,10 +84,10 @@ final class ListCursor: OrdinalCursor {
 
   /// The last page that begins at an ordinal or before it; else the first.
   ///
-  /// Most lists are spread about evenly over the records, so it is mostly one of the first two or three that are looked at.
+  /// Most lists are spread about evenly over the records, so it is mostly among the first two or three pages looked at.
   private func pageWith(_ ordinal: Int) throws -> Int {
     var (low, high) = (0, pageCount - 1)
-    /// What the first of these pages begins with, at least, and what comes after the last.
+    /// The least ordinal that the first of these pages can begin with, and the first ordinal after the last page.
     var (start, end) = (0, tables.count)
     if page >= 0 {
       if firsts[page] <= ordinal {
@@ -109,7 +109,7 @@ final class ListCursor: OrdinalCursor {
     return low
   }
 
-  /// After so many, the middle page is looked at.
+  /// After so many guesses, the middle page is looked at.
   private static let mostGuesses = 4
 
   private func first(ofPage number: Int) throws -> Int {
@@ -137,7 +137,7 @@ final class ListCursor: OrdinalCursor {
     firsts[number] = try reading { reader in try reader.ordinal() }
   }
 
-  /// Goes back to where the page at hand begins.
+  /// Goes back to the start of the current page.
   private func rewind() {
     (rest, passed, index) = ((start, -1), (0, -1), 0)
     ordinals.removeAll(keepingCapacity: true)
@@ -146,17 +146,17 @@ final class ListCursor: OrdinalCursor {
 
   // MARK: Records of the page
 
-  /// So many of a page are read at first.
+  /// The number of records of a page that are read at first.
   private static let few = 16
 
-  /// Reads the page at hand until a record that is not before an ordinal, or to its end. Those before it are passed over.
+  /// Reads the current page up to a record that is not before an ordinal, or to its end. Records before it are skipped.
   private func read(to ordinal: Int) throws {
     if ordinal <= passed.last { rewind() }
     if rest.last < ordinal { try pass(ordinal) }
     try readOn(to: ordinal)
   }
 
-  /// The same, with none passed over.
+  /// The same without skipping any.
   private func readAll(to ordinal: Int) throws {
     if passed.count > 0 { rewind() }
     try readOn(to: ordinal)
@@ -166,7 +166,7 @@ final class ListCursor: OrdinalCursor {
     while rest.last < ordinal, rest.offset < bytes.count { try readMore(max(Self.few, ordinals.count)) }
   }
 
-  /// Passes over the records before an ordinal that were not read yet.
+  /// Skips the records before an ordinal that were not read yet.
   private func pass(_ ordinal: Int) throws {
     let begin = rest
     let count = try reading { reader in
@@ -185,7 +185,7 @@ final class ListCursor: OrdinalCursor {
   /// Reads the next records of the page, at most `most`.
   private func readMore(_ most: Int) throws {
     let begin = rest
-    // Held by nobody else meanwhile, so that nothing is copied.
+    // Moved out of the cursor, so that appending copies nothing.
     var (ordinals, starts) = (self.ordinals, self.starts)
     (self.ordinals, self.starts) = ([], [])
     defer { (self.ordinals, self.starts) = (ordinals, starts) }
@@ -204,9 +204,9 @@ final class ListCursor: OrdinalCursor {
     }
   }
 
-  /// Calls with what reads the rest of the page.
+  /// Calls `body` with a reader of the rest of the page.
   private func reading<Result>(_ body: (inout PostingReader) throws -> Result) throws -> Result {
-    // Held here, not looked at in the cursor: what is called changes that.
+    // A local copy, since `body` changes the cursor.
     let bytes = bytes
     return try bytes.withUnsafeBufferPointer { bytes in
       var reader = PostingReader(
@@ -216,11 +216,11 @@ final class ListCursor: OrdinalCursor {
     }
   }
 
-  /// Goes to the first of the records that were read that is not before an ordinal.
+  /// Moves to the first of the records read that is not before an ordinal.
   private func seek(_ ordinal: Int) {
     var low = 0
     if index < ordinals.count, ordinals[index] < ordinal {
-      // It is near, more likely than not.
+      // The record is most likely near.
       low = index + 1
       var step = 1
       while low < ordinals.count, ordinals[low] < ordinal {

@@ -5,10 +5,10 @@ final class ListSearch {
   private let tables: ListTables
   private let removed: RemovedRecords?
   private let unions: (known: KnownUnions, generation: IndexGeneration)?
-  /// What was looked up.
+  /// The lookups so far.
   private var known: [TokenExpression.Phrase: Found] = [:]
 
-  /// What a token, or the beginning of one, is found by.
+  /// The result of looking up a token or the beginning of one.
   private enum Found {
     case nothing
     case list(StoredList)
@@ -16,25 +16,25 @@ final class ListSearch {
     case postings([UInt64])
   }
 
-  /// Those of `removed` are not found. What is put together is remembered in `unions`, if the generation is told.
+  /// Finds no records of `removed`. If `unions` is given, postings that are put together are remembered there.
   init(
     _ tables: ListTables, but removed: RemovedRecords?, unions: (known: KnownUnions, generation: IndexGeneration)? = nil
   ) {
     (self.tables, self.removed, self.unions) = (tables, removed, unions)
   }
 
-  /// What an expression finds.
+  /// A cursor over what an expression finds.
   func cursor(_ expression: TokenExpression) throws -> OrdinalCursor {
     let cursor = try part(expression) ?? HeldOrdinals([])
     return removed.map { PresentCursor(cursor, but: $0) } ?? cursor
   }
 
-  /// Whether any record has a token, or one that it begins, or had it when the lists were built.
+  /// Whether any record has a token, or with `isPrefix` one that begins with it, or had it when the lists were built.
   func isListed(_ token: [UInt8], isPrefix: Bool) throws -> Bool {
     try tables.hasTerm(token, isPrefix: isPrefix)
   }
 
-  /// Whether anything is found: of one token, or the beginning of one, known from the tokens alone.
+  /// Whether an expression finds anything; for one token or the beginning of one, the tokens alone can tell.
   func isFound(_ expression: TokenExpression) throws -> Bool {
     if case .any(let parts) = expression { return try parts.contains(where: isFound) }
     if removed == nil, case .phrase(let phrase) = expression, phrase.tokens.count == 1, phrase.column == nil,
@@ -45,12 +45,12 @@ final class ListSearch {
     return try cursor(expression).next(from: 0) != OrdinalCursor.end
   }
 
-  /// Whether a record of the lists is still as they have it.
+  /// Whether a record is still as the lists have it.
   func isPresent(_ ordinal: Int) throws -> Bool {
     try removed?.contains(ordinal) != true
   }
 
-  /// Nil for nothing.
+  /// A cursor over what a part of an expression finds; nil for nothing.
   private func part(_ expression: TokenExpression) throws -> OrdinalCursor? {
     switch expression {
     case .phrase(let phrase): return try cursor(phrase)
@@ -79,7 +79,7 @@ final class ListSearch {
     }
     if cursors.count == 1, phrase.column == nil, !phrase.isFirst { return cursors[0] }
     if cursors.isEmpty { return nil }
-    // Where positions are not kept, each record has it.
+    // Without positions, every record with all tokens is taken to have the phrase.
     guard phrase.tokens.allSatisfy({ ListTerm.isPositional($0) }) else { return AllCursor(cursors) }
     return PhraseCursor(cursors, column: phrase.column, isFirst: phrase.isFirst)
   }
@@ -97,7 +97,7 @@ final class ListSearch {
     }
   }
 
-  /// So many records of several tokens are put in order at once.
+  /// Of few tokens, up to so many records together are put in order at once; more are read from their lists.
   private static let mostHeld = 4_096
 
   private func look(for token: [UInt8], isPrefix: Bool) throws -> Found {

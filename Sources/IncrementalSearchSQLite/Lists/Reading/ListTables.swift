@@ -4,12 +4,12 @@ import GRDB
 struct StoredList {
   /// Where its postings are.
   enum Place {
-    /// With its token.
+    /// On the page of its token.
     case here(ArraySlice<UInt8>)
     case pages(ListRows.Pages)
   }
 
-  /// In records.
+  /// The number of records.
   var count: Int
   var place: Place
   var isPositional: Bool
@@ -17,12 +17,12 @@ struct StoredList {
 
 /// Reads the tables of lists of a generation.
 final class ListTables {
-  /// How many records the lists are of.
+  /// The number of records that the lists cover.
   let count: Int
   private let db: Database
   private let tables: IndexTables
   private let termPages: TermPages
-  // Each is prepared when it is first asked: most searches need two of them.
+  // Each statement is prepared when it is first used: most searches need two of them.
   private lazy var pageSelection = Result {
     try DirectStatement(db, "SELECT data FROM \(tables.lists) WHERE page = ?")
   }
@@ -41,10 +41,11 @@ final class ListTables {
     try DirectStatement(db, "SELECT count, page, pages FROM \(tables.listPrefixes) WHERE prefix = ?")
   }
 
-  /// More records than these have no lists.
+  /// The last ordinal that lists can have.
   static let mostOrdinal = Int(UInt32.max) - 1
 
-  /// Reads the lists of a generation, which are of so many records, and of whose pages of tokens some may be known.
+  /// Reads the lists of a generation, which cover `count` records; `termPages` are pages of tokens that are known
+  /// already.
   init(_ db: Database, _ tables: IndexTables, count: Int, known termPages: TermPages) {
     (self.db, self.tables, self.count, self.termPages) = (db, tables, count, termPages)
   }
@@ -57,7 +58,8 @@ final class ListTables {
 
   // MARK: Pages
 
-  /// A page of a list, the first one 0: its bytes, where in them the postings begin, and how many records of the list are before it.
+  /// A page of a list, counted from 0: its bytes, the offset in them where the postings begin, and the number of
+  /// records of the list before it.
   func page(_ number: Int, of list: StoredList) throws -> (bytes: [UInt8], start: Int, before: Int) {
     switch list.place {
     case .here(let postings): return (Array(postings), 0, 0)
@@ -71,10 +73,10 @@ final class ListTables {
     }
   }
 
-  /// In bytes: what a page of a list has before it, and the first ordinal, are no longer.
+  /// The most bytes that the number at the start of a list's page and the first ordinal take.
   private static let beginning = 20
 
-  /// The first ordinal of a page of a long list; of the page only its beginning is read.
+  /// The first ordinal of a page of a long list; only the beginning of the page is read.
   func first(ofPage number: Int, of pages: ListRows.Pages, isPositional: Bool) throws -> Int {
     let first = try beginningSelection.get().first(.integer(Int64(pages.first + number))) { row in
       var reader = ListBytesReader(try row.blob(0))
@@ -116,7 +118,7 @@ final class ListTables {
     }
   }
 
-  /// Whether any record has a token, or one that it begins.
+  /// Whether any record has a token, or with `isPrefix` one that begins with it.
   func hasTerm(_ term: [UInt8], isPrefix: Bool) throws -> Bool {
     var isThere = false
     try forEachPage(from: term) { page in
@@ -128,12 +130,14 @@ final class ListTables {
     return isThere
   }
 
-  /// Calls with each token and its list, from the first that is not before one, in their order, until told to stop.
+  /// Calls `body` with each token and its list in order, from the first that is not before `term`, until `body` returns
+  /// false.
   func forEach(from term: [UInt8], _ body: (_ term: [UInt8], _ list: StoredList) throws -> Bool) throws {
     try forEachPage(from: term) { try forEach(on: $0, from: term, body) }
   }
 
-  /// Calls with each page of tokens, from the one that has the first that is not before one, until told to stop.
+  /// Calls `body` with each page of tokens, from the one with the first token that is not before `term`, until `body`
+  /// returns false.
   private func forEachPage(from term: [UInt8], _ body: (_ page: [UInt8]) throws -> Bool) throws {
     var next = termPages.page(of: term)
     if next == nil {
@@ -142,12 +146,12 @@ final class ListTables {
     }
     while let page = next {
       if try !body(page.bytes) { return }
-      // Many one after the other would have all others forgotten.
+      // Remembering the pages of a long walk would push out all others.
       next = try page.end.flatMap { end in try termPages.page(of: end) ?? termPage(of: end) }
     }
   }
 
-  /// Reads the page that a token is on if it is anywhere; nil if there are no pages.
+  /// Reads the page that a token is on if it exists; nil if there are no pages.
   private func termPage(of term: [UInt8]) throws -> TermPages.Page? {
     guard
       let (beginning, number) = try termSelection.get().first(
@@ -157,7 +161,7 @@ final class ListTables {
     return TermPages.Page(beginning: beginning, end: end, bytes: try data(number))
   }
 
-  /// False if told to stop.
+  /// Calls `body` with the tokens of a page; false if `body` returned false.
   private func forEach(
     on page: [UInt8], from start: [UInt8], _ body: ([UInt8], StoredList) throws -> Bool
   ) throws -> Bool {
@@ -171,15 +175,17 @@ final class ListTables {
 }
 
 extension ListTables {
-  /// What several tokens find.
+  /// What several tokens together find.
   enum Union {
-    /// The list of each.
+    /// The list of each token.
     case lists([StoredList])
-    /// All of their postings, each an ordinal and below it a position, in any order; and what all of the tokens begin with.
+    /// All of their postings in any order, each with the ordinal in its upper 32 bits and the position below; and what
+    /// all of the tokens begin with.
     case postings([UInt64], common: [UInt8])
   }
 
-  /// What the tokens with a prefix find: one alone, and few that have more than `most` records together, by their lists.
+  /// What the tokens with a prefix find: as lists for one token, or for few that have more than `most` records
+  /// together; else as postings.
   func union(ofPrefix prefix: [UInt8], most: Int) throws -> Union {
     var lists: [StoredList] = []
     var (count, total) = (0, 0)
@@ -192,7 +198,7 @@ extension ListTables {
         if count == 0 {
           common = Array(prefix.prefix(row.shared)) + row.rest
         } else {
-          // With the one before, unless it is written whole.
+          // The bytes shared with the token before; a token written in full does not say how many.
           let shared = row.shared > 0 ? row.shared : ListTerm.shared(common, row.rest)
           common.removeLast(max(0, common.count - shared))
         }
@@ -215,7 +221,7 @@ extension ListTables {
 }
 
 extension ListTables {
-  /// Calls with each record of a list and where it has the token, 0 where that is not kept.
+  /// Calls `body` with each record of a list and each position of the token in it, or 0 where positions are not kept.
   func forEachPosting(of list: StoredList, _ body: (_ ordinal: Int, _ position: Int) -> Void) throws {
     switch list.place {
     case .here(let postings):

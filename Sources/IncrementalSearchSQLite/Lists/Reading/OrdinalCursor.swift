@@ -1,27 +1,27 @@
-/// Goes through the records that something finds, by their ordinals, in both directions.
+/// Walks the records that something finds, by their ordinals, in both directions.
 ///
-/// A subclass gives at least ``next(from:)`` and ``previous(from:)``; both may be asked in any order, but are fast where each asks
-/// for what comes after the last answer.
+/// A subclass overrides at least ``next(from:)`` and ``previous(from:)``. Calls may come in any order, but are fast
+/// where each continues after the last answer.
 class OrdinalCursor {
-  /// More records than these are not found.
+  /// The most records that can be found.
   let atMost: Int
 
-  /// What there is no record at, after all and before all.
+  /// The answers for no record: after all of them, and before all.
   static let end = Int.max
   static let start = -1
 
   init(atMost: Int) { self.atMost = atMost }
 
-  /// The first ordinal found that is not before one; ``end`` if there is none. Throws `DatabaseError` or `CancellationError`.
+  /// The first ordinal found at or after one; ``end`` if there is none. Throws `DatabaseError` or `CancellationError`.
   func next(from ordinal: Int) throws -> Int { Self.end }
 
-  /// The last ordinal found that is not after one; ``start`` if there is none.
+  /// The last ordinal found at or before one; ``start`` if there is none.
   func previous(from ordinal: Int) throws -> Int { Self.start }
 
-  /// Appends where in a record, which was the last answer, it stands (``ListTerm``); nothing where that is not kept.
+  /// Appends the positions (``ListTerm``) in a record, which was the last answer; nothing where they are not kept.
   func appendPositions(at ordinal: Int, to positions: inout [Int]) throws {}
 
-  /// The number of records found before one; goes through them.
+  /// The number of records found before one, at most `most`; walks through them.
   func count(before ordinal: Int, most: Int = .max) throws -> Int {
     var count = 0
     var found = try next(from: 0)
@@ -42,14 +42,14 @@ final class EveryOrdinal: OrdinalCursor {
   override func count(before ordinal: Int, most: Int) -> Int { min(max(0, ordinal), atMost, most) }
 }
 
-/// Those at hand, in their order.
+/// Walks postings that are held in memory.
 final class HeldOrdinals: OrdinalCursor {
-  /// Ordinal and position of each.
+  /// Postings, each with the ordinal in its upper 32 bits and the position below.
   private let entries: [UInt64]
-  /// Where the last answer was.
+  /// The index of the last answer.
   private var index = 0
 
-  /// Of postings in the order of their records.
+  /// Takes postings in the order of their records.
   init(_ entries: [UInt64]) {
     self.entries = entries
     super.init(atMost: entries.count)
@@ -61,7 +61,7 @@ final class HeldOrdinals: OrdinalCursor {
   }
 
   override func previous(from ordinal: Int) -> Int {
-    // The last one of all may be asked for.
+    // The very last record may be asked for.
     let index = ordinal >= Int(UInt32.max) ? entries.count : first(notBefore: ordinal + 1)
     return index > 0 ? Int(entries[index - 1] >> 32) : Self.start
   }
@@ -80,7 +80,7 @@ final class HeldOrdinals: OrdinalCursor {
     let wanted = UInt64(ordinal) << 32
     var (low, high) = (0, entries.count)
     if index < high, entries[index] < wanted {
-      // It is near, more likely than not.
+      // The record is most likely near.
       low = index + 1
       var step = 1
       while low < high, entries[low] < wanted {

@@ -1,15 +1,16 @@
 import Foundation
 import TextMatching
 
-/// A cache of the pages of tokens of one generation that were read last, shared by all searches of it.
+/// A cache of the pages of tokens that were read last from one generation, shared by all searches of it.
 ///
-/// Planning a search looks up dozens of tokens, which are mostly on the same pages as those of the text typed before. A page in
-/// the cache is read without a database statement. Lists stay as they were built, so no page changes. Takes about 8 MB at most.
+/// Planning a search looks up dozens of tokens, mostly on the same pages as those of the text typed before. A page in
+/// the cache is read without a database statement. Lists stay as they were built, so no page changes. The cache takes
+/// about 8 MB at most.
 final class TermPages: @unchecked Sendable {
-  /// The tokens that are not before a beginning, and before an end.
+  /// The tokens from `beginning` on that come before `end`.
   final class Page: Sendable {
     let beginning: [UInt8]
-    /// What the next page begins with; nil after the last one.
+    /// The beginning of the next page; nil after the last one.
     let end: [UInt8]?
     let bytes: [UInt8]
 
@@ -17,25 +18,25 @@ final class TermPages: @unchecked Sendable {
       (self.beginning, self.end, self.bytes) = (beginning, end, bytes)
     }
 
-    /// Whether a token is on the page if it is anywhere.
+    /// Whether a token is on this page if it exists.
     func covers(_ term: [UInt8]) -> Bool {
       !TermPages.precedes(term, beginning) && end.map { TermPages.precedes(term, $0) } ?? true
     }
   }
 
-  /// A page at hand.
+  /// A page in the cache.
   private struct Held {
-    /// The first eight bytes of what the page begins with (`TermTable.key`): most pages are told apart by them alone, and they stand
-    /// beside those of the other pages.
+    /// The first eight bytes of the page's beginning (`TermTable.key`). They alone tell most pages apart, and are close
+    /// in memory to those of the other pages.
     let key: UInt64
     let page: Page
-    /// Since pages were last forgotten.
+    /// Whether the page was used since pages were last forgotten.
     var isUsed: Bool
   }
 
-  /// In bytes, without what arrays take beside theirs.
+  /// The size limit in bytes, without the overhead of arrays.
   private let most: Int
-  // All who search wait for it, some dozens of times for each page of rows: so little is done while it is locked.
+  // All searches wait for this lock, dozens of times for each page of rows, so little is done while it is held.
   private let lock = NSLock()
   // Guarded by `lock`.
   /// In the order of their tokens.
@@ -44,7 +45,7 @@ final class TermPages: @unchecked Sendable {
 
   init(most: Int = 8 << 20) { self.most = most }
 
-  /// The page that a token is on if it is anywhere; nil if that is not at hand.
+  /// The page that a token is on if it exists; nil if that page is not in the cache.
   func page(of term: [UInt8]) -> Page? {
     let key = term.withUnsafeBufferPointer(TermTable.key)
     let page: Page? = lock.withLock {
@@ -56,13 +57,13 @@ final class TermPages: @unchecked Sendable {
     return page?.covers(term) == true ? page : nil
   }
 
-  /// Holds a page, and where all are too many forgets those that were not asked for since that was last so.
+  /// Adds a page. Where the pages get too large, forgets those that were not used since the last time it did so.
   func remember(_ page: Page) {
     let key = page.beginning.withUnsafeBufferPointer(TermTable.key)
     lock.withLock {
       if size + page.bytes.count > most { forgetSome() }
       let index = count(notAfter: page.beginning, key)
-      // Somebody else was faster.
+      // Another search has added it meanwhile.
       if index > 0, pages[index - 1].page.beginning == page.beginning { return }
       pages.insert(Held(key: key, page: page, isUsed: true), at: index)
       size += page.bytes.count
@@ -71,14 +72,14 @@ final class TermPages: @unchecked Sendable {
 
   private func forgetSome() {
     var left = pages.filter(\.isUsed)
-    // Half of them are left at most, so that this is not done for each page.
+    // At most half of them stay, so that this is not done for each page.
     if left.count > pages.count / 2 { left = stride(from: 0, to: left.count, by: 2).map { left[$0] } }
     for index in left.indices { left[index].isUsed = false }
     pages = left
     size = left.reduce(0) { $0 + $1.page.bytes.count }
   }
 
-  /// How many pages begin with a token, whose first eight bytes are told, or what is before it.
+  /// The number of pages whose beginning is not after a token, which has `key` as its first eight bytes.
   private func count(notAfter term: [UInt8], _ key: UInt64) -> Int {
     pages.withUnsafeBufferPointer { pages in
       var (low, high) = (0, pages.count)
@@ -95,7 +96,7 @@ final class TermPages: @unchecked Sendable {
     }
   }
 
-  /// As SQLite has bytes in order.
+  /// Whether bytes come before others in SQLite's order.
   static func precedes(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.withUnsafeBytes { a in
       b.withUnsafeBytes { b in
@@ -107,7 +108,7 @@ final class TermPages: @unchecked Sendable {
   }
 }
 
-/// The pages of tokens of the generation of a file that was searched last.
+/// The pages of tokens of the generation of a file that was last searched.
 final class KnownTermPages: Sendable {
   private let known = VersionedCache<IndexGeneration, _> { TermPages() }
 

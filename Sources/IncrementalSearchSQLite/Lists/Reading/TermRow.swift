@@ -1,19 +1,19 @@
 import GRDB
 
-/// A token on a page of tokens, and its list; good as long as the page is held.
+/// A token on a page of tokens, and its list; valid as long as the page is held.
 struct TermRow {
-  /// How many bytes the token has in common with the one before, or where that is not read, with what is looked for.
+  /// The number of bytes that the token shares with the one before or, if that is not read, with what is looked for.
   let shared: Int
   /// The other bytes of the token.
   let rest: UnsafeBufferPointer<UInt8>
-  /// In records.
+  /// The number of records.
   let count: Int
   /// The postings, if they are on the page.
   let postings: UnsafeBufferPointer<UInt8>?
-  /// Where the postings are if not.
+  /// The pages with the postings if not.
   let pages: ListRows.Pages
 
-  /// Whether the token begins with what is looked for, as the one before does, if one was read.
+  /// Whether the token begins with `prefix`, given that the token read before it, if any, does.
   func begins(with prefix: [UInt8]) -> Bool {
     let wanted = prefix[min(shared, prefix.count)...]
     return ListTerm.shared(wanted, rest) == wanted.count
@@ -24,14 +24,15 @@ struct TermRow {
       count: count, place: postings.map { .here(Array($0)[...]) } ?? .pages(pages), isPositional: isPositional)
   }
 
-  /// Calls with each token from the first that is not before `start`, until told to stop, which it then returns false for.
+  /// Calls `body` with each token from the first that is not before `start`. Stops and returns false when `body`
+  /// returns false.
   @inline(__always)
   static func forEach(on page: [UInt8], from start: [UInt8], _ body: (TermRow) throws -> Bool) throws -> Bool {
     try page.withUnsafeBufferPointer { bytes in
       let places = try TermPlaces(bytes)
       var reader = ListBytesReader(places.rows)
       try reader.pass(places.last(notAfter: start))
-      // Of the last token: its length, whether it is before `start`, and with how much of that it begins.
+      // Of the last token: its length, whether it is before `start`, and the number of bytes that it shares with that.
       var (length, isBefore, common) = (0, true, 0)
       while !reader.isAtEnd {
         let shared = try reader.number()
@@ -40,8 +41,8 @@ struct TermRow {
         let rest = try reader.slice(count)
         length = shared + count
         if isBefore {
-          // Tokens are in order: one that has more in common with the last one than `start` has is before that, too; one that
-          // has less is not, nor is the next one that is written whole.
+          // Tokens are in order: one that shares more with the last one than `start` does is before `start`, too. One
+          // that shares less is not, nor is the next one that is written in full.
           if shared == common {
             let further = ListTerm.shared(start[common...], rest)
             common += further

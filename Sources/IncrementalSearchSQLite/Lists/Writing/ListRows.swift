@@ -2,7 +2,7 @@ import GRDB
 
 /// Rows of the tables of lists, not yet written; pages are numbered from 0.
 struct ListRows: Sendable {
-  /// Where a list stands: pages one after the other.
+  /// The consecutive pages that hold a list.
   struct Pages: Equatable, Sendable {
     var first: Int
     var count: Int
@@ -11,12 +11,12 @@ struct ListRows: Sendable {
   /// A list of the records that have any token with a prefix.
   struct Prefix: Equatable, Sendable {
     var prefix: [UInt8]
-    /// In records.
+    /// The number of records.
     var count: Int
     var pages: Pages
   }
 
-  /// Where a page has the number of another one (``ListBytes/reference(to:)``).
+  /// A place in a page that holds the number of another page (``ListBytes/reference(to:)``).
   struct Reference: Sendable {
     var page: Int
     var offset: Int
@@ -25,11 +25,11 @@ struct ListRows: Sendable {
 
   var pages: [[UInt8]] = []
   var references: [Reference] = []
-  /// What each page of tokens begins with: no more of its first token than tells it from the one before.
+  /// The beginning of each page of tokens: only as much of its first token as distinguishes it from the token before.
   var terms: [(beginning: [UInt8], page: Int)] = []
   var prefixes: [Prefix] = []
 
-  /// Writes the rows, with pages numbered from a first one.
+  /// Writes the rows, numbering the pages from `first` on.
   func write(to db: Database, _ tables: IndexTables, from first: Int) throws {
     var pages = pages
     for reference in references {

@@ -1,37 +1,38 @@
 /// Makes the pages of tokens with their lists, and the pages of long lists.
 ///
-/// A page of tokens has, of each token in their order: how many bytes it has in common with the one before, the number of the
-/// others and those; how many records have it; and either twice the number of bytes of its postings and those, or twice the
-/// number of the pages that its list fills and one, and the number of the first. At its end it has where tokens are that are
-/// written whole (``TermPlaces``). A page of a list has how many records of the list are before it, and postings.
+/// A page of tokens has, for each token in order: the number of bytes that it shares with the one before, the number of
+/// its other bytes, and those bytes; the number of records that have it; and either twice the size of its postings in
+/// bytes and the postings, or twice the number of pages that its list fills plus one, and the number of the first of
+/// these pages. At its end it has the offsets of the tokens written in full (``TermPlaces``). A page of a list has the
+/// number of records of the list before it, and postings.
 struct ListWriter {
-  /// What was made.
+  /// The rows made so far.
   private(set) var rows = ListRows()
   /// The page of tokens that is being filled.
   private var page: [UInt8] = []
   private var beginning: [UInt8] = []
-  /// How many tokens are on that page, and where those are that are written whole, but for the first.
+  /// The number of tokens on that page, and the offsets of those written in full, except the first.
   private var termCount = 0
   private var places: [Int] = []
-  /// Where on that page are the numbers of others, and which.
+  /// The offsets of other pages' numbers on that page, and these numbers.
   private var references: [(offset: Int, target: Int)] = []
-  /// The last token of all.
+  /// The last token written, on any page.
   private var last: [UInt8] = []
   private var postings = PostingBytes()
-  /// Of the list that is being written, what its pages have.
+  /// The filled pages of the list that is being written, and the number of records on them.
   private var filled = ListRows.Pages(first: 0, count: 0)
   private var before = 0
   private var isPositional = false
   private let isFirst: Bool
 
-  /// In bytes: with what SQLite adds, one page of the file.
+  /// The size of a page in bytes: with what SQLite adds, one page of the file.
   private static let pageSize = 4_030
-  /// In bytes: longer postings get pages of their own.
+  /// The most bytes of postings that stay with their token; longer postings get pages of their own.
   private static let longestInline = 512
-  /// In bytes: the numbers of a token and its list take no more.
+  /// The most bytes that the numbers of a token and its list take.
   private static let mostNumbers = 20
 
-  /// `isFirst` says that no tokens are before its first one; else those before that have other first two bytes.
+  /// `isFirst` says that no tokens come before its own; else the tokens before them differ in the first two bytes.
   init(isFirst: Bool) { self.isFirst = isFirst }
 
   /// Begins a list.
@@ -41,15 +42,15 @@ struct ListWriter {
     postings.begin(isPositional: isPositional)
   }
 
-  /// Appends a position in a record, in the order of both.
+  /// Appends a position in a record; calls come in the order of records and positions.
   @inline(__always)
   mutating func append(_ ordinal: Int, _ position: Int) {
-    // With room for how many are before, and for what comes last.
+    // Leaves room for the number of records before, and for what comes last.
     if postings.bytes.count > Self.pageSize - 64, ordinal != postings.lastOrdinal { endPage() }
     postings.append(ordinal, position)
   }
 
-  /// Appends postings, each an ordinal and below it a position.
+  /// Appends postings, each with the ordinal in its upper 32 bits and the position below.
   mutating func append(_ postings: [UInt64]) {
     for posting in postings { append(Int(posting >> 32), Int(posting & 0xFFFF_FFFF)) }
   }
@@ -82,15 +83,15 @@ struct ListWriter {
       ListBytes.append(postings.bytes.count << 1, to: &page)
       page += postings.bytes
     }
-    // Its own copy, so that the caller's can be written over.
+    // A copy of its own, so that the caller can overwrite its array.
     last.removeAll(keepingCapacity: true)
     last.append(contentsOf: term)
   }
 
-  /// What a page begins with.
+  /// The beginning of a page whose first token this is.
   private func beginning(of term: [UInt8]) -> [UInt8] {
     if !last.isEmpty { return Array(term.prefix(ListTerm.shared(last, term) + 1)) }
-    // Whatever comes before the first token of all is looked for on its page.
+    // The first page of all is also searched for whatever comes before its first token.
     return isFirst ? [] : Array(term.prefix(2))
   }
 
@@ -102,13 +103,13 @@ struct ListWriter {
     return row
   }
 
-  /// Adds a prefix that a list is of, too.
+  /// Adds a further prefix that a list is for.
   mutating func add(_ prefix: ListRows.Prefix) { rows.prefixes.append(prefix) }
 
   /// Ends the last page of tokens.
   mutating func finish() { if !page.isEmpty { endTerms() } }
 
-  /// Takes what was made; no list may have been begun.
+  /// Takes the rows made so far; no list may be open.
   mutating func take() -> ListRows {
     defer { rows = ListRows() }
     return rows
@@ -136,7 +137,7 @@ struct ListWriter {
     TermPlaces.append(places, to: &page)
     places.removeAll(keepingCapacity: true)
     termCount = 0
-    // A page of its own size, and room for the next one.
+    // Copied at its exact size; the buffer keeps its room for the next page.
     rows.pages.append(Array(page[...]))
     page.removeAll(keepingCapacity: true)
   }

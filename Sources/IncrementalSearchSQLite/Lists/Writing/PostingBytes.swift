@@ -2,16 +2,17 @@ import GRDB
 
 /// The records that have a token, and where they have it, as bytes.
 ///
-/// Of each record the difference of its ordinal to that of the one before, the first one's to -1. Where positions are kept
-/// (``ListTerm/isPositional(_:)``) twice the only position follows, or for more of them twice their number and one, the first of
-/// them and the differences of the others.
+/// Each record is written as the difference of its ordinal from that of the one before; the first one's from -1. Where
+/// positions are kept (``ListTerm/isPositional(_:)``), twice the position follows if there is only one. For more of
+/// them, twice their number plus one follows, then the first of them and the differences of the others.
 struct PostingBytes {
   private(set) var bytes: [UInt8] = []
-  /// In records.
+  /// The number of records.
   private(set) var count = 0
   private var isPositional = false
   private var last = -1
-  /// Those of the last record, which are not written yet: the first and the last one, and how far each is from the one before.
+  /// The positions of the last record, which are not written yet: the first and the last one, and in `gaps` the
+  /// distance of each from the one before.
   private var positions: (first: Int, last: Int)?
   private var gaps: [Int] = []
 
@@ -26,7 +27,7 @@ struct PostingBytes {
     (count, last, self.isPositional) = (0, -1, isPositional)
   }
 
-  /// Appends a position in a record, in the order of both; false if it was there.
+  /// Appends a position in a record; false if it was there. Calls come in the order of records and positions.
   @discardableResult
   mutating func append(_ ordinal: Int, _ position: Int) -> Bool {
     if ordinal == last {
@@ -67,7 +68,7 @@ struct PostingReader {
   /// The ordinal read last.
   private(set) var last: Int
 
-  /// Reads on after a record, or from the first one.
+  /// Continues after a record, or begins with the first one.
   init(_ reader: ListBytesReader, isPositional: Bool, after last: Int = -1) {
     (self.reader, self.isPositional, self.last) = (reader, isPositional, last)
   }
@@ -75,7 +76,7 @@ struct PostingReader {
   var isAtEnd: Bool { reader.isAtEnd }
   var offset: Int { reader.offset }
 
-  /// The ordinal of the next record; its positions are next.
+  /// Reads the ordinal of the next record; its positions come next.
   @inline(__always)
   mutating func ordinal() throws(DatabaseError) -> Int {
     let gap = try reader.number()
@@ -84,11 +85,11 @@ struct PostingReader {
     return last
   }
 
-  /// Passes over the records before an ordinal; the next one is not before it. How many they were.
+  /// Skips the records before an ordinal, and returns how many they were.
   ///
-  /// Where a record takes one byte, or two with its position, eight bytes are passed over at once.
+  /// Where records take one byte each, or two with the position, eight bytes are skipped at once.
   mutating func pass(before ordinal: Int) throws(DatabaseError) -> Int {
-    // Bits that only longer numbers have, and of what is no gap those of several positions.
+    // The bits that are set only in longer numbers, and, in a byte that is no gap, where there are several positions.
     let others: UInt64 = isPositional ? 0x8180_8180_8180_8180 : 0x8080_8080_8080_8080
     let pairs: UInt64 = 0x00FF_00FF_00FF_00FF
     var count = 0
@@ -113,7 +114,7 @@ struct PostingReader {
     return count
   }
 
-  /// Passes over the positions.
+  /// Skips the positions of the record.
   @inline(__always)
   mutating func passPositions() throws(DatabaseError) {
     guard isPositional else { return }
@@ -122,7 +123,7 @@ struct PostingReader {
     for _ in 0..<head >> 1 { _ = try reader.number() }
   }
 
-  /// Calls with each position, or once with 0 where none are kept.
+  /// Calls `body` with each position of the record, or once with 0 where none are kept.
   mutating func forEachPosition(_ body: (Int) -> Void) throws(DatabaseError) {
     guard isPositional else {
       body(0)

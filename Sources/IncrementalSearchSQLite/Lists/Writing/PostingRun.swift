@@ -1,17 +1,17 @@
-/// Postings in the order of their records, packed as ``PostingBytes`` has them, which are gone through once.
+/// Postings in the order of their records, packed as ``PostingBytes``, to be read once.
 struct PostingRun {
   private let bytes: [UInt8]
   private let isPositional: Bool
   private let lastOrdinal: Int
-  /// Of postings, each once.
+  /// The number of postings, each counted once.
   private let count: Int
-  /// Where the rest begins, and the ordinal before that.
+  /// The offset of the unread rest, and the ordinal before it.
   private var rest = (offset: 0, last: -1)
 
-  /// So many postings are put in order at once.
+  /// About the number of postings that are sorted at once.
   private static let mostSorted = 1 << 17
 
-  /// Packs postings in any order, which may be there twice.
+  /// Packs postings, which may come in any order and more than once.
   init(_ entries: inout [UInt64], isPositional: Bool, _ sorter: inout PostingSorter) {
     var packed = PostingBytes()
     packed.begin(isPositional: isPositional)
@@ -23,9 +23,9 @@ struct PostingRun {
     self.init(packed, count, isPositional)
   }
 
-  /// Merges runs, and calls with each posting once, in the order of records.
+  /// Merges runs, and calls `body` with each posting once, in the order of records.
   ///
-  /// They are taken by records, so many at a time that what they have of those is put in order quickly.
+  /// It takes the postings of some records at a time, few enough to be sorted quickly.
   init(
     merging runs: [PostingRun], isPositional: Bool, _ sorter: inout PostingSorter,
     _ body: (_ ordinal: Int, _ position: Int) -> Void
@@ -56,7 +56,7 @@ struct PostingRun {
     (bytes, lastOrdinal, self.count, self.isPositional) = (packed.bytes, packed.lastOrdinal, count, isPositional)
   }
 
-  /// Appends the next postings, those of records before one.
+  /// Appends the unread postings of the records before an ordinal.
   private mutating func take(before ordinal: Int, _ entries: inout [UInt64]) throws {
     try bytes.withUnsafeBufferPointer { bytes in
       var reader = PostingReader(

@@ -1,32 +1,34 @@
-/// The lists of the records that have any token with a prefix, of prefixes that many tokens begin with.
+/// Makes the lists of prefixes: for each prefix that many tokens begin with, the records that have any of these tokens.
 ///
-/// What a prefix finds without a list is put together from those of its tokens: they are few, or have few records.
+/// Other prefixes need no list: their tokens are few, or have few records, so a search combines the lists of the
+/// tokens.
 ///
-/// Tokens come in their order, so that at any time only the prefixes of one token are open, and of those only the ones that
-/// several tokens begin with, each to be told from the next longer one. Each posting is held once, by the longest of these,
-/// which leaves its own to the next shorter one when it ends; of many the most are packed. So what is held is two or three bytes
-/// for each posting of the first letter at hand, twice that while its list is written.
+/// Tokens come in order, so at any time only prefixes of one token are open. Of those, only the ones that several
+/// tokens begin with are kept, each different from the next longer one by its tokens. A posting is held once, by the
+/// longest of these prefixes. When that prefix ends, it passes its postings to the next shorter one. Where they are
+/// many, most of them are packed. So two or three bytes are held for each posting of the current first letter, and
+/// twice that while its list is written.
 struct PrefixLists {
-  /// What some tokens next to each other have.
+  /// The postings of adjacent tokens that share a prefix.
   private struct Group {
-    /// Of what the tokens have in common, in bytes.
+    /// The length in bytes of the prefix that the tokens share.
     var length = 0
     var terms = 0
-    /// In records, those of each token.
+    /// The number of records, added up over the tokens.
     var total = 0
-    /// Ordinal and position of postings, in any order.
+    /// Postings, each an ordinal and a position, in any order.
     var entries: [UInt64] = []
-    /// More of them.
+    /// Further postings, packed.
     var runs: [PostingRun] = []
 
-    /// Keeps the room for postings.
+    /// Empties the group, but keeps the memory for postings.
     mutating func removeAll() {
       (length, terms, total, runs) = (0, 0, 0, [])
       entries.removeAll(keepingCapacity: true)
     }
   }
 
-  /// The prefixes of the last token that others before it begin with too, each longer than the one before.
+  /// The prefixes that the last token shares with tokens before it, each longer than the one before.
   private var open: [Group] = []
   /// The last token's own postings.
   private var own = Group()
@@ -34,16 +36,16 @@ struct PrefixLists {
   private var sorter = PostingSorter()
   private let mostEntries: Int
 
-  /// In characters, with the mark; what is shorter is not asked for.
+  /// The length of the shortest prefix that searches use, in characters including the mark.
   static let shortest = 2
-  /// More tokens than these, with as many records, have a list of their prefix.
+  /// A prefix has a list if more tokens than this begin with it, and these have at least `fewRecords` records in all.
   static let fewTerms = 16
   static let fewRecords = 512
 
-  /// Packs so many postings at once.
+  /// Begins without tokens; `mostEntries` is the number of postings that are packed at once.
   init(mostEntries: Int = 1 << 16) { self.mostEntries = mostEntries }
 
-  /// Begins a token; the prefixes that the last one began with and this one doesn't are ended.
+  /// Begins a token, and ends the prefixes that the last token has and this one doesn't.
   mutating func begin(_ term: [UInt8], _ writer: inout ListWriter) throws {
     let shared = ListTerm.shared(last, term)
     try end(to: Self.length(ofWhole: shared, term), &writer)
@@ -52,7 +54,8 @@ struct PrefixLists {
     own.terms = 1
   }
 
-  /// The bytes of the characters that are whole in the first ones of a token; 0 if they are fewer than the shortest prefix.
+  /// The number of bytes of the whole characters among the first `count` bytes of a token; 0 if these characters are
+  /// fewer than the shortest prefix has.
   private static func length(ofWhole count: Int, _ term: [UInt8]) -> Int {
     var length = count
     while length > 0, length < term.count, term[length] & 0xC0 == 0x80 { length -= 1 }
@@ -65,8 +68,8 @@ struct PrefixLists {
     return characters < shortest ? 0 : length
   }
 
-  /// Appends postings of the token, each an ordinal and below it a position, in the order of records; those of one record are given
-  /// at once.
+  /// Appends postings of the token in the order of records, each with the ordinal in its upper 32 bits and the position
+  /// below. Those of one record come in one call.
   mutating func append(_ postings: [UInt64]) {
     var ordinal = UInt64.max
     for posting in postings where posting >> 32 != ordinal {
@@ -83,12 +86,12 @@ struct PrefixLists {
     last = []
   }
 
-  /// Gives what the last token has to the longest prefix that it or the next one shares, and ends those longer than what the next one
-  /// shares.
+  /// Passes the postings of the last token to the longest prefix that it shares with the token before or after it, and
+  /// ends the prefixes longer than `shared`, the one that the next token has.
   private mutating func end(to shared: Int, _ writer: inout ListWriter) throws {
     let longest = open.last?.length ?? 0
     if shared > longest {
-      // The first token that begins so is the last one.
+      // The last token is the first one that begins so.
       own.length = shared
       open.append(own)
       own = Group()
@@ -117,14 +120,14 @@ struct PrefixLists {
     if open[whole].entries.count >= mostEntries { Self.pack(&open[whole], last, &sorter) }
   }
 
-  /// Makes a run of the postings that are in none.
+  /// Packs the postings that are in no run yet into a new one.
   private static func pack(_ group: inout Group, _ term: [UInt8], _ sorter: inout PostingSorter) {
     group.runs.append(PostingRun(&group.entries, isPositional: ListTerm.isPositional(term), &sorter))
     group.entries.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the list of the longest prefix of some tokens, which is that of the shorter ones too, down to one that others begin with.
-  /// Several runs become one.
+  /// Writes the list of a group's prefix. Shorter prefixes that only these tokens have share that list. Several runs
+  /// become one.
   private mutating func write(_ ended: inout Group, downTo above: Int, _ writer: inout ListWriter) throws {
     let isPositional = ListTerm.isPositional(last)
     writer.begin(isPositional: isPositional)

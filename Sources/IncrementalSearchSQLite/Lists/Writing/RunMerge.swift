@@ -1,19 +1,20 @@
-/// Merges the sorted tokens of all records into lists: in parts, any number of them beside each other.
+/// Merges the sorted tokens of all records into lists, in parts that can be merged in parallel.
 struct RunMerge: Sendable {
   private let store: RunStore
   private let mostEntries: Int
-  /// The beginnings of the tokens of each part, in their order.
+  /// The range of beginnings of each part's tokens, in order.
   private let parts: [ClosedRange<UInt16>]
 
-  /// In bytes of sorted tokens, unless more begin alike: a part is held in memory until it is written.
+  /// The size of a part in bytes of sorted tokens, which are held in memory until it is written; more if one beginning
+  /// has more.
   private static let partSize = 2 << 20
 
-  /// Divides the tokens; each part has about `partSize` bytes of them, and packs `mostEntries` postings of a prefix at once.
+  /// Divides the tokens into parts of about `partSize` bytes; `mostEntries` postings of a prefix are packed at once.
   init(_ store: RunStore, partSize: Int = partSize, mostEntries: Int = 1 << 16) {
     (self.store, self.mostEntries) = (store, mostEntries)
     var parts: [ClosedRange<UInt16>] = []
     var size = Int.max
-    // Lists of prefixes are of two characters at least, so of one part.
+    // A prefix with a list has at least two characters, so all its tokens are in one part.
     for section in store.sections {
       if size >= partSize {
         parts.append(section.beginning...section.beginning)
@@ -37,17 +38,17 @@ struct RunMerge: Sendable {
   }
 }
 
-/// Merges the tokens of a part. Whoever makes it gives its memory back.
+/// Merges the tokens of a part. Whoever makes one must call `deallocate()`.
 private struct PartMerge {
   private struct Head {
-    /// The first bytes of the token that a reader is at.
+    /// The first bytes of the reader's current token.
     var key: UInt64
     var reader: Int
   }
 
-  /// At fixed places, so that none is copied.
+  /// In memory that does not move, so that no reader is copied.
   private let readers: UnsafeMutableBufferPointer<RunReader>
-  /// A heap: the reader with the first token is the first one; of equal tokens that with the first records.
+  /// A heap: the reader with the first token comes first; of equal tokens, the one with the first records.
   private var heap: [Head] = []
   private var writer: ListWriter
   private var prefixes: PrefixLists

@@ -3,22 +3,22 @@ import TextMatching
 
 /// Reads tokens of a ``TokenRun`` one by one.
 struct RunReader: ~Copyable {
-  /// The bytes of the token it is at, and others behind them.
+  /// The bytes of the current token, and unused ones after them.
   private var term = [UInt8](repeating: 0, count: 64)
   private var length = 0
-  /// The first eight bytes of the token (``TermTable/key(_:)``).
+  /// The first eight bytes of the current token (``TermTable/key(_:)``).
   private(set) var key: UInt64 = 0
-  /// The postings of the token, in `buffer`.
+  /// The postings of the current token, in `buffer`.
   private var postings = 0..<0
   private var buffer: [UInt8]
-  /// What is not read yet of the buffer.
+  /// The part of the buffer that is not read yet.
   private var rest: Range<Int>
-  /// What is in the file after the buffer.
+  /// The part of the file after the buffer.
   private var unread: Range<Int>
   private let file: Int32
   private let size: Int
 
-  /// What a reader reads: whole sections of a run, of which so many bytes are held at a time if they are in a file.
+  /// What a reader reads: whole sections of a run. If they are in a file, about `buffer` bytes are held at a time.
   struct Source {
     var place: RunStore.KeptRun.Place
     var range: Range<Int>
@@ -35,7 +35,7 @@ struct RunReader: ~Copyable {
     }
   }
 
-  /// Goes on to the next token; false at the end. Throws ``IndexError`` or `DatabaseError`.
+  /// Moves to the next token; false at the end. Throws ``IndexError`` or `DatabaseError`.
   mutating func advance() throws -> Bool {
     try ensure(20)
     if rest.isEmpty { return false }
@@ -56,13 +56,13 @@ struct RunReader: ~Copyable {
     return true
   }
 
-  /// Calls with the token it is at.
+  /// Calls `body` with the current token.
   @inline(__always)
   func withTerm<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     try term.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[..<length])) }
   }
 
-  /// Appends the postings of the token, each an ordinal and below it a position.
+  /// Appends the postings of the current token, each with the ordinal in its upper 32 bits and the position below.
   func appendPostings(isPositional: Bool, to entries: inout [UInt64]) throws {
     try buffer.withUnsafeBufferPointer { bytes in
       var reader = PostingReader(
@@ -74,7 +74,8 @@ struct RunReader: ~Copyable {
     }
   }
 
-  /// Less than 0 if the token comes before another one with the same first bytes, more if after that, 0 if it is that.
+  /// Less than 0 if the current token comes before another one with the same first bytes, more if after it, 0 if they
+  /// are equal.
   @inline(__always)
   func order(_ other: UnsafeBufferPointer<UInt8>) -> Int {
     withTerm { term in
@@ -93,7 +94,7 @@ struct RunReader: ~Copyable {
     }
   }
 
-  /// Has so many bytes in the buffer, or all there are.
+  /// Reads on until the buffer has so many unread bytes, or all there are.
   private mutating func ensure(_ count: Int) throws {
     guard rest.count < count, !unread.isEmpty else { return }
     buffer.removeSubrange(..<rest.lowerBound)

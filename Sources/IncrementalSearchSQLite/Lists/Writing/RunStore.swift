@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keeps sorted tokens until all are there: in memory, and what is more in a file that has no name.
+/// Keeps sorted tokens until all are there: in memory up to a limit, the rest in a file without a name.
 final class RunStore: @unchecked Sendable {
-  // Written by one task after the other, and then only read.
+  // Tasks write to it one after the other; after that it is only read.
   private let path: String
   private let mostHeld: Int
   private var runs: [KeptRun] = []
@@ -25,7 +25,7 @@ final class RunStore: @unchecked Sendable {
     var place: Place
   }
 
-  /// Keeps what is more than some bytes in the folder of an index.
+  /// Keeps at most `mostHeld` bytes in memory, and the rest in the folder of an index.
   init(besides path: String, mostHeld: Int = 48 << 20) { (self.path, self.mostHeld) = (path, mostHeld) }
 
   deinit { if file >= 0 { close(file) } }
@@ -46,7 +46,7 @@ final class RunStore: @unchecked Sendable {
     runs.append(kept)
   }
 
-  /// The beginnings of all tokens that are kept, in their order, and how many bytes the tokens with each take.
+  /// The beginnings of all kept tokens in order, and the number of bytes that the tokens with each take.
   var sections: [(beginning: UInt16, size: Int)] {
     var sizes: [UInt16: Int] = [:]
     for run in runs {
@@ -58,7 +58,7 @@ final class RunStore: @unchecked Sendable {
     return sizes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Where the tokens with some beginnings are, in the order of their records.
+  /// The sources of the tokens with some beginnings, in the order of their records.
   func sources(of beginnings: ClosedRange<UInt16>) -> [RunReader.Source] {
     let buffer = min(max((16 << 20) / max(1, runs.count), 16 << 10), 256 << 10)
     return runs.sorted { $0.firstOrdinal < $1.firstOrdinal }.compactMap { run in

@@ -1,16 +1,16 @@
 import Foundation
 import TextMatching
 
-/// The tokens of some records as they come, to be put in order.
+/// The unsorted tokens of some records, in the order they were added.
 struct TokenBatch {
   /// A token of a record.
   struct Entry {
     /// Its first 8 bytes (``TermTable/key(_:)``).
     var key: UInt64
-    /// Where it is among the bytes of all tokens.
+    /// Its offset in the bytes of all tokens.
     var start: UInt32
     var count: UInt32
-    /// The number of the record among those of the batch.
+    /// The index of its record in the batch.
     var record: UInt32
     var position: UInt32
   }
@@ -19,7 +19,7 @@ struct TokenBatch {
   private var entries: [Entry] = []
   private var recordCount: UInt32 = 0
 
-  /// Takes in the next record: its names and further texts, as ``RecordTokens`` has them, with those of its facets.
+  /// Adds the next record: its names and further texts, as ``RecordTokens`` gives them, with the tokens of its facets.
   mutating func append(names: [UInt8], texts: [UInt8]) {
     append(names, ListTerm.names)
     append(texts, ListTerm.texts)
@@ -32,7 +32,7 @@ struct TokenBatch {
     var number = 0
     text.withUnsafeBufferPointer { text in
       ListTerm.forEach(in: text) { token in
-        // All records have it, so no list does.
+        // All records have this token, so it gets no list.
         if token.count != 1 || token[0] != MarkedToken.record, number < ListTerm.mostPosition,
           let offset = token.baseAddress.flatMap({ own in text.baseAddress.map { own - $0 } })
         {
@@ -47,9 +47,10 @@ struct TokenBatch {
     }
   }
 
-  /// Calls with the tokens in the order of their bytes, equal ones as they came, and with the bytes that they are in.
+  /// Calls `body` with the tokens sorted by their bytes, equal ones in the order they were added, and with the bytes
+  /// that they are in.
   ///
-  /// Most significant byte first, as R. Sedgewick and K. Wayne, "Algorithms", 5.1, have it.
+  /// A radix sort, most significant byte first, as in R. Sedgewick and K. Wayne, "Algorithms", 5.1.
   func withSorted<Result>(_ body: (UnsafeBufferPointer<Entry>, UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       var entries = entries
@@ -63,10 +64,10 @@ struct TokenBatch {
     }
   }
 
-  /// So many are sooner compared.
+  /// Up to this number, entries are sorted faster by comparison.
   private static let few = 24
 
-  /// Sorts entries whose keys are the same above a byte.
+  /// Sorts entries whose keys are equal above the byte at `shift`.
   private static func sort(
     _ entries: UnsafeMutableBufferPointer<Entry>, _ others: UnsafeMutableBufferPointer<Entry>,
     _ bytes: UnsafeBufferPointer<UInt8>, shift: UInt64
@@ -77,7 +78,7 @@ struct TokenBatch {
       for entry in entries { ends[Int(entry.key >> shift & 0xFF) + 1] += 1 }
       let isOne = ends[Int(entries[0].key >> shift & 0xFF) + 1] == entries.count
       for index in 1...256 { ends[index] += ends[index - 1] }
-      // The start of each byte's entries becomes their end.
+      // Placing the entries moves the start of each byte's entries to their end.
       if !isOne {
         for entry in entries {
           let digit = Int(entry.key >> shift & 0xFF)
@@ -99,7 +100,7 @@ struct TokenBatch {
     }
   }
 
-  /// Sorts entries that have the same key, of which most are equal.
+  /// Sorts entries that have the same key; most of them are equal.
   private static func sortLong(_ entries: UnsafeMutableBufferPointer<Entry>, _ bytes: UnsafeBufferPointer<UInt8>) {
     for index in 1..<entries.count where precedes(entries[index], entries[index - 1], bytes) {
       var all = entries

@@ -1,11 +1,11 @@
-/// The tokens of some records, sorted: of each token the records that have it and where, as bytes.
+/// The sorted tokens of some records, as bytes: for each token, the records that have it, and where they have it.
 ///
 /// | bytes | |
 /// |---|---|
 /// | shared, count, bytes | a token: how many bytes it has in common with the one before, and the others |
-/// | count, postings | how many bytes they are, and what ``PostingBytes`` are, the first by its ordinal |
+/// | count, postings | how many bytes the postings take, and the postings as ``PostingBytes``, the first by its ordinal |
 struct TokenRun: Sendable {
-  /// The tokens that have their first two bytes in common (``beginning(of:)``); the first one has none with that before it.
+  /// The tokens that share their first two bytes (``beginning(of:)``); the first of them is written in full.
   struct Section: Sendable {
     var beginning: UInt16
     /// Where it begins in the bytes.
@@ -20,7 +20,7 @@ struct TokenRun: Sendable {
   /// The sum of the checksums of all tokens (``ListTerm/checksum(_:_:_:)``).
   let checksum: UInt64
 
-  /// Sorts tokens; the cost is about that of making them.
+  /// Sorts tokens; this costs about as much as making them.
   init(firstOrdinal: Int, _ batch: TokenBatch) {
     self.firstOrdinal = firstOrdinal
     (bytes, sections, checksum) = batch.withSorted { entries, bytes in
@@ -41,7 +41,7 @@ struct TokenRun: Sendable {
     }
   }
 
-  /// A run while it is made.
+  /// A run under construction.
   private struct Packing {
     let firstOrdinal: Int
     var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ struct TokenRun: Sendable {
 
     init(firstOrdinal: Int) { self.firstOrdinal = firstOrdinal }
 
-    /// Appends all that is of one token.
+    /// Appends a token with its postings.
     mutating func append(_ entries: UnsafeBufferPointer<TokenBatch.Entry>, _ tokens: UnsafeBufferPointer<UInt8>) {
       let range = Int(entries[0].start)..<Int(entries[0].start + entries[0].count)
       let term = UnsafeBufferPointer(rebasing: tokens[range])
@@ -67,7 +67,7 @@ struct TokenRun: Sendable {
       for entry in entries {
         let position = Int(entry.position)
         let ordinal = firstOrdinal + Int(entry.record)
-        // Of a record further texts come after names, whatever the positions.
+        // Further texts of a record come after its names, whatever their positions.
         if let last = positions.last, last.ordinal == ordinal, last.position > position { isOrdered = false }
         positions.append((ordinal, position))
       }
