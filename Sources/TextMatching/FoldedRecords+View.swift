@@ -6,12 +6,12 @@ extension FoldedRecords {
     let count: Int
     /// The folded texts of all records.
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Which of them were capitals, if matches are scored or texts are kept as they were given.
+    /// Which of these bytes were capitals, if matches are scored or texts are kept as they were given.
     let capitals: CapitalBits.View
     /// The bonuses of fuzzy matches in texts that are not ASCII, if matches are scored.
     let bonuses: PackedBonuses.View
     let bonusEnds: UnsafeBufferPointer<UInt32>
-    /// Where all texts are.
+    /// The places of all texts.
     let places: TextStarts.View
     let recordEnds: UnsafeBufferPointer<UInt32>
     /// The letters of each record, or none if matches are not scored.
@@ -21,19 +21,19 @@ extension FoldedRecords {
     /// The sounds of all records, or none if no text has kana.
     let sounds: UnsafeBufferPointer<UInt8>
     let soundEnds: UnsafeBufferPointer<UInt32>
-    /// The marks of all records (``RecordMarks``) but those that are told from the texts (``PlainMarks``).
+    /// The marks of all records (``RecordMarks``), except those derived from the texts (``PlainMarks``).
     let marks: UnsafeBufferPointer<UInt8>
     let markEnds: UnsafeBufferPointer<UInt32>
-    /// What those begin with that are told from the texts of each record (``PlainMarks``); empty for other records.
+    /// The beginnings of the marks that are derived from each record's texts (``PlainMarks``); empty for other records.
     let tokenStarts: UnsafeBufferPointer<TokenStarts>
     let nameCounts: UnsafeBufferPointer<UInt8>
 
-    /// The marks of a record (``RecordMarks``); none where they are told from its texts (``PlainMarks``).
+    /// The marks of a record (``RecordMarks``); none where they are derived from its texts (``PlainMarks``).
     func marks(of record: Int) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(rebasing: marks[(record == 0 ? 0 : Int(markEnds[record - 1]))..<Int(markEnds[record])])
     }
 
-    /// Whether a record has marks that are told from its texts.
+    /// Whether a record has marks that are derived from its texts.
     func isPlain(_ record: Int) -> Bool { !tokenStarts.isEmpty && tokenStarts[record] != TokenStarts() }
 
     /// Where the marks of a record end among all.
@@ -66,14 +66,14 @@ extension FoldedRecords {
     /// Where a text's bytes end.
     func end(ofText index: Int) -> Int { places.end(index) }
 
-    /// The text of a record that has only one.
+    /// The index of a record's text, if it has only one.
     func onlyText(of record: Int) -> Int? {
       if recordEnds.isEmpty { return record }
       let texts = texts(of: record)
       return texts.count == 1 ? texts.lowerBound : nil
     }
 
-    /// Those of some texts that have all of some words, and those of more than `longest` bytes.
+    /// The texts among some that have all of some words, and those of more than `longest` bytes.
     ///
     /// Throws within about a millisecond of being cancelled.
     func texts(
@@ -82,8 +82,8 @@ extension FoldedRecords {
       try self.texts(among: texts, startingAt: nil, having: words, spread, longest: longest).texts
     }
 
-    /// Those of some texts that have all of some words, and where they have the last of these (``FoundRecords/starts``); `starts`
-    /// says of each where it is at the earliest, or of none.
+    /// The texts among some that have all of some words, and where they have the last of these
+    /// (``FoundRecords/starts``). `starts` says where that word is at the earliest in each text, or is empty.
     ///
     /// Throws within about a millisecond of being cancelled.
     func texts(
@@ -93,7 +93,7 @@ extension FoldedRecords {
       return try self.texts(among: texts, startingAt: starts, having: words, .together, longest: .max)
     }
 
-    /// The same, without where they have them if nothing is said of where they start.
+    /// The same; without `starts`, the result has none either.
     private func texts(
       among texts: [UInt16], startingAt starts: [UInt16]?, having words: [ByteSearch], _ spread: ByteSearch.Spread,
       longest: Int
@@ -116,11 +116,11 @@ extension FoldedRecords {
           }
         }
       }
-      // Memory for many is not kept for a few.
+      // Memory for many texts is not kept for a few.
       return (Array(kept[..<count]), Array(starts.prefix(count)))
     }
 
-    /// After so many texts it is asked whether the task is cancelled.
+    /// The number of texts between two checks for cancellation.
     private static var turn: Int { 8_192 }
 
     /// A folded text.
@@ -133,8 +133,8 @@ extension FoldedRecords {
       return FuzzyBonuses.with(ofASCII: letters.isEmpty ? 0..<0 : range(ofText: index), in: bytes, capitals, body)
     }
 
-    /// Whether the bonus of a fuzzy match at a byte of a text is that of one that starts it or follows white space; matches must
-    /// be scored.
+    /// Whether a fuzzy match at a byte of a text has the bonus for starting the text or following white space; matches
+    /// must be scored.
     @inline(__always)
     func isAfterWhite(_ place: Int, ofText index: Int) -> Bool {
       let start = start(ofText: index)
@@ -160,7 +160,7 @@ extension FoldedRecords {
     /// Where a text's bytes are.
     func range(ofText index: Int) -> Range<Int> { places.range(index) }
 
-    /// Where the bytes of a record's texts start, or would.
+    /// Where the bytes of a record's texts start, or would start.
     func start(of record: Int) -> Int {
       if recordEnds.isEmpty { return start(ofText: record) }
       return start(ofText: record == 0 ? 0 : Int(recordEnds[record - 1]))
@@ -175,15 +175,15 @@ extension FoldedRecords {
   /// The lengths of records, by their places, while their memory is lent.
   package struct Lengths {
     let places: TextStarts.View
-    /// None if each record is as long as the one text that it has.
+    /// Empty if each record has one text and the length of that.
     let kept: UnsafeBufferPointer<UInt16>
 
     package subscript(record: Int) -> UInt16 { kept.isEmpty ? ofText(record) : kept[record] }
 
-    /// The records that are no longer than this.
+    /// The records that are no longer than a given length.
     func records(noLongerThan length: UInt16) -> [UInt16] {
       let count = kept.isEmpty ? places.count : kept.count
-      // An array of none is one for the whole process, and would be written to here, by all searches at once.
+      // The whole process shares one empty array, which all searches would write to here at once.
       if count == 0 { return [] }
       return [UInt16](unsafeUninitializedCapacity: count) { records, found in
         guard let records = records.baseAddress else { return }
@@ -192,7 +192,7 @@ extension FoldedRecords {
       }
     }
 
-    /// How many bytes a text has.
+    /// The number of bytes of a text, at most 65,535.
     @inline(__always)
     func ofText(_ index: Int) -> UInt16 {
       UInt16(clamping: places.range(index).count)

@@ -1,21 +1,26 @@
 /// The folded texts of many records in one piece of memory, in their order.
 ///
-/// A record takes its folded text, little more than 2 bytes per text (``TextStarts``), 4 more if any record has other than one text, and if matches are
-/// scored 8 more and an eighth of the text's size (``CapitalBits``), and 2 more if any record is not as long as its text
-/// (``TextLength``). If any text is not ASCII, each record takes 8 more, each text 4, and one that is not ASCII half of its size.
-/// If any record has kana, each takes 4 bytes more, and one with kana its sound, about two bytes for each. If the order depends
-/// on the roles of texts, each takes 29 bytes more, and one that is not all ASCII (``PlainMarks``) its marks (``RecordMarks``),
-/// a few bytes for each of its texts'. Texts can be kept as they were given, mostly in an eighth of their size, which is the
-/// same one (``OriginalTexts``).
+/// A record takes its folded text, little more than 2 bytes per text (``TextStarts``), and further:
+/// - 4 bytes if any record has other than one text.
+/// - If matches are scored, 8 bytes and an eighth of the text's size (``CapitalBits``), and 2 bytes if any record is
+///   not as long as its text (``TextLength``).
+/// - If any text is not ASCII, 8 bytes, 4 for each text, and half of the size of a text that is not ASCII.
+/// - If any record has kana, 4 bytes, and for a record with kana its sound, about two bytes for each kana.
+/// - If the order depends on the roles of texts, 29 bytes, and for a record that is not all ASCII (``PlainMarks``) its
+///   marks (``RecordMarks``), a few bytes for each byte of its texts.
+///
+/// Texts can be kept as they were given. That mostly takes an eighth of their size, the same eighth as above
+/// (``OriginalTexts``).
 package struct FoldedRecords: Sendable {
   private var bytes: [UInt8] = []
   /// Which bytes were capitals, if matches are scored or texts are kept as they were given.
   private var capitals = CapitalBits()
-  /// The bonuses of fuzzy matches in texts that are not ASCII, if matches are scored; capitals tell those of others.
+  /// The bonuses of fuzzy matches in texts that are not ASCII, if matches are scored; those of other texts follow from
+  /// the capitals.
   private var bonuses = PackedBonuses()
-  /// Where those of each text end; empty while there are none.
+  /// Where the bonuses of each text end; empty while there are none.
   private var bonusEnds: [UInt32] = []
-  /// Those of the text that is being folded.
+  /// The bonuses of the text that is being folded.
   private var nextBonuses: [UInt8] = []
   private var textStarts = TextStarts()
   /// The number of texts up to the end of each record; empty while every record has one.
@@ -23,11 +28,11 @@ package struct FoldedRecords: Sendable {
   /// The letters of all texts of each record, if matches are scored.
   private var letters: [LetterSet] = []
   private var nextLetters = LetterSet()
-  /// How long each record is (``TextLength``), if matches are scored: of equal matches the shorter comes first. Empty while each is
-  /// as long as the one text that it has.
+  /// The length of each record (``TextLength``), if matches are scored: of equal matches the shorter comes first. Empty
+  /// while each record has one text and the length of that.
   private var lengths: [UInt16] = []
   private var nextLength = TextLength()
-  /// The length of the next record where it is not that of its texts.
+  /// The length of the next record, if not that of its texts.
   private var nextGivenLength: UInt16?
   /// The scalars outside ASCII of each record; empty while all texts are ASCII.
   private var scalars: [ScalarSet] = []
@@ -38,13 +43,13 @@ package struct FoldedRecords: Sendable {
   private var soundEnds: [UInt32] = []
   /// The number of records.
   package private(set) var count = 0
-  /// The marks of all records (``RecordMarks``) but those that are told from the texts (``PlainMarks``), if their order depends
-  /// on them.
+  /// The marks of all records (``RecordMarks``), except those derived from the texts (``PlainMarks``), if their order
+  /// depends on them.
   private var marks: [UInt8] = []
   private var markEnds: [UInt32] = []
-  /// What those begin with that are told from the texts of each record.
+  /// The beginnings of the marks that are derived from each record's texts.
   private var tokenStarts: [TokenStarts] = []
-  /// How many of the texts of each record name it, and what its order depends on besides.
+  /// How many of each record's texts name it, and in `orders` what else its order depends on.
   private var nameCounts: [UInt8] = []
   private var orders: [RecordOrder] = []
   /// Whether any record has a rank.
@@ -54,14 +59,14 @@ package struct FoldedRecords: Sendable {
   private let isScored: Bool
   private let hasSounds: Bool
 
-  /// Makes room for records; `isScored` says whether fuzzy matches are looked for in them, `hasSounds` whether sounds are, and
-  /// `keepsOriginals` whether ``appendOriginal(of:to:)`` will be asked.
+  /// Makes an empty piece. `isScored` says whether fuzzy matches are looked for in it, `hasSounds` whether sounds are,
+  /// and `keepsOriginals` whether ``appendOriginal(of:to:)`` will be called.
   package init(isScored: Bool, hasSounds: Bool = true, keepsOriginals: Bool = false) {
     (self.isScored, self.hasSounds) = (isScored, hasSounds)
     if keepsOriginals { originals = OriginalTexts() }
   }
 
-  /// Forgets all records, and keeps their memory for others.
+  /// Removes all records, but keeps their memory for others.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     capitals.removeAll()
@@ -84,8 +89,8 @@ package struct FoldedRecords: Sendable {
     count = 0
   }
 
-  /// Makes room for so many records of a text each, and so many bytes of texts, in all: growing on the way would copy all, and leave
-  /// memory in pieces.
+  /// Makes room for so many records of one text each, and so many bytes of texts, in all. Growing on the way would copy
+  /// everything and leave memory in pieces.
   package mutating func reserve(_ records: Int, bytes size: Int) {
     bytes.reserveCapacity(size)
     textStarts.reserve(records)
@@ -106,7 +111,7 @@ package struct FoldedRecords: Sendable {
     append(texts, rank: rank, PlainMarks.areAll(of: texts) ? nil : RecordMarks(texts))
   }
 
-  /// The same with the marks that are kept of the texts; nil where none need be.
+  /// The same with the marks to keep for the texts; nil where none are needed.
   mutating func append(_ texts: SearchedTexts, rank: Double?, _ kept: RecordMarks?) {
     let first = textStarts.count
     for text in texts.all { appendText(text) }
@@ -118,7 +123,7 @@ package struct FoldedRecords: Sendable {
     hasRanks = hasRanks || orders[orders.count - 1].hasRank
   }
 
-  /// What the marks begin with that are told from the texts from an index on.
+  /// The beginnings of the marks that are derived from the texts from an index on.
   private func tokenStarts(ofTexts first: Int) -> TokenStarts {
     var starts = TokenStarts()
     bytes.withUnsafeBufferPointer { bytes in
@@ -191,7 +196,7 @@ package struct FoldedRecords: Sendable {
     repaired.withUTF8 { appendFolded(TextBytes($0)) }
   }
 
-  /// Takes the length of the next record from this text instead of those that it is searched by.
+  /// Takes the length of the next record from this text instead of the texts that it is searched by.
   mutating func setLength(utf8 text: UnsafeBufferPointer<UInt8>) {
     if !isScored { return }
     var length = TextLength()
@@ -199,7 +204,7 @@ package struct FoldedRecords: Sendable {
     nextGivenLength = length.value
   }
 
-  /// Ends the record that texts were appended to; it may have none.
+  /// Ends the record whose texts were appended; it may have none.
   mutating func endRecord() {
     let hasOneText = textStarts.count == (recordEnds.isEmpty ? count : Int(recordEnds[count - 1])) + 1
     if !hasOneText { spellOutRecordEnds() }
@@ -302,10 +307,10 @@ package struct FoldedRecords: Sendable {
     return records
   }
 
-  /// The bytes of all folded texts together, and of those that are kept whole.
+  /// The number of bytes of all folded texts and marks, and of the texts that are kept whole.
   package var size: Int { bytes.count + marks.count + (originals?.wholeSize ?? 0) }
 
-  /// Folds an ASCII text; false, and nothing appended, if it is none.
+  /// Folds a text if it is ASCII; otherwise returns false and appends nothing.
   private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = bytes.count
     bytes.append(contentsOf: text)
@@ -324,10 +329,11 @@ package struct FoldedRecords: Sendable {
     return true
   }
 
-  /// Folds a text of scalars that fold by themselves; false, and nothing appended, if it is none or invalid.
+  /// Folds a text if it is valid and its scalars fold by themselves (``ScalarFold``); otherwise returns false and
+  /// appends nothing.
   private mutating func appendSimple(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let start = bytes.count
-    // The fold is never longer than the text, so both are written over copies of it.
+    // The fold is never longer than the text, so fold and bonuses are both written over copies of it.
     bytes.append(contentsOf: text)
     if isScored { nextBonuses.append(contentsOf: text) }
     let sets = bytes.withUnsafeMutableBufferPointer { bytes in
@@ -369,7 +375,7 @@ package struct FoldedRecords: Sendable {
     scalars.append(contentsOf: repeatElement(ScalarSet(), count: count - scalars.count))
   }
 
-  /// The lengths of the first records, of which each is as long as the one text that it has.
+  /// The lengths of the first records, each of which has one text and the length of that.
   private func spelledOutLengths(_ count: Int) -> [UInt16] {
     withLengths { lengths in (0..<count).map { lengths.ofText($0) } }
   }

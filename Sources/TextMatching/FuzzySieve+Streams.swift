@@ -1,17 +1,17 @@
 extension FuzzySieve {
-  /// So many first records tell whether many may match.
+  /// The number of first records that are sampled to estimate how many may match.
   private static let sample = 256
-  /// After so many records it is asked whether the task is cancelled: what a filter costs is not known.
+  /// The number of records between two checks for cancellation; small, since the cost of a filter is not known.
   private static let turn = 256
 
-  /// Whether many records are likely to have all letters of the query, by the first ones.
+  /// Whether many records are likely to have all letters of the query, judged by the first ones.
   func mayBeMany(in range: Range<Int>, of records: FoldedRecords.View) -> Bool {
     let first = range.prefix(Self.sample)
     let count = first.reduce(0) { $0 + (records.letters[$1].isSuperset(of: letters) ? 1 : 0) }
     return count > first.count / Self.narrowing
   }
 
-  /// Takes in the records whose texts were found, as `extend` does.
+  /// Appends the records whose texts were found, as `extend` does.
   func append(
     _ texts: WordStreams.Found, of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View,
     longest: Int, score: (Int) -> Int?, where passes: ((Int) -> Bool)?
@@ -35,21 +35,21 @@ extension FuzzySieve {
     }
   }
 
-  /// Whether a record that has all letters is found, and whether as well as can be.
+  /// Whether a record that has all letters is found, and whether it has the best possible match.
   private func look(
     at record: Int, in texts: WordStreams.Found, _ records: FoldedRecords.View
   ) -> (isFound: Bool, isBest: Bool) {
     let end = records.end(ofText: record)
     return texts.withBits { bits, bestBits in
       guard texts.bit(ofTextTo: end, in: bits) == 1 else { return (false, false) }
-      // White space outside ASCII is not looked for.
+      // The streams don't look for white space outside ASCII.
       guard records.letters[record].isASCII else { return (true, isBest(record, of: records)) }
       let isBest = texts.bit(ofTextTo: end, in: bestBits) == 1
       return (true, isBest && hasBestSingle(record, of: records))
     }
   }
 
-  /// Takes in the records of short texts of ASCII; without a branch, as it is done for each.
+  /// Appends the records found, which have short texts in ASCII; without a branch, since it runs for each record.
   private func appendAll(
     _ texts: WordStreams.Found, of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View
   ) {
@@ -77,7 +77,7 @@ extension FuzzySieve {
     }
   }
 
-  /// Takes in the records of short texts that have all words of one letter, where there are no others.
+  /// Appends the records that have all words of one letter; the query has no other words, and all texts are short.
   func appendSingle(of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View) {
     let (single, singleBest, best) = (single, singleBest, best)
     found.append(atMost: range.count, best: best) { places, scores in
@@ -94,7 +94,8 @@ extension FuzzySieve {
     }
   }
 
-  /// Takes the best score from those of so many records found that don't have all digits as well as can be; returns how many.
+  /// Takes the best score from the records that lack the best possible match of a digit, among so many found; returns
+  /// their number.
   private func unscoreOthers(
     _ places: UnsafeMutableBufferPointer<UInt16>, _ scores: UnsafeMutableBufferPointer<Int32>, _ count: Int,
     of records: FoldedRecords.View
@@ -108,7 +109,7 @@ extension FuzzySieve {
     return unscored
   }
 
-  /// The bytes of the longest text of a range.
+  /// The number of bytes of the longest text in a range.
   static func longestText(in range: Range<Int>, of records: FoldedRecords.View) -> Int {
     var (longest, start) = (0, records.start(of: range.lowerBound))
     for record in range {

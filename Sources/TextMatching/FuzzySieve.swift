@@ -1,9 +1,9 @@
 /// Determines which records fuzzy words match, and which of them have the best possible match, without scoring them.
 ///
-/// A word scores most in one piece that starts a text or follows white space: every letter then has the bonus of that place,
-/// and no alignment has more. So the records that have all words in that way come first, whatever the others would score; if
-/// they fill a page, none of the others needs a score, only a check whether it matches at all. Where many texts have all
-/// letters, ``WordStreams`` find out both at once; otherwise the texts are checked one by one.
+/// A word scores most in one piece that starts a text or follows white space: every letter then has the bonus of that
+/// place, and no alignment has more. So the records that have all words in that way come first, whatever the others
+/// would score. If they fill a page, the others need no score, only a check whether they match at all. Where many texts
+/// have all letters, ``WordStreams`` determine both at once; otherwise the texts are checked one by one.
 struct FuzzySieve {
   /// A word of two or more letters.
   private struct Word {
@@ -11,35 +11,36 @@ struct FuzzySieve {
     let search: ByteSearch
   }
 
-  /// The score of the records that match as well as can be; no other record has as much.
+  /// The score of the records with the best possible match; no other record has as much.
   let best: Int32
   private let words: [Word]
   /// The words of one letter.
   let single: LetterSet
-  /// Those and the letters among them, opening a text.
+  /// The words of one letter, and the letters among them as opening a text.
   let singleBest: LetterSet
-  /// The digits among them.
+  /// The digits among the words of one letter.
   let digits: [UInt8]
   /// All letters of the query.
   let letters: LetterSet
   private let scalars: ScalarSet
   /// Looks for the words of two or more letters in all texts at once, if all are in ASCII.
   let streams: WordStreams?
-  /// Whether each letter of the words is a byte, and all of each word is looked for.
+  /// Whether each letter of the words is one byte, and the search for a word covers all of it.
   private let isInBytes: Bool
-  /// The word that is looked for in all texts at once, unless all have one letter.
+  /// The word that all texts are searched for at once; nil if all words have one letter.
   private let driver: Int?
 
   /// Only very long queries have scores from here on; whoever puts records in order may not count those one by one.
   private static let largestScore = 1 << 15
-  /// Where one record in so many is to be looked at, searching all texts at once costs no more.
+  /// If more than one record in so many has to be looked at, searching all texts at once costs no more.
   static let narrowing = 8
-  /// The same of records that are known to be all that can match, whose letters need not be looked at.
+  /// The same where all records that can match are known, so that their letters need no check.
   private static let narrowingKnown = 4
-  /// After so many records or places it is asked whether the task is cancelled: what a filter costs is not known.
+  /// The number of records or places between two checks for cancellation; small, since the cost of a filter is not
+  /// known.
   private static let turn = 256
 
-  /// Prepares a query; nil unless it is of fuzzy words only, none of them negated or an alternative, of few letters.
+  /// Prepares a query; nil unless it has only fuzzy words, none of them negated or an alternative, with few letters.
   init?(_ query: MatchQuery) {
     var (words, single, letters, scalars, digits) = ([Word](), LetterSet(), LetterSet(), ScalarSet(), [UInt8]())
     var best = 0
@@ -77,15 +78,15 @@ struct FuzzySieve {
     return score.total
   }
 
-  /// Whether records can be told so: each has one text, and none a sound that it may be found by.
+  /// Whether the sieve works for these records: each has one text, and none has a sound that it may be found by.
   static func applies(to records: FoldedRecords.View) -> Bool {
     records.hasOneTextEach && records.sounds.isEmpty && !records.letters.isEmpty
   }
 
   /// Finds the records of a range that match, in order: the best with their score, others as ``FoundRecords/unscored``.
   ///
-  /// Of texts of more than `longest` bytes nothing is told; they are found if `score` gives one. `known` are those to look
-  /// at, if others are known not to match.
+  /// It can't decide about texts of more than `longest` bytes; these are found if `score` gives one. `known` are the
+  /// records to look at, if others are known not to match.
   func extend(
     _ found: inout FoundRecords, in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?, longest: Int,
     score: (Int) -> Int?, where passes: ((Int) -> Bool)?
@@ -129,7 +130,7 @@ struct FuzzySieve {
     }
   }
 
-  /// Those of some records that match as well as can be; of texts of more than `longest` bytes `score` tells it.
+  /// The records among `some` with the best possible match; for texts of more than `longest` bytes, `score` tells it.
   func bestRecords(
     among some: [UInt16], of records: FoldedRecords.View, longest: Int, score: (Int) -> Int?,
     where passes: ((Int) -> Bool)?
@@ -149,11 +150,11 @@ struct FuzzySieve {
   /// The records that have all letters of the query.
   private func candidates(in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?) -> [UInt16] {
     let capacity = known?.count ?? range.count
-    // An array of none is one for the whole process, and would be written to here, by all searches at once.
+    // The whole process shares one empty array, which all searches would write to here at once.
     guard capacity > 0 else { return [] }
     let needsScalars = !scalars.isEmpty && !records.scalars.isEmpty
     return [UInt16](unsafeUninitializedCapacity: capacity) { candidates, count in
-      /// Without a branch, as it is done for each record.
+      /// Without a branch, since it runs for each record.
       func look(at record: Int) {
         candidates[count] = UInt16(truncatingIfNeeded: record)
         var mayMatch = records.letters[record].isSuperset(of: letters)
@@ -175,7 +176,7 @@ struct FuzzySieve {
     return true
   }
 
-  /// The records that have each word as well as can be.
+  /// The records with the best possible match of each word.
   private func bestRecords(
     in range: Range<Int>, of records: FoldedRecords.View, longest: Int
   ) throws(CancellationError) -> [UInt16] {
@@ -216,17 +217,17 @@ struct FuzzySieve {
     hasBestSingle(record, of: records) && words.allSatisfy { isBest($0, ofRecord: record, of: records) }
   }
 
-  /// Whether a record has all words of one letter as well as can be.
+  /// Whether a record has the best possible match of each word of one letter.
   func hasBestSingle(_ record: Int, of records: FoldedRecords.View) -> Bool {
     records.letters[record].isSuperset(of: singleBest) && hasBestDigits(record, of: records)
   }
 
-  /// Whether a record, which has all words of a digit, has them as well as can be.
+  /// Whether a record, which has all words of one digit, has the best possible match of each.
   func hasBestDigits(_ record: Int, of records: FoldedRecords.View) -> Bool {
     digits.allSatisfy { Self.opens(record, of: records, with: $0) }
   }
 
-  /// Whether a digit opens a text, as ``LetterSet`` says of letters.
+  /// Whether a digit opens a text, in the sense of ``LetterSet``.
   private static func opens(_ record: Int, of records: FoldedRecords.View, with digit: UInt8) -> Bool {
     let text = records.text(record).memory
     return records.withBonuses(ofText: record) { bonuses in
@@ -246,7 +247,7 @@ struct FuzzySieve {
     return false
   }
 
-  /// Whether a word whose first bytes are at a place is there as well as can be.
+  /// Whether a word whose first bytes are at a place has its best possible match there.
   @inline(__always)
   private static func isBest(
     _ word: FuzzyWord, at place: Int, ofRecord record: Int, of records: FoldedRecords.View

@@ -1,5 +1,6 @@
 extension RecordScan {
-  /// What scoring a record costs beside looking for a letter of a word in one by streams, about, where most have it.
+  /// About how many times as much it costs to score a record as to look in it for one letter by streams, where most
+  /// have that.
   private static let scoring = 14
 
   /// Scores the records found that have no score yet; throws within about a millisecond of being cancelled.
@@ -16,7 +17,7 @@ extension RecordScan {
     }
   }
 
-  /// Scores the records found in a range, from one of those found on, that may have at least a score.
+  /// Scores the records found in a range, from index `first` on, that may have at least the score `floor`.
   func score(
     _ found: inout FoundRecords, from first: Int, in range: Range<Int>, of view: FoldedRecords.View, floor: Int32,
     _ sieve: FuzzySieve
@@ -34,7 +35,8 @@ extension RecordScan {
     for index in first..<found.places.count where found.scores[index] == FoundRecords.unscored {
       let record = Int(found.places[index])
       let mayReach = texts.bits.withUnsafeBufferPointer { texts.bit(ofTextTo: view.end(ofText: record), in: $0) == 1 }
-      // Elsewhere gaps are counted in characters, not in bytes, and what was no ASCII before it was folded has other bonuses.
+      // Outside ASCII, gaps are counted in characters, not in bytes; and texts that only folding made ASCII have other
+      // bonuses.
       if !mayReach, view.letters[record].isASCII, view.isASCIIUnfolded(record) { continue }
       let score = matcher.score(of: record, in: view)
       if matcher.isCancelled { throw CancellationError() }

@@ -4,33 +4,33 @@ package struct RecordScan: Sendable {
   package let query: MatchQuery
   private let driver: Driver?
   private let others: [[MatchTerm]]
-  /// Looks for all words in all texts at once, where each is found in one piece, anywhere or at the start of a word, and many
-  /// texts have them.
+  /// Looks for all words in all texts at once. Used where each word is found in one piece, anywhere or at the start of
+  /// a word, and many texts have them.
   private let streams: WordStreams?
-  /// All words in the order they are typed in, where each is found anywhere in one piece.
+  /// The searches for all words, in the order typed; nil unless each word is found in one piece, anywhere.
   private let searches: [ByteSearch]?
   private let isScored: Bool
-  /// Finds how well records match, where their order depends on it.
+  /// Determines how well records match, where their order depends on it.
   private var ranks: RankMatcher?
-  /// Tells which records are worth being looked at for that.
+  /// Tells which records are worth looking at for that.
   private var candidates: RankCandidates?
   /// Finds records without scoring all of them, if it can.
   private let sieve: FuzzySieve?
 
-  /// The score that no record passes; if there is one, records that have less are scored only where it matters.
+  /// The score that no record exceeds; if there is one, records that have less are scored only where it matters.
   package var bestScore: Int32? { sieve?.best }
 
   /// The word that is looked for in all texts of a piece at once; other words are checked where it is found.
   private struct Driver: Sendable {
-    /// Which of the words it is.
+    /// The index of the word.
     var index: Int
     var term: MatchTerm
     var search: ByteSearch
     /// Whether a word may go on where the needle ends; nil if the needle is found anywhere.
     var isPrefix: Bool?
-    /// Whether the places found tell all about the term.
+    /// Whether the places found suffice to tell if the term matches.
     var isWhole: Bool
-    /// Where the term also matches, if it has a sound.
+    /// The search for the term's sound, if it has one.
     var sound: PhoneticSearch?
 
     /// Whether the term matches at the offset, where its needle was found.
@@ -77,29 +77,30 @@ package struct RecordScan: Sendable {
     (ranks, candidates) = (RankMatcher(query), RankCandidates(query))
   }
 
-  /// A query of thousands of words is not worth choosing from.
+  /// With more words than this, choosing one is not worth its cost.
   private static let mostCandidates = 64
-  /// So many first records tell whether many have the driver.
+  /// The number of first records that are sampled to estimate how many have the driver.
   private static let sample = 256
-  /// Where one record in so many has it, looking at each of them costs more than a search that does not stop there.
+  /// If more than one record in so many has the driver, stopping at each costs more than a search that does not stop.
   private static let frequent = 5
-  /// Up to these shares of all records, looking again at those known costs less than searching all: where each word is found
-  /// anywhere in one piece and the one typed last goes on from where it is known to be, where that is not known, and else.
+  /// Up to these shares of all records, checking the known ones again costs less than searching all. The first two are
+  /// for words that are each found in one piece, anywhere: where the word typed last continues from its known place,
+  /// and where that place is not known. The last one is for all other cases.
   private static let narrowing = (goingOn: 0.9, anywhere: 0.6, other: 0.07)
   /// The share up to which it pays to look records up first.
   private static let lookedUp = 0.25
 
-  /// After so many records it is asked whether the task is cancelled: what a filter costs is not known.
+  /// The number of records between two checks for cancellation; small, since the cost of a filter is not known.
   private static let turn = 256
 
-  /// After so many places that were none it is asked, too: a text may be long.
+  /// The number of misses between two such checks, since a text may be long.
   private static let mostMisses = 4_096
 
-  /// Looks at the records of a piece that were not looked at yet.
+  /// Looks at the records of a piece that it has not looked at yet.
   ///
-  /// `known` is what a wider query found in the piece, if that is known, and `narrowing` what follows from that query. Where fewer
-  /// have ``bestScore`` than `wanted`, all found are scored; or if a `floor` is given, those that have at least that score. Throws
-  /// within about a millisecond of being cancelled.
+  /// `known` is what a wider query found in the piece, if that is known, and `narrowing` what follows from that query.
+  /// If fewer than `wanted` records have ``bestScore``, all records found are scored; with a `floor`, those that have
+  /// at least that score. Throws within about a millisecond of being cancelled.
   package func extend(
     _ found: inout FoundRecords, in records: FoldedRecords, known: FoundRecords?, _ narrowing: Narrowing? = nil,
     wanted: Int = .max, floor: Int32? = nil,
@@ -109,11 +110,11 @@ package struct RecordScan: Sendable {
     if let ranks { return try rank(&found, in: records, ranks, where: passes) }
     var start = found.scanned
     let (first, firstFound) = (start, found.places.count)
-    // Where all are to be scored, telling which match without their scores is done for nothing.
+    // If all are scored anyway, finding out first which match is wasted.
     let sieve = wanted < .max && records.withView { FuzzySieve.applies(to: $0) } ? sieve : nil
     try records.withView { view throws(CancellationError) in
       if let known, known.scanned > start, isWorthNarrowing(known, narrowing, view) {
-        // What is known may be of a time when the piece had grown further.
+        // `known` may be of a time when the piece had more records.
         let end = min(known.scanned, view.count)
         if let sieve {
           try self.sieve(sieve, start..<end, known: known.places, into: &found, view, where: passes)
@@ -143,8 +144,8 @@ package struct RecordScan: Sendable {
     found.scanned = records.count
   }
 
-  /// The records that have ``bestScore`` and are no longer than `longest` (``FoldedRecords/length(of:)``), in their order; nil where
-  /// that is not told without scoring all of them.
+  /// The records that have ``bestScore`` and are no longer than `longest` (``FoldedRecords/length(of:)``), in their
+  /// order; nil where only scoring all of them can tell.
   ///
   /// Throws within about a millisecond of being cancelled.
   package func bestRecords(
@@ -154,7 +155,7 @@ package struct RecordScan: Sendable {
     if Task.isCancelled { throw CancellationError() }
     return try records.withView { view throws(CancellationError) in
       guard FuzzySieve.applies(to: view) else { return nil }
-      // Hardly ever needed.
+      // Made when first needed, which is hardly ever.
       var matcher: RecordMatcher?
       let best = try sieve.bestRecords(
         among: records.withLengths { $0.records(noLongerThan: longest) }, of: view, longest: RecordMatcher.shortText,
@@ -182,7 +183,7 @@ package struct RecordScan: Sendable {
   private func rank(
     _ found: inout FoundRecords, in records: FoldedRecords, _ matcher: RankMatcher, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
-    // Tasks that count what holds the same memory would wait for each other.
+    // Tasks that count references to the same memory would wait for each other.
     var matcher = matcher.unshared()
     try records.withView { view throws(CancellationError) in
       let candidates = try candidates?.records(of: view, from: found.scanned)
@@ -214,7 +215,8 @@ package struct RecordScan: Sendable {
     return Double(known.places.count) <= share * Double(known.scanned)
   }
 
-  /// Where more of so many records are known to be all that can be found, looking at those costs more than a search.
+  /// The most records, of so many, that are worth checking one by one when no others can match; for more, a search
+  /// costs less.
   package func mostWorthNarrowing(of scanned: Int) -> Int {
     driver == nil ? .max : Int(Double(scanned) * (searches != nil ? Self.lookedUp : Self.narrowing.other))
   }
@@ -233,7 +235,7 @@ package struct RecordScan: Sendable {
     }
   }
 
-  /// Looks for words that are found anywhere in one piece.
+  /// Looks among known records for words that are found anywhere in one piece.
   private func look(
     for narrowing: Narrowing, among known: FoundRecords, in range: Range<Int>, into found: inout FoundRecords,
     _ records: FoldedRecords.View, where passes: ((Int) -> Bool)?
@@ -256,16 +258,16 @@ package struct RecordScan: Sendable {
     found.append(places, starts: starts)
   }
 
-  /// What is left to look for in the records that a wider query found, where texts have each word anywhere in one piece.
+  /// What is left to look for in the records that a wider query found, where each word is found in one piece, anywhere.
   package struct Narrowing: Sendable {
-    /// The words that are not known to be there; the word typed last is always among them, and the last.
+    /// The words that are not known to be there; the word typed last is always among them, at the end.
     fileprivate let searches: [ByteSearch]
-    /// Whether the word typed last goes on that of the wider query, so that it is nowhere before that.
+    /// Whether the word typed last continues that of the wider query, so that it does not occur before that one.
     fileprivate let goesOn: Bool
   }
 
-  /// What is left to look for in the records that a query which is wider (``MatchQuery/isNarrower(than:)``) found; nil if nothing
-  /// is known of them but that.
+  /// What is left to look for in the records that a wider query (``MatchQuery/isNarrower(than:)``) found; nil if
+  /// nothing more is known about them.
   package func narrowing(from wider: MatchQuery) -> Narrowing? {
     guard let searches, let last = query.groups.last?[0].needle.bytes else { return nil }
     /// The bytes of a word that is found anywhere.
@@ -278,7 +280,7 @@ package struct RecordScan: Sendable {
     return Narrowing(searches: left + searches.suffix(1), goesOn: before.map { last.starts(with: $0) } ?? false)
   }
 
-  /// Whether records have a text each, and no sounds.
+  /// Whether each record has one text, and none has a sound.
   private static func isPlain(_ records: FoldedRecords.View) -> Bool {
     records.hasOneTextEach && records.sounds.isEmpty
   }
@@ -332,7 +334,7 @@ package struct RecordScan: Sendable {
     }
   }
 
-  /// Finds the driver in all texts at once, and where it has a sound, in all sounds.
+  /// Finds the driver in all texts at once and, if it has a sound, that in all sounds.
   private func search(
     _ driver: Driver, from start: Int, into found: inout FoundRecords, _ records: FoldedRecords.View,
     where passes: ((Int) -> Bool)?
@@ -356,7 +358,7 @@ package struct RecordScan: Sendable {
       hits += 1
       var record = literal
       if sounds != nil {
-        // The walk by sound never goes back, so it is asked for records after the last one found.
+        // The walk by sound never goes back, so it continues after the last record decided.
         record = min(record, sounds?.next(from: walk.after, in: records) ?? record)
       }
       if record >= records.count { break }
@@ -387,7 +389,7 @@ package struct RecordScan: Sendable {
     return searches.allSatisfy { $0.firstOffset(in: memory, from: text.lowerBound) != nil }
   }
 
-  /// How far the driver was looked for in the texts.
+  /// How far the texts were searched for the driver.
   private struct LiteralWalk {
     var record: Int
     var text: Int
@@ -404,7 +406,8 @@ package struct RecordScan: Sendable {
     }
   }
 
-  /// The next record that has the driver, or the number of records; a needle that runs on into the next text is none.
+  /// The next record that has the driver, or the number of records; a needle that runs on into the next text does not
+  /// count.
   @inline(__always)
   private func next(
     _ walk: inout LiteralWalk, _ driver: Driver, in records: FoldedRecords.View
@@ -450,7 +453,7 @@ package struct RecordScan: Sendable {
     return WordStreams(query.groups.map { $0[0].needle.bytes }, .inOnePiece, startsWord: startsWord)
   }
 
-  /// The searches for all words, where each is found anywhere in one piece.
+  /// The searches for all words; nil unless each word is found in one piece, anywhere.
   private static func searches(_ query: MatchQuery) -> [ByteSearch]? {
     var searches: [ByteSearch] = []
     for group in query.groups {
@@ -470,7 +473,7 @@ package struct RecordScan: Sendable {
     }
   }
 
-  /// Whether a word must start a text, which is told from a few bytes of each.
+  /// Whether a word must start a text, which a few bytes of each text can tell.
   private static func startsText(_ query: MatchQuery) -> Bool {
     query.groups.contains { group in
       guard group.count == 1, !group[0].isNegated else { return false }
