@@ -94,8 +94,8 @@ extension FuzzySieve {
     }
   }
 
-  /// Takes the best score from the records that lack the best possible match of a digit, among so many found; returns
-  /// their number.
+  /// Marks records as unscored again that lack the best possible match of a digit, among the first `count` found;
+  /// returns their number.
   private func unscoreOthers(
     _ places: UnsafeMutableBufferPointer<UInt16>, _ scores: UnsafeMutableBufferPointer<Int32>, _ count: Int,
     of records: FoldedRecords.View

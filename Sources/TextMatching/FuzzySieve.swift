@@ -30,7 +30,7 @@ struct FuzzySieve {
   /// The word that all texts are searched for at once; nil if all words have one letter.
   private let driver: Int?
 
-  /// Only very long queries have scores from here on; whoever puts records in order may not count those one by one.
+  /// Only very long queries have scores from here on; code that orders records by counting scores may not count these.
   private static let largestScore = 1 << 15
   /// If more than one record in so many has to be looked at, searching all texts at once costs no more.
   static let narrowing = 8

@@ -32,7 +32,8 @@ struct ListCheck {
     return sum
   }
 
-  /// The problems found: lists of tokens are compared with the records, those of prefixes with those of tokens.
+  /// The problems found in the lists: those of tokens are compared with the records, those of prefixes with those of
+  /// tokens.
   func problems(_ state: IndexState) throws -> [String] {
     var problems: [String] = []
     let stored = try Int64.fetchOne(db, sql: "SELECT checksum FROM \(generation.listed)") ?? 0

@@ -25,7 +25,7 @@ struct PostingRun {
 
   /// Merges runs, and calls `body` with each posting once, in the order of records.
   ///
-  /// It takes the postings of some records at a time, few enough to be sorted quickly.
+  /// The merge takes the postings of some records at a time, few enough to be sorted quickly.
   init(
     merging runs: [PostingRun], isPositional: Bool, _ sorter: inout PostingSorter,
     _ body: (_ ordinal: Int, _ position: Int) -> Void
