@@ -3,7 +3,7 @@
 /// | bytes | |
 /// |---|---|
 /// | shared, count, bytes | a token: how many bytes it has in common with the one before, and the others |
-/// | count, postings | how many bytes the postings take, and the postings as ``PostingBytes``, the first by its ordinal |
+/// | count, postings | their number of bytes, and the postings as ``PostingBytes``, the first by its ordinal |
 struct TokenRun: Sendable {
   /// The tokens that share their first two bytes (``beginning(of:)``); the first of them is written in full.
   struct Section: Sendable {
