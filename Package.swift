@@ -89,7 +89,7 @@ let package = Package(
         "IncrementalSearchSQLite", "IncrementalSearchTesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
-      swiftSettings: testSettings),
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

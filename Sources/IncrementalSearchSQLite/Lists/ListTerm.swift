@@ -6,7 +6,7 @@ enum ListTerm {
   static let names = 0
   static let texts = 1
 
-  /// The highest number of a position; what stands after it is found, but not as a phrase.
+  /// How many tokens of a column have positions; lists leave out those that come later.
   static let mostPosition = 1 << 24
 
   /// Whether the positions of a token in a record matter: those of words do, as phrases consist of them, and those of
