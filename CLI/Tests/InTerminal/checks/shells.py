@@ -493,7 +493,8 @@ def line_is_kept(program, name):
         shell.keys("C-e")
         shell.text("; pwd\r")
         shell.see_line("keptwords", "what was run")
-        shell.until(lambda s: any(line.rstrip().endswith("/in here/deep") and "cd" not in line for line in s.rows), "the folder")
+        # What was run is no path, and any letters can be in the folder's name.
+        shell.until(lambda s: any(line.startswith("/") and line.rstrip().endswith("/in here/deep") for line in s.rows), "the folder")
 
 
 VI = {
