@@ -249,8 +249,12 @@ def link(screen):
 
 @check("what the server says of its data stands above the first rows that are drawn; they wait for it a quarter of a second, if it comes")
 def described_first(screen):
-    # A tab of its own, which knows nothing of the data yet: what it has comes after the rows, fails, or takes long.
-    for how in ("later", "failed", "never"):
+    # A tab of its own, which knows nothing of the data yet: what it has comes after the rows, fails, or takes long. A busy machine
+    # may be too late for the first; it need be in time once.
+    tried = set()
+    for how in (*["later"] * 5, "failed", "never"):
+        if how in tried:
+            continue
         other = screen.context.new_page()
         other.add_init_script("""const ask = window.fetch;
             window.fetch = async (address, ...rest) => {
@@ -261,6 +265,7 @@ def described_first(screen):
                 if (data && HOW === 'later') await new Promise((done) => setTimeout(done, Math.max(0, 120 - performance.now() + window.askedAt)));
                 if (data && HOW === 'failed') throw new TypeError();
                 if (data && HOW === 'never') await new Promise(() => {});
+                if (data) window.answeredAt ??= performance.now();
                 return answer;
             };
             window.tops = new Set();
@@ -273,11 +278,16 @@ def described_first(screen):
         other.goto(screen.server.address)
         screen.wait("window.drawnAt", tab=other)
         screen.pause(0.3)
+        if how == "later" and other.evaluate("!(window.answeredAt - window.askedAt < 200)"):
+            other.close()
+            continue
+        tried.add(how)
         screen.equal(other.evaluate("document.querySelector('#columns').hidden"), how != "later", f"whether there are no columns where it is {how}")
         screen.equal(len(other.evaluate("[...window.tops]")), 1, f"where the first row stood, where it is {how}")
         waited = other.evaluate("window.drawnAt - window.askedAt")
         screen.expect(how != "never" or waited >= 245, f"the rows that waited were drawn after {waited} ms")
         other.close()
+    screen.expect("later" in tried, "the server never answered in time")
 
 
 @check("where it is known late what the data has, nobody who has scrolled meanwhile loses the place, in a wide window and a narrow one")
