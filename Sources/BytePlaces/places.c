@@ -10,6 +10,7 @@ typedef _Bool Bits __attribute__((ext_vector_type(64)));
 typedef uint64_t Words __attribute__((ext_vector_type(8)));
 typedef uint16_t Lengths __attribute__((ext_vector_type(64)));
 typedef uint32_t Starts __attribute__((ext_vector_type(64)));
+typedef uint64_t Sets __attribute__((ext_vector_type(64)));
 
 // Macros, as a vector that a processor lacks can't be passed to a function.
 #define BITS(lanes) __builtin_bit_cast(uint64_t, __builtin_convertvector((lanes), Bits))
@@ -163,10 +164,9 @@ INLINE size_t texts_with(
   return found_count;
 }
 
-INLINE size_t short_texts(
-  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found
+INLINE void short_texts(
+  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint64_t *found
 ) {
-  size_t found_count = 0;
   for (size_t i = 0; i < count; i += 64) {
     uint64_t bits = 0;
     if (count - i < 64) {
@@ -192,9 +192,22 @@ INLINE size_t short_texts(
       size_t last = i + 63;
       bits |= (uint64_t)(byte_places_start(places, last + 1) - byte_places_start(places, last) <= longest) << 63;
     }
-    for (; bits; bits &= bits - 1) found[found_count++] = (uint16_t)(i + (size_t)__builtin_ctzll(bits));
+    *found++ = bits;
   }
-  return found_count;
+}
+
+INLINE void supersets_of(const uint64_t *sets, size_t count, uint64_t wanted, uint64_t *found) {
+  for (size_t i = 0; i < count; i += 64) {
+    uint64_t bits = 0;
+    if (count - i < 64) {
+      for (size_t j = i; j < count; j++) bits |= (uint64_t)((sets[j] & wanted) == wanted) << (j - i);
+    } else {
+      Sets here;
+      memcpy(&here, sets + i, sizeof(here));
+      bits = BITS((here & (Sets)wanted) == (Sets)wanted);
+    }
+    *found++ = bits;
+  }
 }
 
 INLINE void classes_of(const uint8_t *text, size_t count, struct byte_places_classes *classes) {
@@ -275,10 +288,15 @@ INLINE void bonuses_of(
   ) {                                                                                                                \
     return texts_with(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);     \
   }                                                                                                                  \
-  __attribute__((target(features))) static size_t short_##name(                                                      \
-    struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found         \
+  __attribute__((target(features))) static void short_##name(                                                        \
+    struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint64_t *found         \
   ) {                                                                                                                \
-    return short_texts(places, lengths, count, longest, found);                                                      \
+    short_texts(places, lengths, count, longest, found);                                                             \
+  }                                                                                                                  \
+  __attribute__((target(features))) static void supersets_##name(                                                    \
+    const uint64_t *sets, size_t count, uint64_t wanted, uint64_t *found                                             \
+  ) {                                                                                                                \
+    supersets_of(sets, count, wanted, found);                                                                        \
   }                                                                                                                  \
   __attribute__((target(features))) static void classes_##name(                                                      \
     const uint8_t *text, size_t count, struct byte_places_classes *classes                                           \
@@ -336,14 +354,34 @@ size_t byte_places_texts(
   return texts_with(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);
 }
 
-size_t byte_places_short_texts(
-  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found
+void byte_places_short_texts(
+  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint64_t *found
 ) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512bw")) return short_avx512(places, lengths, count, longest, found);
-  if (__builtin_cpu_supports("avx2")) return short_avx2(places, lengths, count, longest, found);
+  if (__builtin_cpu_supports("avx512bw")) {
+    short_avx512(places, lengths, count, longest, found);
+    return;
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    short_avx2(places, lengths, count, longest, found);
+    return;
+  }
 #endif
-  return short_texts(places, lengths, count, longest, found);
+  short_texts(places, lengths, count, longest, found);
+}
+
+void byte_places_supersets(const uint64_t *sets, size_t count, uint64_t wanted, uint64_t *found) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) {
+    supersets_avx512(sets, count, wanted, found);
+    return;
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    supersets_avx2(sets, count, wanted, found);
+    return;
+  }
+#endif
+  supersets_of(sets, count, wanted, found);
 }
 
 void byte_places_classes(const uint8_t *text, size_t count, struct byte_places_classes *classes) {

@@ -100,7 +100,7 @@ struct ByteSearch: Sendable {
           second_offset: search.offsets.1)
       }
       return byte_places_texts(
-        start, memory.count, places.places, kept, texts.count, longest, needles, needles.count,
+        start, memory.count, places.starts, kept, texts.count, longest, needles, needles.count,
         spread == .inOrder ? BYTE_PLACES_IN_ORDER : BYTE_PLACES_TOGETHER, kept, starts)
     }
   }

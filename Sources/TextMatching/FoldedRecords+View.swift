@@ -1,5 +1,3 @@
-internal import BytePlaces
-
 extension FoldedRecords {
   /// The records while their memory is lent.
   struct View {
@@ -180,16 +178,9 @@ extension FoldedRecords {
 
     package subscript(record: Int) -> UInt16 { kept.isEmpty ? ofText(record) : kept[record] }
 
-    /// The records that are no longer than a given length.
-    func records(noLongerThan length: UInt16) -> [UInt16] {
-      let count = kept.isEmpty ? places.count : kept.count
-      // The whole process shares one empty array, which all searches would write to here at once.
-      if count == 0 { return [] }
-      return [UInt16](unsafeUninitializedCapacity: count) { records, found in
-        guard let records = records.baseAddress else { return }
-        let lengths = kept.isEmpty ? nil : kept.baseAddress
-        found = byte_places_short_texts(places.places, lengths, count, Int(length), records)
-      }
+    /// The records that are no longer than a given length, less than 65,535.
+    func records(noLongerThan length: UInt16) -> RecordBits {
+      RecordBits(noLongerThan: Int(length), of: places, lengths: kept.isEmpty ? nil : kept)
     }
 
     /// The number of bytes of a text, at most 65,535.

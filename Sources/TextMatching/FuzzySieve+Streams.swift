@@ -77,23 +77,6 @@ extension FuzzySieve {
     }
   }
 
-  /// Appends the records that have all words of one letter; the query has no other words, and all texts are short.
-  func appendSingle(of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View) {
-    let (single, singleBest, best) = (single, singleBest, best)
-    found.append(atMost: range.count, best: best) { places, scores in
-      var (count, bestCount) = (0, 0)
-      for record in range {
-        let isFound = records.letters[record].isSuperset(of: single) ? 1 : 0
-        let isBest = records.letters[record].isSuperset(of: singleBest) ? isFound : 0
-        places[count] = UInt16(truncatingIfNeeded: record)
-        scores[count] = isBest == 0 ? FoundRecords.unscored : best
-        count &+= isFound
-        bestCount &+= isBest
-      }
-      return (count, bestCount - unscoreOthers(places, scores, count, of: records))
-    }
-  }
-
   /// Marks records as unscored again that lack the best possible match of a digit, among the first `count` found;
   /// returns their number.
   private func unscoreOthers(
@@ -107,16 +90,5 @@ extension FuzzySieve {
       unscored += 1
     }
     return unscored
-  }
-
-  /// The number of bytes of the longest text in a range.
-  static func longestText(in range: Range<Int>, of records: FoldedRecords.View) -> Int {
-    var (longest, start) = (0, records.start(of: range.lowerBound))
-    for record in range {
-      let end = records.end(ofText: record)
-      longest = max(longest, end &- start)
-      start = end
-    }
-    return longest
   }
 }

@@ -95,8 +95,8 @@ struct FuzzySieve {
       let texts = try streams.find(in: range, of: records)
       return try append(texts, of: range, to: &found, records, longest: longest, score: score, where: passes)
     }
-    if words.isEmpty, known == nil, passes == nil, Self.longestText(in: range, of: records) <= longest {
-      return appendSingle(of: range, to: &found, records)
+    if known == nil, passes == nil, let singles = foundByLetters(in: records, longest: longest) {
+      return singles.append(to: &found, from: range.lowerBound)
     }
     let withLetters = candidates(in: range, of: records, known: known)
     let searchesAll = !isInBytes && withLetters.count > range.count / Self.narrowing
@@ -130,12 +130,26 @@ struct FuzzySieve {
     }
   }
 
+  /// Whether the query has only words of one letter.
+  var hasOnlyLetters: Bool { words.isEmpty }
+
+  /// What is found in a piece by the letters of its records, without a look at the texts unless the query has digits; nil unless it
+  /// ``hasOnlyLetters`` and no text has more than `longest` bytes.
+  func foundByLetters(in records: FoldedRecords.View, longest: Int) -> PackedFoundRecords? {
+    guard hasOnlyLetters, records.places.longest <= longest else { return nil }
+    let found = RecordBits(having: single, in: records.letters)
+    var bests = RecordBits(having: singleBest, in: records.letters)
+    if !digits.isEmpty { bests.forEach { if !hasBestDigits($0, of: records) { bests.remove($0) } } }
+    return PackedFoundRecords(found, bests: bests, best: best, scanned: records.count)
+  }
+
   /// The records among `some` with the best possible match; for texts of more than `longest` bytes, `score` tells it.
   func bestRecords(
-    among some: [UInt16], of records: FoldedRecords.View, longest: Int, score: (Int) -> Int?,
+    among some: RecordBits, of records: FoldedRecords.View, longest: Int, score: (Int) -> Int?,
     where passes: ((Int) -> Bool)?
   ) throws(CancellationError) -> [UInt16] {
-    let withLetters = candidates(in: 0..<records.count, of: records, known: some)
+    // They are few, so that their letters are read one by one.
+    let withLetters = candidates(in: 0..<records.count, of: records, known: some.places())
     var best: [UInt16] = []
     for (index, candidate) in try records.texts(among: withLetters, having: words.map(\.search)).enumerated() {
       if index % Self.turn == 0, Task.isCancelled { throw CancellationError() }
@@ -149,22 +163,24 @@ struct FuzzySieve {
 
   /// The records that have all letters of the query.
   private func candidates(in range: Range<Int>, of records: FoldedRecords.View, known: [UInt16]?) -> [UInt16] {
-    let capacity = known?.count ?? range.count
-    // The whole process shares one empty array, which all searches would write to here at once.
-    guard capacity > 0 else { return [] }
-    let needsScalars = !scalars.isEmpty && !records.scalars.isEmpty
-    return [UInt16](unsafeUninitializedCapacity: capacity) { candidates, count in
-      /// Without a branch, since it runs for each record.
-      func look(at record: Int) {
-        candidates[count] = UInt16(truncatingIfNeeded: record)
-        var mayMatch = records.letters[record].isSuperset(of: letters)
-        if needsScalars { mayMatch = mayMatch && records.scalars[record].isSuperset(of: scalars) }
-        count += mayMatch ? 1 : 0
+    guard let known else {
+      var found = RecordBits(having: letters, in: UnsafeBufferPointer(rebasing: records.letters[range]))
+      if !scalars.isEmpty, !records.scalars.isEmpty {
+        let withScalars = RecordBits(having: scalars, in: UnsafeBufferPointer(rebasing: records.scalars[range]))
+        found.formIntersection(withScalars)
       }
-      if let known {
-        for record in known where range.contains(Int(record)) { look(at: Int(record)) }
-      } else {
-        for record in range { look(at: record) }
+      return found.places(after: range.lowerBound)
+    }
+    // The whole process shares one empty array, which all searches would write to here at once.
+    guard !known.isEmpty else { return [] }
+    let needsScalars = !scalars.isEmpty && !records.scalars.isEmpty
+    return [UInt16](unsafeUninitializedCapacity: known.count) { candidates, count in
+      // Without a branch, since it runs for each record.
+      for record in known where range.contains(Int(record)) {
+        candidates[count] = record
+        var mayMatch = records.letters[Int(record)].isSuperset(of: letters)
+        if needsScalars { mayMatch = mayMatch && records.scalars[Int(record)].isSuperset(of: scalars) }
+        count += mayMatch ? 1 : 0
       }
     }
   }

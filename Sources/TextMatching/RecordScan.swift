@@ -144,6 +144,22 @@ package struct RecordScan: Sendable {
     found.scanned = records.count
   }
 
+  /// Whether letters alone mostly tell what is found, which takes less time than to look for the first rows first.
+  package var readsLetters: Bool { sieve?.hasOnlyLetters ?? false }
+
+  /// What ``extend`` finds in a piece of which nothing is known, where the letters of its records alone tell that; nil where they
+  /// don't, or where more has to be scored.
+  package func foundByLetters(
+    in records: FoldedRecords, wanted: Int = .max, floor: Int32? = nil
+  ) -> PackedFoundRecords? {
+    guard let sieve, wanted < .max else { return nil }
+    let found = records.withView { view in
+      FuzzySieve.applies(to: view) ? sieve.foundByLetters(in: view, longest: RecordMatcher.shortText) : nil
+    }
+    guard let found, found.unscoredCount > 0 else { return found }
+    return floor.map { $0 >= sieve.best } ?? (found.bestCount >= wanted) ? found : nil
+  }
+
   /// The records that have ``bestScore`` and are no longer than `longest` (``FoldedRecords/length(of:)``), in their
   /// order; nil where only scoring all of them can tell.
   ///

@@ -7,6 +7,12 @@ internal import BytePlaces
 struct TextStarts: Sendable {
   /// The number of texts.
   private(set) var count = 0
+  /// The number of bytes of the last text.
+  private(set) var lastSize = 0
+  /// That of the longest one.
+  private(set) var longest = 0
+  /// Where the last one ends.
+  private var end = 0
   /// How far each text, and what would follow the last one, starts after the first text of its block.
   private var near = none.near
   /// Where the first text of each block starts.
@@ -24,6 +30,9 @@ struct TextStarts: Sendable {
   /// Traps when `end` passes 4 GiB.
   mutating func append(end: Int) {
     count += 1
+    lastSize = end - self.end
+    longest = max(longest, lastSize)
+    self.end = end
     if !wide.isEmpty { return wide.append(UInt32(end)) }
     if count % Self.block == 0 {
       near.append(0)
@@ -45,9 +54,6 @@ struct TextStarts: Sendable {
     for index in 0..<other.count { append(end: size + other.start(of: index + 1)) }
   }
 
-  /// How many bytes the last text has.
-  var lastSize: Int { start(of: count) - start(of: count - 1) }
-
   private func start(of index: Int) -> Int {
     wide.isEmpty ? Int(blocks[index / Self.block]) + Int(near[index]) : Int(wide[index])
   }
@@ -64,7 +70,7 @@ struct TextStarts: Sendable {
     blocks.removeAll(keepingCapacity: true)
     blocks.append(0)
     wide = []
-    count = 0
+    (count, lastSize, longest, end) = (0, 0, 0, 0)
   }
 
   /// The same without the memory that was kept for growing.
@@ -84,8 +90,8 @@ struct TextStarts: Sendable {
         wide.withUnsafeBufferPointer { wide in
           body(
             View(
-              count: count,
-              places: byte_places_starts(
+              count: count, longest: longest,
+              starts: byte_places_starts(
                 near: near.baseAddress, blocks: blocks.baseAddress, wide: wide.isEmpty ? nil : wide.baseAddress)))
         }
       }
@@ -95,12 +101,14 @@ struct TextStarts: Sendable {
   /// The places while their memory is lent.
   struct View {
     let count: Int
+    /// The number of bytes of the longest text.
+    let longest: Int
     /// What `BytePlaces` takes.
-    let places: byte_places_starts
+    let starts: byte_places_starts
 
     /// Where a text starts, or, after the last one, what would follow it.
     @inline(__always)
-    subscript(index: Int) -> Int { byte_places_start(places, index) }
+    subscript(index: Int) -> Int { byte_places_start(starts, index) }
 
     /// Where a text ends.
     @inline(__always)

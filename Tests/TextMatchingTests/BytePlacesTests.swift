@@ -57,13 +57,31 @@ struct BytePlacesTests {
         return Int(lengths[index]) * (isLong ? [3, 30_000][round % 3] : 1)
       }
       let longest = [0, 1, 5, 9, 30_000, 65_534].randomElement(using: &random) ?? 0
-      var found = [UInt16](repeating: 7, count: lengths.count)
-      let count = TextStarts(ofTextsWith: sizes).withView {
-        byte_places_short_texts($0.places, isByLengths ? lengths : nil, lengths.count, longest, &found)
+      var found = [UInt64](repeating: 7, count: (lengths.count + 63) / 64)
+      TextStarts(ofTextsWith: sizes).withView {
+        byte_places_short_texts($0.starts, isByLengths ? lengths : nil, lengths.count, longest, &found)
       }
       let expected = lengths.indices.filter { (isByLengths ? Int(lengths[$0]) : sizes[$0]) <= longest }
-      #expect(found[..<count].map { Int($0) } == expected)
+      #expect(Self.set(found) == expected)
     }
+  }
+
+  @Test func setsThatHaveAllAreTold() {
+    var random = SeededGenerator(seed: 27)
+    for round in 0..<300 {
+      let sets = (0..<Int.random(in: 0...300, using: &random)).map { _ in
+        UInt64.random(in: 0...UInt64.max, using: &random) | UInt64.random(in: 0...UInt64.max, using: &random)
+      }
+      let wanted = (0..<round % 5).reduce(0 as UInt64) { bits, _ in bits | 1 << UInt64.random(in: 0..<64, using: &random) }
+      var found = [UInt64](repeating: 7, count: (sets.count + 63) / 64)
+      byte_places_supersets(sets, sets.count, wanted, &found)
+      #expect(Self.set(found) == sets.indices.filter { sets[$0] & wanted == wanted })
+    }
+  }
+
+  /// The places of the bits that are set.
+  private static func set(_ words: [UInt64]) -> [Int] {
+    words.indices.flatMap { index in (0..<64).filter { words[index] >> UInt64($0) & 1 == 1 }.map { index * 64 + $0 } }
   }
 
   /// Every place in texts of few letters, from every offset, at the ends of vectors and of the memory.

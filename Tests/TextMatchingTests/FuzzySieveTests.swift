@@ -75,6 +75,35 @@ import Testing
     }
   }
 
+  /// Letters alone tell the same of queries of single letters as texts do, where no text is too long.
+  @Test func lettersTellWhatTextsDo() throws {
+    let texts = Self.texts(2_000, seed: 7)
+    let (short, withLong) = (Self.records(texts.filter { $0.utf8.count < 1_000 }), Self.records(texts))
+    var told = 0
+    for typed in Self.queries + ["a b 1", "1 x", "c"] {
+      let scan = RecordScan(MatchQuery(typed, kind: .fuzzy))
+      #expect(scan.foundByLetters(in: withLong, wanted: 0) == nil)
+      #expect(scan.foundByLetters(in: short) == nil)
+      guard let found = scan.foundByLetters(in: short, wanted: 0) else { continue }
+      told += 1
+      var all = FoundRecords()
+      try scan.extend(&all, in: short, known: nil, where: nil)
+      let best = try #require(scan.bestScore)
+      #expect(found.records.places == all.places && found.scanned == short.count, "\(typed)")
+      #expect(found.records.scores == all.scores.map { $0 == best ? best : FoundRecords.unscored }, "\(typed)")
+      // Others are scored where so few don't fill a page, or where their scores are wanted.
+      #expect((scan.foundByLetters(in: short, wanted: found.bestCount) == nil) == false)
+      #expect((scan.foundByLetters(in: short, wanted: found.bestCount + 1) == nil) == (found.unscoredCount > 0))
+      #expect(scan.foundByLetters(in: short, wanted: .max - 1, floor: best) != nil)
+      #expect((scan.foundByLetters(in: short, wanted: 0, floor: best - 1) == nil) == (found.unscoredCount > 0))
+      // The records of a piece that has grown.
+      var grown = FoundRecords(scanned: 1_000)
+      try scan.extend(&grown, in: short, known: nil, wanted: 0, where: nil)
+      #expect(grown.places == all.places.filter { $0 >= 1_000 })
+    }
+    #expect(told == 6)
+  }
+
   @Test func leavesMostUnscored() throws {
     let records = Self.records((0..<1_000).map { $0 < 30 ? "data \($0)" : "d-a-t-a \($0)" })
     let scan = RecordScan(MatchQuery("data", kind: .fuzzy))

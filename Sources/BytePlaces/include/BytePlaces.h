@@ -74,12 +74,15 @@ size_t byte_places_texts(
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
   uint16_t *starts);
 
-/// Tells which of `count` texts are no longer than `longest`, at most 65,534; their numbers are written to `found`, which has room
-/// for all; returns how many.
+/// Tells which of `count` texts are no longer than `longest`, at most 65,534: bit `i % 64` of `found[i / 64]` is that of text `i`;
+/// those after the last text are zero.
 ///
 /// `lengths` says how long each is; if it is null, each is as long as its bytes, which are where `places` says.
-size_t byte_places_short_texts(
-  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint16_t *found);
+void byte_places_short_texts(
+  struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint64_t *found);
+
+/// Tells which of `count` sets, each the bits of a word, have all of `wanted`; `found` as above.
+void byte_places_supersets(const uint64_t *sets, size_t count, uint64_t wanted, uint64_t *found);
 
 /// Which of 64 bytes are letters, digits and white space (0x09 to 0x0D and 0x20), all in ASCII; the first one is the lowest bit.
 struct byte_places_classes {

@@ -67,6 +67,9 @@ struct ArraySourceBest {
   private mutating func addBest(
     of found: PackedFoundRecords, ofChunk chunk: Int, in records: FoldedRecords, isReversed: Bool
   ) {
+    // Of those that match as well, what is longer than this comes after all that are kept.
+    let longest = limit - 1 - Self.key(Int(found.best), 0)
+    if longest < 0 { return }
     records.withLengths { lengths in
       func take(_ place: Int) {
         let key = Self.key(Int(found.best), usesLength ? Int(lengths[place]) : 0)
@@ -74,7 +77,13 @@ struct ArraySourceBest {
           self.take(Candidate(key: key, place: ChunkPlace(chunk: UInt32(chunk), place: UInt32(place))))
         }
       }
-      if isReversed { found.forEachBestReversed(take) } else { found.forEachBest(take) }
+      if usesLength, longest < UInt16.max {
+        found.forEachBest(noLongerThan: UInt16(longest), lengths, isReversed: isReversed, take)
+      } else if isReversed {
+        found.forEachBestReversed(take)
+      } else {
+        found.forEachBest(take)
+      }
     }
   }
 

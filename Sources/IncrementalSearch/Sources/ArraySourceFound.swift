@@ -23,6 +23,13 @@ struct ArraySourceFound: Sendable {
     (best, unscoredCount) = (found.best, found.unscoredCount)
   }
 
+  /// Keeps what was found packed, unless that takes more memory.
+  init(_ found: PackedFoundRecords) {
+    kept = found.isSmaller ? .packed(found) : .plain(found.records)
+    (scanned, count) = (found.scanned, found.count)
+    (best, unscoredCount) = (found.best, found.unscoredCount)
+  }
+
   /// What was found; unpacked at the cost of a pass over it.
   var records: FoundRecords {
     switch kept {

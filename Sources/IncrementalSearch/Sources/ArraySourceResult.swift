@@ -155,6 +155,11 @@ struct ArraySourceResult: Sendable {
   private mutating func recount(_ piece: ArraySourceFound, instead before: ArraySourceFound) {
     unscoredCount += piece.unscoredCount - before.unscoredCount
     // Mostly all scores of a piece are the best one, and all others unknown.
+    if before.count == 0, let found = piece.bestOnly {
+      // Such a score is one of those that are counted.
+      if found.bestCount > 0 { add(found.bestCount, to: found.best) }
+      return
+    }
     if piece.unscoredCount > 0, before.count == 0, Self.rankedScores.contains(Int(piece.best)) {
       let count = piece.bestCount
       if count + piece.unscoredCount == piece.count { return add(count, to: piece.best) }

@@ -70,14 +70,13 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
       if end - start == 1 {
         let piece = try found(
           inChunk: start, result.piece(start), candidates[0], narrowing, wanted: wanted, floor: floor)
-        result.take(ArraySourceFound(piece), ofChunk: start)
+        result.take(piece, ofChunk: start)
       } else {
         let first = result.piece(start)
         try await forEach(start..<end) { chunk in
-          let piece = try found(
+          try found(
             inChunk: chunk, chunk == start ? first : nil, candidates[chunk - start], narrowing, wanted: wanted,
             floor: floor)
-          return ArraySourceFound(piece)
         } take: { piece, chunk in
           result.take(piece, ofChunk: chunk)
         }
@@ -173,15 +172,21 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
   private func found(
     inChunk index: Int, _ before: FoundRecords?, _ candidates: FoundRecords?, _ narrowing: RecordScan.Narrowing?,
     wanted: Int, floor: Int32?
-  ) throws(CancellationError) -> FoundRecords {
+  ) throws(CancellationError) -> ArraySourceFound {
     let chunk = contents.chunks[index]
+    if before == nil, passes == nil, scan.readsLetters {
+      if Task.isCancelled { throw CancellationError() }
+      if let found = scan.foundByLetters(in: chunk.records, wanted: wanted, floor: floor) {
+        return ArraySourceFound(found)
+      }
+    }
     var found = before ?? FoundRecords()
     var (known, narrowing) = (wider?.piece(index), narrowing)
     if let candidates, known.map({ $0.isWider(than: candidates) }) ?? true { (known, narrowing) = (candidates, nil) }
     let passesHere = passes.map { passes in { (place: Int) in passes(index, place) } }
     try scan.extend(
       &found, in: chunk.records, known: known, narrowing, wanted: wanted, floor: floor, where: passesHere)
-    return found
+    return ArraySourceFound(found)
   }
 }
 
