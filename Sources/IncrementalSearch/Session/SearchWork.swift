@@ -27,6 +27,14 @@ public struct SearchWorkID: Hashable, Sendable {
   let kind: Kind
 
   init(_ kind: Kind) { self.kind = kind }
+
+  /// Counting may keep all processors busy, and starts when rows have come, which are drawn first.
+  var priority: TaskPriority? {
+    switch kind {
+    case .count, .facets: .utility
+    case .load, .preview, .timer, .changes: nil
+    }
+  }
 }
 
 /// What one task of a search does: it asks the source or waits, and sends what came of it.

@@ -136,8 +136,8 @@ struct SessionDriver<Source: PageSource>: Sendable {
     switch effect {
     case .cancel(let id): children[SearchWorkID(.facets(id))]?.cancel()
     case .count(let id, let query):
-      let post = post
-      children[SearchWorkID(.facets(id))] = Task.detached {
+      let (post, child) = (post, SearchWorkID(.facets(id)))
+      children[child] = Task.detached(priority: child.priority) {
         post(.facetsCounted(id, try? await faceted.facets(for: query)))
       }
     }
@@ -182,7 +182,7 @@ struct SessionDriver<Source: PageSource>: Sendable {
     let post = post
     switch operation.body {
     case .once(let input):
-      children[id] = Task.detached {
+      children[id] = Task.detached(priority: id.priority) {
         if let input = await input() { post(.input(input)) } else { post(.ended(id)) }
       }
     case .changes:
