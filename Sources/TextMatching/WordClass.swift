@@ -52,6 +52,13 @@ extension TextBytes {
     if let kind { body(kind, start..<count) }
   }
 
+  /// Where a run of a script that sets words apart ends, of which the character at an offset may be one.
+  func end(ofSpacedFrom offset: Int) -> Int {
+    var end = offset
+    while end < count, case let (value, length) = scalar(at: end), WordClass(of: value) == .spaced { end += length }
+    return end
+  }
+
   /// Whether a word of a spaced script may start at the offset: nothing of such a word comes directly before.
   func isWordStart(_ offset: Int) -> Bool {
     offset == 0 || WordClass(of: scalar(at: scalarStart(at: offset - 1)).value) != .spaced

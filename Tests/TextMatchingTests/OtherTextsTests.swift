@@ -427,7 +427,7 @@ import Testing
     #expect(OtherTexts(String(repeating: "'", count: 40_000))?.isQuoted != true)
   }
 
-  /// Whoever asks first has the words counted; whoever asks beside it, or when that was given up, has all of them too.
+  /// Whoever asks is told of all values, also beside others, when one of these was given up, and when more values come.
   @Test func wordsAreCountedForAllWhoAsk() async throws {
     let words = (0..<26).map { String(repeating: String(UnicodeScalar(UInt8(97 + $0))), count: 3) }
     func places(_ range: Range<Int>) -> [Place] {

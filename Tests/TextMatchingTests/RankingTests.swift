@@ -166,6 +166,19 @@ struct RankingTests {
     for typed in ["渋合", "12345", "nmp", "'numpi"] { #expect(try await order(typed, rows, correctsTypos: true) == []) }
   }
 
+  @Test func aCorrectionIsOfTheValuesThereAre() async throws {
+    let source = ArraySource(titles(["requests"]), ranking: { $0.texts })
+    let typed = SearchQuery("numpi")
+    #expect(try await source.correction(for: typed) == nil)
+    await source.append(titles(["numpy"]))
+    for _ in 0..<2 { #expect(try await source.correction(for: typed) == "numpy") }
+    #expect(try await source.total(for: typed) == .exact(1))
+    await source.append(titles(["numpi"]))
+    #expect(try await source.correction(for: typed) == nil)
+    await source.update(titles(["numpa"]))
+    #expect(try await source.correction(for: typed) == "numpa")
+  }
+
   @Test(arguments: [
     ("C++", ["C++ Primer", "C++ in depth"]), ("Yahoo!", ["Yahoo! Japan"]), ("モーニング娘。", ["モーニング娘。ゴールド"]),
     ("けいおん!", ["けいおん！シャッフル"]), ("100%", ["100% 果汁"]), ("日立(株)", ["日立(株) 本社"]),

@@ -101,6 +101,73 @@ import Testing
     }
   }
 
+  private static let pieces = [
+    "requests", "request", "json", "pandas", "x1", "urllib3", "ab", "abcdefghijklmnopqrstuvwxyzabcdefghijklmno",
+    "привет",
+    "한국", "東京", "ー", "é", "-", "_", ".", "/", " ", " ", " ", "  ", "(", "'",
+  ]
+
+  private static func text(_ most: Int, _ random: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 0...most, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  @Test func wordsAreRunsOfLatinLettersAndDigits() {
+    var random = SeededGenerator(seed: 10)
+    for _ in 0..<500 {
+      let text = FoldedText.bytes(of: Self.text(12, &random))
+      var expected: Set<String> = []
+      text.withUnsafeBufferPointer { bytes in
+        TextBytes(bytes).forEachRun { kind, range in
+          let word = bytes[range]
+          if kind == .spaced, 3...34 ~= word.count, MisspelledWord.hasLatin(word.map { UInt32($0) }, 3) {
+            expected.insert(String(decoding: word, as: UTF8.self))
+          }
+        }
+      }
+      var words = VocabularyWords()
+      words.append(text, isName: false)
+      #expect(Set(words.words) == expected, "\(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
+  /// Of records only words with nearly all letters of a misspelled one are counted, and these as often as among all.
+  @Test(arguments: ["reqests", "reqeusts-json", "pandsa jsno", "urlib3", "sibuua", "しぶさく", "requestx"])
+  func othersThanWordsLikeItDontMatter(typed: String) throws {
+    var random = SeededGenerator(seed: 9)
+    let readings = ["シブヤク", "シブヤク トウキョウ", "しふやく", "", "きたく さつぽろ"]
+    var records = FoldedRecords(isScored: false)
+    for _ in 0..<300 {
+      records.append(
+        SearchedTexts(
+          title: [Self.text(6, &random)], reading: readings.randomElement(using: &random) ?? "",
+          texts: [Self.text(12, &random)]), rank: nil)
+      records.endRecord()
+    }
+    var counts: [String: Int] = [:]
+    records.withView { view in
+      for record in 0..<view.count {
+        var words = VocabularyWords()
+        for (number, index) in view.texts(of: record).enumerated() {
+          words.append(view.text(index), isName: number < view.nameCount(of: record))
+        }
+        words.append(marks: view.marks(of: record))
+        for word in words.words { counts[word, default: 0] += 1 }
+      }
+    }
+    let words = typed.split { " -".contains($0) }.compactMap { MisspelledWord($0.unicodeScalars.map(\.value)) }
+    var like = VocabularyCounts()
+    try like.count(records, like: LikeWords(words))
+    #expect((1..<counts.count).contains(like.count))
+    for (word, count) in like.all { #expect(counts[String(decoding: word, as: UTF8.self)] == count) }
+    for word in words {
+      let (found, expected) = (
+        try SpellingSuggestions.suggestions(for: word, most: .max, in: Vocabulary(like)),
+        try SpellingSuggestions.suggestions(for: word, most: .max, in: Vocabulary(counts))
+      )
+      #expect(!found.isEmpty && found.map { "\($0)" } == expected.map { "\($0)" }, "\(typed)")
+    }
+  }
+
   /// Places by how many records have them, by their sounds as readings have them.
   private static let places = [
     "~tokyoto": 3_900, "~toko": 20, "~kyotohu": 6_400, "~koti": 1_600, "~nigatakenn": 5_500, "~bihata": 1,

@@ -301,22 +301,25 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
   /// or it leaves out a word that no value has.
   ///
   /// Pages and totals are those of this text, and a screen can say so. A word in `'` is never corrected. The preferred
-  /// correction differs in the fewest characters, is a whole word of a title, and occurs in many values. The first correction
-  /// reads all words; each one passes over all texts several times.
+  /// correction differs in the fewest characters, is a whole word of a title, and occurs in many values. A correction passes over
+  /// all texts several times.
   public func correction(for query: SearchQuery) async throws -> String? {
-    guard order == .relevance, correctsTypos, match == .words, var search = CorrectionSearch(query.text),
-      try await !finds(query.text)
-    else { return nil }
+    guard order == .relevance, correctsTypos, match == .words, let search = CorrectionSearch(query.text) else {
+      return nil
+    }
+    let contents = try await store.contents()
+    if let known = await store.correction(of: query.text, in: contents) { return known.text }
+    let text = try await finds(query.text) ? nil : correction(search)
+    await store.remember(KnownCorrection(text: text), of: query.text, in: contents)
+    return text
+  }
+
+  /// What a text that nothing is found for is corrected to.
+  private func correction(_ search: CorrectionSearch) async throws -> String? {
+    var search = search
     while true {
       switch search.step {
-      case .firstFound(let texts):
-        var first: String?
-        for (text, mayBe) in zip(texts, try await seen(by: TextSieve(texts))) where mayBe {
-          guard try await isFound(text) else { continue }
-          first = text
-          break
-        }
-        search.take(firstFound: first)
+      case .firstFound(let texts): search.take(firstFound: try await firstFound(texts))
       case .areFound(let words):
         var areFound: [Bool] = []
         for (word, mayBe) in zip(words, try await seen(by: TextSieve(words))) {
@@ -325,29 +328,55 @@ public struct ArraySource<Element: Identifiable & Equatable & Sendable>: Faceted
         search.take(areFound: areFound)
       case .areWhole(let texts): search.take(areWhole: try await seen(by: TextSieve(wholes: texts)))
       case .areTitles(let texts): search.take(areTitles: try await seen(by: TextSieve(titles: texts)))
-      case .vocabulary: try search.take(vocabulary: await store.vocabulary())
+      case .vocabulary: try search.take(vocabulary: await vocabulary(like: search.likeWords))
       case .end(let text): return text
       }
     }
   }
 
+  /// The first of some texts that anything is found for; nil if there is none.
+  private func firstFound(_ texts: [String]) async throws -> String? {
+    guard let likeliest = texts.first else { return nil }
+    // Most often it is this one, whose first value is not far.
+    if try await isFound(likeliest) { return likeliest }
+    let others = Array(texts.dropFirst())
+    for (text, mayBe) in zip(others, try await seen(by: TextSieve(others))) where mayBe {
+      if try await isFound(text) { return text }
+    }
+    return nil
+  }
+
   /// Which of the texts of a sieve may be found, by one pass over the values for all of them.
   private func seen(by sieve: TextSieve) async throws -> [Bool] {
     var sight = sieve.nothing
+    for other in try await parts(from: sieve.nothing, { try sieve.look(at: $0, &$1) }) { sight.add(other) }
+    return sieve.mayBeFound(sight)
+  }
+
+  /// The words of the values that are like some, by one pass over the values.
+  private func vocabulary(like words: LikeWords) async throws -> Vocabulary {
+    var counts = VocabularyCounts()
+    for other in try await parts(from: counts, { try $1.count($0, like: words) }) { counts.add(other) }
+    return Vocabulary(counts)
+  }
+
+  /// What comes of a pass over the values by several workers, of each of which a part, which begins as `nothing`.
+  private func parts<Part: Sendable>(
+    from nothing: Part, _ look: @escaping @Sendable (FoldedRecords, inout Part) throws -> Void
+  ) async throws -> [Part] {
     let chunks = try await store.contents().chunks
-    try await withThrowingTaskGroup(of: TextSieve.Sight.self) { group in
+    return try await withThrowingTaskGroup(of: Part.self) { group in
       for worker in 0..<min(SearchWorkers.count, chunks.count) {
         group.addTask {
-          var sight = sieve.nothing
+          var part = nothing
           for index in stride(from: worker, to: chunks.count, by: SearchWorkers.count) {
-            try sieve.look(at: chunks[index].records, &sight)
+            try look(chunks[index].records, &part)
           }
-          return sight
+          return part
         }
       }
-      for try await other in group { sight.add(other) }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
-    return sieve.mayBeFound(sight)
   }
 
   /// Whether anything is found for a text that is searched instead; looks no further than the first chunk with a value.

@@ -1,3 +1,9 @@
+/// What a text is corrected to.
+struct KnownCorrection: Sendable {
+  /// The text searched instead; nil if there is none.
+  let text: String?
+}
+
 /// The values of an ``ArraySource`` with their folded texts, and the results found last.
 actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Element.ID: Sendable {
   typealias Chunk = ArraySourceChunk<Element>
@@ -8,6 +14,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   /// How many values found are remembered in all of them but the last one, at 6 bytes each at most: a word that most of ten
   /// million values have is found again in a tenth of a second.
   static var rememberedValues: Int { 1 << 23 }
+  private static var rememberedCorrections: Int { 64 }
   /// How many values, and bytes of text, are folded before others get their turn: a few milliseconds at most.
   private static var turn: (values: Int, bytes: Int) { (1_000, 1 << 17) }
 
@@ -30,10 +37,8 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
   private var folding: SearchTexts
   /// Chunks and tail as searches get them, until they change.
   private var known: ArraySourceContents<Element>?
-  /// The words of the contents known, once they were asked for.
-  private var knownWords: Vocabulary?
-  /// Those of chunks, while they are counted.
-  private var countedWords: [ObjectIdentifier: (chunk: Chunk, counts: [String: Int])] = [:]
+  /// What texts are corrected to in the contents known: the rows, the total and the facets of a text ask for it.
+  private var corrections: [String: KnownCorrection] = [:]
   /// Which values of the chunks have which values of the facets, as far as that was asked for.
   private var facets: [ObjectIdentifier: (chunk: Chunk, facets: ChunkFacets)] = [:]
   /// The indexes of the words of chunks.
@@ -72,8 +77,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
     pending = values.isEmpty ? [] : [values[...]]
     folding = noTexts
     known = nil
-    knownWords = nil
-    countedWords = [:]
+    corrections = [:]
     results = []
     facets = [:]
     words.removeAll()
@@ -126,39 +130,20 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
       wider: isLookedUp ? nil : wider(than: query, match))
   }
 
-  /// The words of the values as they are now.
-  ///
-  /// What was counted stays if the task is cancelled midway: whoever types on wants it too.
-  func vocabulary() async throws -> Vocabulary {
-    let contents = try await contents()
-    if let knownWords { return knownWords }
-    // Others may count meanwhile, or the values be replaced.
-    var counts = contents.chunks.compactMap { countedWords[ObjectIdentifier($0)]?.counts }
-    try await withThrowingTaskGroup(of: (Chunk, [String: Int]).self) { group in
-      var left = contents.chunks.filter { countedWords[ObjectIdentifier($0)] == nil }[...]
-      func addTask() {
-        guard let chunk = left.popFirst() else { return }
-        group.addTask { (chunk, try Vocabulary.counts(of: chunk.records)) }
-      }
-      for _ in 0..<SearchWorkers.count { addTask() }
-      while let (chunk, words) = try await group.next() {
-        counts.append(words)
-        if contents.version == version { countedWords[ObjectIdentifier(chunk)] = (chunk, words) }
-        addTask()
-      }
-    }
-    let words = await Self.vocabulary(counts)
-    // Where more has come meanwhile, its words are counted when they are wanted.
-    if let known, known.version == contents.version, known.count == contents.count {
-      knownWords = words
-      countedWords = [:]
-    }
-    return words
+  /// What a text is corrected to, if that is known of these values.
+  func correction(of text: String, in contents: ArraySourceContents<Element>) -> KnownCorrection? {
+    isKnown(contents) ? corrections[text] : nil
   }
 
-  @concurrent
-  private nonisolated static func vocabulary(_ counts: [[String: Int]]) async -> Vocabulary {
-    Vocabulary(counts.dropFirst().reduce(into: counts.first ?? [:]) { $0.merge($1, uniquingKeysWith: +) })
+  /// Keeps what a text is corrected to, unless the values have changed since they were these.
+  func remember(_ correction: KnownCorrection, of text: String, in contents: ArraySourceContents<Element>) {
+    guard isKnown(contents) else { return }
+    if corrections.count >= Self.rememberedCorrections { corrections = [:] }
+    corrections[text] = correction
+  }
+
+  private func isKnown(_ contents: ArraySourceContents<Element>) -> Bool {
+    known.map { $0.version == contents.version && $0.count == contents.count } ?? false
   }
 
   /// Has words indexed from now on, by ``indexWords(all:)``.
@@ -264,7 +249,7 @@ actor ArraySourceStore<Element: Identifiable & Equatable & Sendable> where Eleme
 
   private func append(_ piece: Chunk) {
     known = nil
-    knownWords = nil
+    corrections = [:]
     if piece.count >= ArraySourcePiece.enough || ArraySourcePiece.isFull(piece.records) {
       sealTail()
       chunks.append(piece.packed(by: packing))

@@ -1,3 +1,5 @@
+import TextMatching
+
 /// A record that has its place, and is not found yet.
 struct ListedRecord: Sendable {
   var record: IndexRecord

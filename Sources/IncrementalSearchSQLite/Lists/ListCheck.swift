@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TextMatching
 
 /// Checks all lists of a generation.
 struct ListCheck {

@@ -22,7 +22,7 @@ enum StoredVocabulary {
       }
       try db.execute(sql: "DELETE FROM \(changed)")
     } else {
-      for (word, count) in counts.sorted { try blocks.append(word, count) }
+      for (word, count) in counts.sorted { try blocks.append(Array(word), count) }
     }
     try blocks.end()
   }

@@ -17,7 +17,7 @@ package struct CorrectionSearch: Sendable {
     case areWhole([String])
     /// Look which of some texts are all of a title or reading, as ``RankPlan/wholeTitles(_:)`` tells; ``take(areTitles:)``.
     case areTitles([String])
-    /// Look which words there are; ``take(vocabulary:_:)``. Those needed are like ``OtherTexts/words``.
+    /// Look which words there are; ``take(vocabulary:_:)``. Those needed are like ``likeWords``.
     case vocabulary
     /// Search for this text; nil for the text that was typed.
     case end(String?)
@@ -38,6 +38,9 @@ package struct CorrectionSearch: Sendable {
 
   /// In the order they are tried.
   private enum Kind { case plain, misspelled, apart, shortened, withoutUnknown, doubtful, kept, last }
+
+  /// What the words needed are like.
+  package var likeWords: LikeWords { texts.likeWords(isKnown: isKnown) }
 
   /// Begins with a text that nothing is found for; nil if nothing else can have been meant.
   package init?(_ text: String) {

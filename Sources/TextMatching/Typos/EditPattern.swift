@@ -17,7 +17,8 @@ struct EditPattern {
   let most: Int
   /// The letters of the word, as bits (``Vocabulary/letter(_:)``).
   let letters: UInt32
-  private let count: Int
+  /// How many letters the word has.
+  let count: Int
   /// In their order.
   private let digits: [UInt8]
   /// For each byte where in the word it stands.
@@ -35,6 +36,9 @@ struct EditPattern {
     places = [UInt64](repeating: 0, count: 256)
     for (index, byte) in word.enumerated().prefix(Self.longest) { places[Int(byte)] |= 1 << UInt64(index) }
   }
+
+  /// Takes what a word that may be meant is near to.
+  init(_ target: MisspelledWord.Target) { self.init(target.letters.map(Vocabulary.byte(of:)), most: target.most) }
 
   /// How near a word is, or else its nearest beginning; nil if neither is near enough, or has other digits.
   func nearness(of word: UnsafeBufferPointer<UInt8>) -> Nearness? {

@@ -35,6 +35,28 @@ package struct MisspelledWord: Sendable {
   /// How many wrong, missing, extra or swapped characters it may have.
   var mostTypos: Int { letters.count { !Self.isDigit($0) } <= Self.mostOnce ? 1 : 2 }
 
+  /// Letters that a word which may be meant is near to.
+  struct Target {
+    /// What stands before the letters of the word (``VocabularyWords``).
+    var mark: UInt8?
+    var letters: [UInt32]
+    /// How many characters may be otherwise.
+    var most: Int
+  }
+
+  /// What a word that may be meant is near to, by what it is. Sounds are near what the letters sound like, or as people spell them
+  /// the letters themselves: a slip beside ん, or in `sh`, is one in these, and two or three in a key.
+  var targets: [Target] {
+    if script == .kana { return [Target(mark: VocabularyWords.part, letters: letters, most: mostTypos)] }
+    var targets = [VocabularyWords.name, nil].map { Target(mark: $0, letters: letters, most: mostTypos) }
+    let sound = sound
+    if hasDigits || sound.count < Self.shortest { return targets }
+    for letters in sound == letters ? [sound] : [sound, letters] {
+      targets.append(Target(mark: VocabularyWords.sound, letters: letters, most: mostTypos + 1))
+    }
+    return targets
+  }
+
   /// Whether digits stand among its letters.
   var hasDigits: Bool { letters.contains(where: Self.isDigit) }
 

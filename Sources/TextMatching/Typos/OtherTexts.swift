@@ -155,6 +155,12 @@ package struct OtherTexts: Sendable {
     zip(separators, words).enumerated().map { $0 == 0 ? $1.1 : $1.0 + $1.1 }.joined()
   }
 
+  /// What the words are like that may be meant, as far as ``texts(isKnown:in:_:)`` looks for them.
+  package func likeWords(isKnown: [Bool]) -> LikeWords {
+    let wrong = words.indices.filter { !isKnown[$0] }
+    return LikeWords((wrong.isEmpty ? Array(words.indices) : wrong).compactMap { misspelled[$0] })
+  }
+
   /// The texts that may have been meant, the likeliest first; the first that anything is found for is the one. Of several words those
   /// are apart in which one became how others begin that have another first letter: likelier no record has the word.
   ///

@@ -63,13 +63,7 @@ struct SpellingSuggestions {
     for word: MisspelledWord, most: Int, in vocabulary: Vocabulary, _ changes: VocabularyChanges? = nil
   ) throws -> [Suggestion] {
     var suggestions = SpellingSuggestions(word, vocabulary, changes)
-    switch word.script {
-    case .latin:
-      try suggestions.look(after: VocabularyWords.name, for: word.letters)
-      try suggestions.look(after: nil, for: word.letters)
-      if !word.hasDigits, word.sound.count >= MisspelledWord.shortest { try suggestions.lookForSounds() }
-    case .kana: try suggestions.look(after: VocabularyWords.part, for: word.letters)
-    }
+    for target in word.targets { try suggestions.look(for: target) }
     return suggestions.best(most)
   }
 
@@ -78,36 +72,27 @@ struct SpellingSuggestions {
     typed = EditPattern(word.letters.map(Vocabulary.byte(of:)), most: word.mostTypos)
   }
 
-  /// Looks for the words after a mark that are near enough.
-  private mutating func look(after mark: UInt8?, for target: [UInt32]) throws {
-    try forEachNear(target, most: word.mostTypos, after: mark) { suggestions, near in suggestions.add(near, mark) }
-  }
-
-  /// Looks for sounds: near what the letters sound like, or as people spell them near the letters themselves. A slip beside ん, or in
-  /// `sh`, is one in these, and two or three in a key.
-  private mutating func lookForSounds() throws {
-    let further = word.mostTypos + 1
-    try forEachNear(word.sound, most: further, after: VocabularyWords.sound) { $0.add(sound: $1) }
-    if word.sound == word.letters { return }
-    try forEachNear(word.letters, most: further, after: VocabularyWords.sound) { suggestions, near in
+  private mutating func look(for target: MisspelledWord.Target) throws {
+    // Letters that are no key tell nothing by their distance to one.
+    let isKey = target.letters == word.sound
+    try forEachNear(target) { suggestions, near in
+      guard target.mark == VocabularyWords.sound else { return suggestions.add(near, target.mark) }
       var near = near
-      // Letters that are no key tell nothing by their distance to one.
-      near.nearness = .whole(distance: .max)
+      if !isKey { near.nearness = .whole(distance: .max) }
       suggestions.add(sound: near)
     }
   }
 
   private mutating func forEachNear(
-    _ target: [UInt32], most: Int, after mark: UInt8?,
-    _ body: (inout SpellingSuggestions, Vocabulary.NearWord) -> Void
+    _ target: MisspelledWord.Target, _ body: (inout SpellingSuggestions, Vocabulary.NearWord) -> Void
   ) throws {
-    let pattern = EditPattern(target.map(Vocabulary.byte(of:)), most: most)
+    let (pattern, mark) = (EditPattern(target), target.mark)
     try vocabulary.forEachNear(pattern, after: mark) { near in
       var near = near
       near.count += try changes?.change(of: near.letters, after: mark) ?? 0
       if near.count > 0 { body(&self, near) }
     }
-    try changes?.forEachNear(target, pattern, after: mark) { near in
+    try changes?.forEachNear(target.letters, pattern, after: mark) { near in
       if near.count > 0, vocabulary.count(of: near.letters, after: mark) == 0 { body(&self, near) }
     }
   }

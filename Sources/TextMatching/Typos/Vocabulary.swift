@@ -15,21 +15,9 @@ package struct Vocabulary: Sendable {
   /// No words.
   package init() {}
 
-  /// How many of some records have each word; the cost is linear in their texts.
-  package static func counts(of records: FoldedRecords) throws(CancellationError) -> [String: Int] {
-    var counts: [String: Int] = [:]
-    if Task.isCancelled { throw CancellationError() }
-    records.withView { view in
-      for record in 0..<view.count {
-        var words = VocabularyWords()
-        for (number, index) in view.texts(of: record).enumerated() {
-          words.append(view.text(index), isName: number < view.nameCount(of: record))
-        }
-        words.append(marks: view.marks(of: record))
-        for word in words.words { counts[word, default: 0] += 1 }
-      }
-    }
-    return counts
+  /// Takes the words that were counted.
+  package init(_ counts: VocabularyCounts) {
+    for (word, count) in counts.sorted { append(word, count) }
   }
 
   /// Takes words in any order, and how many records have each.
@@ -39,7 +27,9 @@ package struct Vocabulary: Sendable {
   }
 
   /// Appends the word that comes next in the order of bytes.
-  package mutating func append(_ word: [UInt8], _ count: Int) {
+  package mutating func append(_ word: [UInt8], _ count: Int) { append(word[...], count) }
+
+  private mutating func append(_ word: ArraySlice<UInt8>, _ count: Int) {
     let start = bytes.count
     if word.first == VocabularyWords.part {
       bytes.append(VocabularyWords.part)
