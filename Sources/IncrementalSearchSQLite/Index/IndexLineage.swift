@@ -74,8 +74,12 @@ struct IndexLineage: Hashable, Sendable {
 
   /// Finds it in a page.
   init?(page: [UInt8]) {
-    guard let start = page.firstRange(of: Self.mark.utf8)?.lowerBound else { return nil }
-    let found = page.withUnsafeBufferPointer { IndexLineage(text: UnsafeBufferPointer(rebasing: $0[start...])) }
+    let mark = Array(Self.mark.utf8)
+    // A reader looks here before much that it does; a general search for bytes takes some hundred times as long.
+    let found = page.withUnsafeBufferPointer { page in
+      page.indices.first { page[$0] == mark[0] && page[$0...].starts(with: mark) }
+        .flatMap { IndexLineage(text: UnsafeBufferPointer(rebasing: page[$0...])) }
+    }
     guard let found else { return nil }
     self = found
   }
