@@ -7,6 +7,9 @@ let made = 0;
 /// No row is lower, in pixels.
 const leastHeight = 40;
 
+/// How much of a text is shown before a match that would not be seen else.
+const longestLead = 20;
+
 export class Rows {
   #list;
   #scroller;
@@ -23,6 +26,8 @@ export class Rows {
   #missing = 0;
   /// The height of the viewport when it was measured last.
   #height = 0;
+  /// Its width when texts were fitted to it.
+  #width;
   #rowRole = "option";
   #chosen;
   /// The names of the title and the texts.
@@ -159,6 +164,7 @@ export class Rows {
     if (!this.#missing) return;
     this.#place(this.count);
     this.#finishDrawing(true);
+    this.fitTexts();
   }
 
   #finishDrawing(hasNewRows) {
@@ -169,6 +175,19 @@ export class Rows {
     this.#stretch(this.#before, before, rowHeight);
     this.#stretch(this.#after, after + this.#missing * rowHeight, rowHeight);
     this.#count(position, total);
+  }
+
+  /// Fits the texts of rows, once columns have their widths. One whose first match is below the lines shown begins a little before
+  /// it. Beside an open row they end where its pane begins, in as many lines as without it: no row changes its height.
+  fitTexts() {
+    const all = (parts) => [...this.#list.querySelectorAll(`.row:not(.cut) :is(${parts})`)];
+    const hidden = all("mark:first-of-type").filter((mark) => mark.previousSibling?.length > longestLead && isBelow(mark));
+    for (const { previousSibling: before } of hidden) before.data = `…${lead(before.data)}`;
+    if (!this.#list.closest(".beside")) return;
+    const texts = all(".title, .texts, .texts > span");
+    const lines = texts.map((text) => Math.round(text.clientHeight / parseFloat(getComputedStyle(text).lineHeight)));
+    texts.forEach((text, index) => text.style.setProperty("--lines", lines[index]));
+    for (const row of this.#list.children) row.classList.add("cut");
   }
 
   /// How many rows, from the first, hold all that are on screen at a place.
@@ -239,6 +258,7 @@ export class Rows {
 
   #fill(element, record) {
     element.record = record;
+    element.classList.remove("cut");
     const texts = [record.title, ...record.texts];
     const name = namedBy(record);
     const part = (index) => marked(texts[index], record.highlights?.[index]);
@@ -341,7 +361,16 @@ export class Rows {
     this.#tell = tell;
     const report = () => this.#reportAtOnce();
     this.#scroller.addEventListener("scroll", report, { passive: true });
-    const observer = new ResizeObserver(report);
+    const observer = new ResizeObserver(() => {
+      const { clientWidth } = this.#scroller;
+      if (this.#width !== clientWidth) {
+        this.#width = clientWidth;
+        for (const row of this.#list.children) row.classList.remove("cut");
+        // Before that is seen.
+        this.fitTexts();
+      }
+      report();
+    });
     observer.observe(this.#scroller);
     observer.observe(this.#list);
   }
@@ -434,6 +463,22 @@ function firstIndex(count, holds) {
     else low = middle + 1;
   }
   return low;
+}
+
+/// Whether a match is below the lines of a text that are shown: of a column, or of all texts where they stand together.
+function isBelow(mark) {
+  const part = mark.closest("a > *");
+  const shown = part.offsetHeight ? part : mark.closest("span");
+  return mark.getBoundingClientRect().bottom > shown.getBoundingClientRect().bottom + 2;
+}
+
+/// The end of a text that stands before a match, from the beginning of a word.
+function lead(text) {
+  const end = text.slice(-longestLead);
+  const words = Intl.Segmenter ? [...new Intl.Segmenter([], { granularity: "word" }).segment(end)] : [];
+  // What is first may be the rest of a word, or of a character.
+  const word = words.find(({ index, isWordLike }) => index && isWordLike);
+  return word ? end.slice(word.index) : "";
 }
 
 /// The parts of a text with its matches marked; ranges are in UTF-16 code units, as JavaScript's are.

@@ -89,6 +89,7 @@ export class SearchView {
       this.#find("list").classList.toggle("table", isTable);
       columns.replaceChildren(...(isTable ? names.map((name) => make("span", {}, name)) : []));
       this.#fit();
+      this.rows.fitTexts();
     });
   }
 
@@ -221,6 +222,7 @@ export class SearchView {
     if (this.rows.turned) this.#speak(this.rows.turned);
     this.rows.turned = undefined;
     this.#fit();
+    if (list) this.rows.fitTexts();
     this.rows.choose(state.selected, isInList, this.field);
     const page = $("page");
     page.classList.toggle("stale", state.stale ?? false);
@@ -228,6 +230,7 @@ export class SearchView {
     $("progress").hidden = !state.slow;
     write($("count"), state.count);
     $("rows").ariaBusy = state.loading ?? false;
+    $("facets").ariaBusy = state.counting ?? false;
     this.field.ariaExpanded = this.rows.count > 0;
     if (!state.same) this.#tell($("status"), state);
     describe($("correction"), state.correction, "p");

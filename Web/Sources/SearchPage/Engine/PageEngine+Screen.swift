@@ -104,6 +104,7 @@ extension PageEngine {
       "loading", latest.phase == .loading || latest.next == .loading || latest.previous == .loading)
     output.member("slow", latest.isSlow)
     output.member("stale", latest.isVisiblyStale)
+    output.member("counting", facets.areOld(for: latest.query))
     // It is tried again, and nobody has asked for that: the words about it stay, and their button.
     output.member("same", isOffline && status == nil)
     if let status {

@@ -436,7 +436,11 @@ final class PageEngine {
       openAnew()
       take(machine.handle(.dataChanged, at: now))
     } catch {
-      if case .page(let id, _) = use { take(machine.handle(.pageFailed(id, error), at: now)) }
+      switch use {
+      case .page(let id, _): take(machine.handle(.pageFailed(id, error), at: now))
+      case .facets(let query): facets.take(nil, of: query)
+      case .total, .data: break
+      }
     }
   }
 
@@ -451,8 +455,8 @@ final class PageEngine {
     // Not put off each frame: when it fires too soon it is started again.
     if !timers.isRunning(.pause) { timers.want(.pause, at: pause.deadline, now: now, to: &commands) }
     if !timers.isRunning(.pace) { timers.want(.pace, at: pace.deadline, now: now, to: &commands) }
-    if facets.exist, latest.phase == .loaded, !latest.isStale, facets.asked != latest.query {
-      if !timers.isRunning(.facets) { timers.want(.facets, at: now + FacetState.rest, now: now, to: &commands) }
+    if facets.exist, latest.phase == .loaded, !latest.isStale, let rest = facets.rest(of: latest.query) {
+      if !timers.isRunning(.facets) { timers.want(.facets, at: now + rest, now: now, to: &commands) }
     } else {
       timers.want(.facets, at: nil, now: now, to: &commands)
     }

@@ -56,10 +56,10 @@ def column_widths(screen):
                  "where texts begin after the data was described again")
 
 
-def show(screen, columns, *rows):
-    """A search over data with these columns has found these rows."""
+def show(screen, columns, *rows, marks=()):
+    """A search over data with these columns has found these rows, and in each of them what is marked."""
     screen.tab.route("**/api/data", lambda route: route.fulfill(json={"name": "trial", "columns": columns, "version": "1"}))
-    items = [{"id": str(index), "title": title, "texts": texts} for index, (title, *texts) in enumerate(rows)]
+    items = [{"id": str(index), "title": title, "texts": texts, "highlights": marks} for index, (title, *texts) in enumerate(rows)]
     body = {"items": items, "total": len(rows), "next": None, "previous": None, "position": 0, "version": "1"}
     screen.tab.route("**/api/search*", lambda route: route.fulfill(json=body))
     # What the data was called before is not kept.
@@ -136,6 +136,35 @@ def found_texts(screen):
     screen.equal(name, "column 22", "the name of what was found")
     first = screen.tab.evaluate("[...document.querySelectorAll('.row [data-name]')].slice(0, 3).map((text) => text.dataset.name)")
     screen.equal(first, ["column 22", "column 1", "column 2"], "the texts that stand first")
+
+
+@check("a text begins a little before the first match in it where that is below the lines that are shown")
+def deep_matches(screen):
+    latin = "the sun went down behind the hills " * 40 + "where a heron stood" + " and waited for the rain to stop" * 20
+    japanese = "山の向こうに日が沈むと" * 60 + "鷺が" + "雨のやむのを待っていた" * 30
+    early = "A heron stood " + "where the sun went down behind the hills " * 40
+    marks = [[[text.index(word), text.index(word) + len(word)]] for text, word in ((latin, "heron"), (japanese, "鷺"), (early, "heron"))]
+    texts = """[...document.querySelectorAll('.row .title, .row bdi')].map((text) => {
+        const box = text.closest('a > *');
+        const { bottom } = (box.offsetHeight ? box : text.closest('span')).getBoundingClientRect();
+        return [text.textContent, text.querySelector('mark').getBoundingClientRect().bottom - bottom]; })"""
+    for columns in (["line"], ["name", "text"]):
+        for width in (390, 760, 1280):
+            for line, mark in zip((latin, japanese, early), marks):
+                screen.tab.set_viewport_size({"width": width, "height": 800})
+                show(screen, columns, ["A heron", line][-len(columns):], marks=[[[2, 7]], mark][-len(columns):])
+                for text, below in screen.tab.evaluate(texts):
+                    screen.expect(below <= 1, f"at {width} px a match is {below} px below the lines of {text[:40]!r}")
+                text = screen.tab.evaluate(texts)[-1][0]
+                if line == early:
+                    screen.equal(text, early, f"a text at {width} px whose match is in sight")
+                else:
+                    start, end = text[0], text[1:]
+                    screen.equal([start, end], ["…", line[-len(end):]], f"what is shown at {width} px")
+                    before = end.index("heron" if line == latin else "鷺")
+                    screen.expect(0 < before <= 20, f"{before} characters are shown before a match")
+                    if line == latin:
+                        screen.equal(line[-len(end) - 1], " ", "what is before the first word shown")
 
 
 @check("the text that a row without a title is called by stands in it once")
@@ -264,6 +293,32 @@ def filtered_address(screen):
     screen.tab.locator("#status button").click()
     screen.wait_title("Row 000000")
     screen.equal(screen.tab.input_value("#field"), "", "the field")
+
+
+@check("counts are dimmed, and said to be busy, from the key that they don't answer until those that do are there")
+def old_counts(screen):
+    counts = "[...document.querySelectorAll('.chip span')].map((count) => getComputedStyle(count).opacity)"
+    busy = "document.querySelector('#facets').ariaBusy"
+    wait_chips(screen, "color", ["amber 125,000", "blue 125,000", "coral 125,000"])
+    screen.wait(f"{busy} === 'false'")
+    asked = []
+    screen.tab.route("**/api/facets*", lambda route: asked.append(route))
+    screen.type_at_once("京都")
+    screen.equal(screen.tab.evaluate(busy), "true", "busy")
+    screen.wait(f"{counts}.every((opacity) => opacity === '0.45')")
+    screen.wait_count("83,360 results")
+    screen.wait("!document.querySelector('#page').classList.contains('stale')")
+    while not asked:
+        screen.settle()
+    screen.equal(screen.tab.evaluate(f"[{busy}, new Set({counts}).size, {counts}[0]]"), ["true", 1, "0.45"], "old counts of new rows")
+    # The server could not count, and is asked again.
+    asked.pop().fulfill(status=500, json={})
+    while not asked:
+        screen.settle()
+    screen.equal(screen.tab.evaluate(f"[{busy}, {counts}[0]]"), ["true", "0.45"], "old counts after those of the new rows failed")
+    asked.pop().continue_()
+    wait_chips(screen, "color", ["amber 10,420", "blue 10,420", "coral 10,420"])
+    screen.equal(screen.tab.evaluate(f"[{busy}, new Set({counts}).size, {counts}[0]]"), ["false", 1, "1"], "new counts")
 
 
 @check("a menu says how many values there are that it has no room for")

@@ -1,6 +1,7 @@
 """Rows as links, and one row in full."""
 
 from . import check
+from .filtering import show
 
 
 @check("a row is a link: Control-click and the middle button open it in a new tab, with the row open")
@@ -122,29 +123,35 @@ def pane(screen):
     screen.equal(screen.tab.evaluate("document.querySelector('.chosen').record.id"), chosen["id"], "the row chosen")
 
 
-@check("no row moves or changes its size when one is opened beside the list, nor when others are; the pane has what is free of a wide window")
+@check("no row moves or changes its height when one is opened beside the list, nor when others are, and the texts of all end before the pane, which has what is free of a wide window")
 def beside(screen):
-    boxes = """[...document.querySelectorAll('.row > a, #columns > span')].slice(0, 12).map((part) => {
-        const { left, top, width, height } = part.getBoundingClientRect(); return [left, top, width, height]; })"""
+    places = """[...document.querySelectorAll('.row > a, #columns')].slice(0, 12).map((part) => {
+        const { left, top, height } = part.getBoundingClientRect(); return [left, top, height]; })"""
+    # Of what is in sight: how far its end is from the pane, and where columns and their names begin.
+    ends = """['.row > a', '#columns > span'].map((parts) => document.querySelector('dialog').getBoundingClientRect().left -
+        Math.max(...[...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect().right)))"""
+    starts = """['#columns > span', '.row .title, .row .texts > span'].map((parts) => [...document.querySelectorAll(parts)].slice(0, 2)
+        .map((part) => part.getBoundingClientRect().left))"""
     screen.server.control(uneven=True)
     for width in (1000, 1280, 1920, 2560):
         screen.tab.set_viewport_size({"width": width, "height": 900})
         screen.open("/?q=heron")
         screen.wait_count("100,000 results")
         screen.settle()
-        before = screen.tab.evaluate(boxes)
+        before = screen.tab.evaluate(places)
         screen.tab.locator(".row > a").nth(3).click()
         screen.wait("document.querySelector('dialog').open && document.body.classList.contains('beside')")
         screen.settle()
-        screen.equal(screen.tab.evaluate(boxes), before, f"where rows are at {width} px")
+        screen.equal(screen.tab.evaluate(places), before, f"where rows are at {width} px")
         screen.press("ArrowDown", "ArrowDown", "ArrowUp")
         screen.settle()
-        screen.equal(screen.tab.evaluate(boxes), before, f"where rows are after the next was opened at {width} px")
-        row, pane, scroller = screen.tab.evaluate(
-            "['.row', 'dialog', '#scroller'].map((part) => document.querySelector(part).getBoundingClientRect())"
-            ".map(({ left, right }) => [left, right])")
-        screen.equal(scroller[1], pane[0], f"where the list ends at {width} px")
-        screen.expect(width < 1840 or row[1] <= pane[0], f"at {width} px the pane at {pane} lies over rows at {row}")
+        screen.equal(screen.tab.evaluate(places), before, f"where rows are after the next was opened at {width} px")
+        pane, scroller = screen.tab.evaluate(
+            "[document.querySelector('dialog').getBoundingClientRect().left, document.querySelector('#scroller').getBoundingClientRect().right]")
+        screen.equal(scroller, pane, f"where the list ends at {width} px")
+        screen.expect(min(screen.tab.evaluate(ends)) >= 0, f"at {width} px rows and names end {screen.tab.evaluate(ends)} px before the pane")
+        names, texts = screen.tab.evaluate(starts)
+        screen.equal(texts, names, f"where texts and their names begin beside the pane at {width} px")
         screen.tab.emulate_media(media="print")
         end = screen.tab.evaluate("document.querySelector('.row').getBoundingClientRect().right")
         screen.expect(end <= width, f"on paper of {width} px a row ends at {end}")
@@ -152,7 +159,42 @@ def beside(screen):
         screen.press("Escape")
         screen.wait("!document.querySelector('dialog').open && history.state === null")
         screen.settle()
-        screen.equal(screen.tab.evaluate(boxes), before, f"where rows are once it is closed at {width} px")
+        screen.equal(screen.tab.evaluate(places), before, f"where rows are once it is closed at {width} px")
+
+
+@check("beside an open row texts of several lines have as many as before, those that come later too")
+def lines_beside(screen):
+    places = """[...document.querySelectorAll('.row > a')].map((part) => {
+        const { top, height } = part.getBoundingClientRect(); return [top, height]; })"""
+    over = """Math.max(...[...document.querySelectorAll('.row > a')].map((row) => row.getBoundingClientRect().right)) -
+        document.querySelector('dialog').getBoundingClientRect().left"""
+    words = "a sturdy piece of furniture that is delivered with its tools "
+    for columns in (["line"], ["name", "text"], ["name", "a", "b", "c", "d", "e"]):
+        for width in (1000, 1280, 1440):
+            screen.tab.set_viewport_size({"width": width, "height": 800})
+            texts = [f"Row {number} {words * (number % 7)}" for number in range(60)]
+            show(screen, columns, *([text] * len(columns) for text in texts))
+            before = screen.tab.evaluate(places)
+            screen.expect(len({height for _, height in before}) >= 3, f"rows at {width} px are {before[:8]}")
+            screen.tab.locator(".row > a").nth(3).click()
+            screen.wait("document.querySelector('dialog').open && document.body.classList.contains('beside')")
+            screen.settle()
+            screen.equal(screen.tab.evaluate(places), before, f"where rows are at {width} px")
+            screen.expect(screen.tab.evaluate(over) <= 0, f"rows at {width} px go on under the pane for {screen.tab.evaluate(over)} px")
+            screen.press("Escape")
+            screen.wait("!document.querySelector('dialog').open && history.state === null")
+            screen.equal(screen.tab.evaluate(places), before, f"where rows are at {width} px once it is closed")
+    screen.tab.unroute_all()
+    screen.open("/?q=heron")
+    screen.wait_count("100,000 results")
+    screen.settle()
+    screen.tab.locator(".row > a").nth(3).click()
+    screen.wait("document.querySelector('dialog').open && document.body.classList.contains('beside')")
+    count = screen.row_count()
+    screen.scroll(2000)
+    screen.wait(f"document.querySelectorAll('.row').length > {count}")
+    screen.settle()
+    screen.expect(screen.tab.evaluate(over) <= 0, f"rows that came later go on under the pane for {screen.tab.evaluate(over)} px")
 
 
 @check("without room the row is a sheet over the list; a pane becomes one when the window gets narrower")
