@@ -13,6 +13,8 @@ import Testing
     ("とうきょうしぶや", ["とうきょ うしぶや", "とうきょう しぶや"]), ("あいうえ", []),
     ("jsonparser", ["json parser", "jsonp arser", "jsonpa rser"]), ("reqests", []), ("1234567890", []),
     ("a東1京", ["a東 1京", "a東1 京", "a 東1京"]),
+    // One syllable may be how a reading begins, unless there is but one of kanji before it.
+    ("東京し", ["東京 し"]), ("東京ー", []), ("東京区", []), ("お茶会", []), ("すし屋", []),
     (String(repeating: "東", count: 25), []), ("", []),
   ])
   func wordsFallIntoTwo(word: String, expected: [String]) {
@@ -35,7 +37,8 @@ import Testing
 
   @Test(arguments: [
     ("東京渋谷区", "東京 渋谷区", "shibuya"), ("神奈川横浜西区", "神奈川横浜 西区", "nishi"), ("横浜西区", "横浜 西区", "nishi"),
-    ("横浜市みなと", "横浜市 みなと", "nishi"), ("とうきょうしぶやく", "とうきょう しぶやく", "shibuya"),
+    ("横浜市みなと", "横浜市 みなと", "nishi"), ("横浜み", "横浜 み", "nishi"), ("東京じ", "東京 じ", "shibuya"), ("東京ぬ", "東京", "shibuya"),
+    ("とうきょうしぶやく", "とうきょう しぶやく", "shibuya"),
     ("toukyoushibuyaku", "toukyou shibuyaku", "shibuya"), ("横浜渋谷区", "横浜", "nishi"), ("東京渋谷区 神", "東京 渋谷区 神", "shibuya"),
     ("渋谷区（東京都）", "渋谷区 東京都", "shibuya"), ("Shibuya-ku, Tokyo", "shibuya-ku tokyo", "shibuya"),
     ("渋谷区、", "渋谷区", "shibuya"), ("shibuyya, tokyo", "shibuya tokyo", "shibuya"), ("（）", nil, nil),

@@ -7,16 +7,18 @@ enum WordApart {
   /// The ways, spaces between; two words first, of those the ones that part it after the kind of a place (福岡市 天神), then the
   /// shortest first word first, then those of any length that another script sets apart (黒 tシャツ, ボルト m8).
   ///
-  /// Words with kanji fall into words of two characters or more, the last one also into one if there are three before it; kana
-  /// into three, Latin letters into four. Numbers and the like stay in one piece.
+  /// Words with kanji fall into words of two characters or more, the last one also into one if there are three before it, or
+  /// kanji and it is how a reading may begin (東京 し, on the way to 東京しんじゅく); kana into three, Latin letters into four. Numbers
+  /// and the like stay in one piece.
   static func ways(of word: String) -> [String] {
     let letters = Array(word.unicodeScalars)
     guard letters.count <= longest, let kind = Kind(letters) else { return [] }
     let places = letters.indices.filter { $0 >= kind.shortest && isBetween(letters[$0 - 1], letters[$0]) }
-    func isLong(_ count: Int, after before: Int) -> Bool {
-      count >= kind.shortest || kind == .kanji && before > 2 && count > 0
+    func isLong(_ place: Int) -> Bool {
+      if letters.count - place >= kind.shortest { return true }
+      return kind == .kanji && (place > 2 || Script(letters[place - 1]) == .kanji && Script(letters[place]) == .kana)
     }
-    let ends = places.filter { isLong(letters.count - $0, after: $0) }
+    let ends = places.filter(isLong)
     func isAfterKind(_ place: Int) -> Bool { AddressTexts.kinds.contains(letters[place - 1]) }
     let ofScripts = letters.indices.dropFirst().filter {
       !ends.contains($0) && Script.setApart(letters[$0 - 1], letters[$0...])
