@@ -104,7 +104,8 @@ extension PageEngine {
       "loading", latest.phase == .loading || latest.next == .loading || latest.previous == .loading)
     output.member("slow", latest.isSlow)
     output.member("stale", latest.isVisiblyStale)
-    output.member("counting", facets.areOld(for: latest.query))
+    // Those of rows that stay after a failure are to be read as these are.
+    output.member("counting", (status == nil || status?.kind == .empty) && facets.areOld(for: latest.query))
     // It is tried again, and nobody has asked for that: the words about it stay, and their button.
     output.member("same", isOffline && status == nil)
     if let status {
@@ -115,7 +116,7 @@ extension PageEngine {
         output.member("way", hasFilters ? wording.unfilter : wording.clearSearch)
       }
     }
-    if let correction = shownCorrection {
+    if let correction = latest.correction {
       output.key("correction")
       output.object { output in
         output.member("title", wording.results(for: correction.searched))
@@ -151,9 +152,6 @@ extension PageEngine {
     }
   }
 
-  /// What to say of the rows that another text than the one typed has found.
-  private var shownCorrection: SearchCorrection? { latest.isStale ? nil : latest.correction }
-
   /// Whether nothing was searched for yet.
   private var isFirstLook: Bool { latest.query.text.isEmpty && latest.query.filters.withoutWays.isEmpty }
 
@@ -183,7 +181,9 @@ extension PageEngine {
       if !latest.isSlow { return announcement.wait() }
       text = wording.searching
     }
-    if let correction = shownCorrection { text = wording.results(for: correction.searched) + " " + text }
+    if !latest.isStale, let correction = latest.correction {
+      text = wording.results(for: correction.searched) + " " + text
+    }
     announcement.settle(text, now: now)
   }
 }

@@ -1,6 +1,7 @@
 """Typing, composing, and answers that come late, out of order or not at all."""
 
 import time
+from urllib.parse import parse_qs, urlparse
 
 from . import check
 
@@ -142,6 +143,36 @@ def corrected_composing(screen):
             break
         screen.tab.locator("#field").fill("")
         screen.settle()
+
+
+@check("from one key to the next neither the rows move nor what clears the field, also where another text was searched for")
+def keys_without_moving(screen):
+    held = []
+    def answer(route):
+        text = parse_qs(urlparse(route.request.url).query)["q"][0]
+        correction = {"typed": text, "searched": "heron", "literal": f"'{text}"}
+        body = {"items": [{"id": text, "title": text, "texts": []}], "total": 1, "next": None, "previous": None, "position": 0,
+                "version": "1", "correction": correction}
+        reply = lambda: route.fulfill(json=body)
+        held.append(reply) if text == "hreon" else reply()
+    screen.tab.route("**/api/search?q=h*", answer)
+    places = "['.row', '#clear'].map((part) => document.querySelector(part).getBoundingClientRect()).map(({ left, top }) => [left, top])"
+    screen.type("hreo")
+    screen.wait("document.querySelector('.row .title').textContent === 'hreo' && document.querySelector('#correction').checkVisibility()")
+    screen.wait("document.querySelector('#count').textContent !== ''")
+    before = screen.tab.evaluate(places)
+    screen.type("n")
+    while not held:
+        screen.tab.evaluate("0")
+    screen.wait_count("")
+    screen.equal(screen.tab.evaluate(places), before, "where they are before the answer")
+    # What is said of rows that are old is old as they are.
+    screen.wait("['#rows', '#correction'].every((part) => getComputedStyle(document.querySelector(part)).opacity === '0.45')")
+    held.pop()()
+    screen.wait("document.querySelector('.row .title').textContent === 'hreon'")
+    screen.wait("document.querySelector('#count').textContent !== ''")
+    screen.equal(screen.tab.evaluate(places), before, "where they are after it")
+    screen.equal(screen.tab.evaluate("getComputedStyle(document.querySelector('#correction')).opacity"), "1", "the words about it")
 
 
 @check("Enter that belongs to the input method neither submits nor opens a row")
