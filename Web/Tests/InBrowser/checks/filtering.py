@@ -311,6 +311,8 @@ def old_counts(screen):
     while not asked:
         screen.settle()
     screen.equal(screen.tab.evaluate(f"[{busy}, new Set({counts}).size, {counts}[0]]"), ["true", 1, "0.45"], "old counts of new rows")
+    colors = "['select', 'option'].map((part) => getComputedStyle(document.querySelector(`#facets ${part}`)).color)"
+    screen.equal(len(set(screen.tab.evaluate(colors))), 2, "the colours of the menu and of old counts in it")
     # The server could not count, and is asked again.
     asked.pop().fulfill(status=500, json={})
     while not asked:
@@ -319,6 +321,7 @@ def old_counts(screen):
     asked.pop().continue_()
     wait_chips(screen, "color", ["amber 10,420", "blue 10,420", "coral 10,420"])
     screen.equal(screen.tab.evaluate(f"[{busy}, new Set({counts}).size, {counts}[0]]"), ["false", 1, "1"], "new counts")
+    screen.equal(len(set(screen.tab.evaluate(colors))), 1, "the colours of the menu and of new counts in it")
 
 
 @check("a menu says how many values there are that it has no room for")
