@@ -58,6 +58,14 @@ class Screen:
                 raise Failure(f"never: {condition}; the page shows {self.titles()[:3]} {self.text(self.status)!r}")
             time.sleep(0.02)
 
+    def wait_for(self, requests, seconds=20):
+        """Until a request is among those that a route holds."""
+        end = time.monotonic() + seconds
+        while not requests:
+            self.expect(time.monotonic() < end, "nothing was asked for")
+            # What the browser asks for is heard of meanwhile.
+            self.tab.evaluate("0")
+
     def text(self, selector):
         return self.tab.evaluate("(s) => [...document.querySelectorAll(s)].filter((e) => !e.closest('[hidden]'))"
                                  ".map((e) => e.textContent.trim()).join('|')", selector)

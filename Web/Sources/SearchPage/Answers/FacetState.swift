@@ -18,9 +18,10 @@ struct FacetState {
   /// The counts of a query are asked for.
   mutating func ask(_ query: SearchQuery) { (asked, counts) = (query, .awaited) }
 
-  /// Takes in how many records have which value, or that nobody knows, unless that is of another query than the one asked for last.
+  /// Takes in how many records have which value, or that nobody knows, unless that is of another query than the one asked for last,
+  /// or of data that has changed since.
   mutating func take(_ content: JSONText?, of query: SearchQuery) {
-    guard query == asked else { return }
+    guard query == asked, counts != .outdated else { return }
     counts = content == nil ? .failed : .there
     if let facets = content?["facets"], facets.elements != nil { list = facets.bytes }
   }

@@ -308,20 +308,38 @@ def old_counts(screen):
     screen.wait(f"{counts}.every((opacity) => opacity === '0.45')")
     screen.wait_count("83,360 results")
     screen.wait("!document.querySelector('#page').classList.contains('stale')")
-    while not asked:
-        screen.settle()
+    screen.wait_for(asked)
     screen.equal(screen.tab.evaluate(f"[{busy}, new Set({counts}).size, {counts}[0]]"), ["true", 1, "0.45"], "old counts of new rows")
     colors = "['select', 'option'].map((part) => getComputedStyle(document.querySelector(`#facets ${part}`)).color)"
     screen.equal(len(set(screen.tab.evaluate(colors))), 2, "the colours of the menu and of old counts in it")
     # The server could not count, and is asked again.
     asked.pop().fulfill(status=500, json={})
-    while not asked:
-        screen.settle()
+    screen.wait_for(asked)
     screen.equal(screen.tab.evaluate(f"[{busy}, {counts}[0]]"), ["true", "0.45"], "old counts after those of the new rows failed")
     asked.pop().continue_()
     wait_chips(screen, "color", ["amber 10,420", "blue 10,420", "coral 10,420"])
     screen.equal(screen.tab.evaluate(f"[{busy}, new Set({counts}).size, {counts}[0]]"), ["false", 1, "1"], "new counts")
     screen.equal(len(set(screen.tab.evaluate(colors))), 1, "the colours of the menu and of new counts in it")
+
+
+@check("counts that were on their way when the data changed are counted anew")
+def counts_of_other_data(screen):
+    wait_chips(screen, "color", ["amber 125,000", "blue 125,000", "coral 125,000"])
+    asked = []
+    screen.tab.route("**/api/facets*", lambda route: asked.append(route))
+    screen.type_at_once("京都")
+    screen.wait_for(asked)
+    version = screen.tab.evaluate("fetch('api/data').then((answer) => answer.json()).then((data) => data.version)")
+    # The server is asked whether the data is still the same, and it isn't.
+    screen.server.control(edition=1)
+    with screen.tab.expect_response("**/api/data"):
+        screen.tab.evaluate("dispatchEvent(new Event('online'))")
+    screen.wait("document.querySelector('.row').textContent.includes('edition 1')")
+    facets = [{"name": "color", "values": [{"value": "amber", "count": 7}]}]
+    asked.pop(0).fulfill(json={"facets": facets, "version": version})
+    screen.wait_for(asked)
+    asked.pop(0).continue_()
+    wait_chips(screen, "color", ["amber 10,420", "blue 10,420", "coral 10,420"])
 
 
 @check("a menu says how many values there are that it has no room for")

@@ -162,8 +162,7 @@ def keys_without_moving(screen):
     screen.wait("document.querySelector('#count').textContent !== ''")
     before = screen.tab.evaluate(places)
     screen.type("n")
-    while not held:
-        screen.tab.evaluate("0")
+    screen.wait_for(held)
     screen.wait_count("")
     screen.equal(screen.tab.evaluate(places), before, "where they are before the answer")
     # What is said of rows that are old is old as they are.
