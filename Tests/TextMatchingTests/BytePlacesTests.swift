@@ -72,7 +72,9 @@ struct BytePlacesTests {
       let sets = (0..<Int.random(in: 0...300, using: &random)).map { _ in
         UInt64.random(in: 0...UInt64.max, using: &random) | UInt64.random(in: 0...UInt64.max, using: &random)
       }
-      let wanted = (0..<round % 5).reduce(0 as UInt64) { bits, _ in bits | 1 << UInt64.random(in: 0..<64, using: &random) }
+      let wanted = (0..<round % 5).reduce(0 as UInt64) { bits, _ in
+        bits | 1 << UInt64.random(in: 0..<64, using: &random)
+      }
       var found = [UInt64](repeating: 7, count: (sets.count + 63) / 64)
       byte_places_supersets(sets, sets.count, wanted, &found)
       #expect(Self.set(found) == sets.indices.filter { sets[$0] & wanted == wanted })
