@@ -144,6 +144,7 @@ struct Desk {
     case .jump(let position): feed { $0.handle(.jumped(position: position), at: $1) }
     case .exclude(let ids): for id in ids { feed { $0.handle(.deleted(id, LocalEditID()), at: $1) } }
     case .retry: feed { $0.handle(.retried, at: $1) }
+    case .reportChange: feed { $0.handle(.dataChanged, at: $1) }
     case .end(let end): ends.append(end)
     case .gather(let number):
       send(.gathered(found(state.query), number: number))

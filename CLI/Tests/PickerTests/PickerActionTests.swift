@@ -290,6 +290,19 @@ import Testing
     #expect(texts(desk.ends.first) == ["zzz top"])
   }
 
+  /// A source spaces its changes out; once all has been read, the last one is not waited for.
+  @Test func theEndOfReadingShowsAllThatWasRead() throws {
+    var desk = try desk { $0.progress = PickerProgress(records: 0, isReading: true) }
+    desk.lines = fruits + ["zzz last"]
+    desk.send(.progress(PickerProgress(records: 3, isReading: true)))
+    #expect(!desk.shown.contains("zzz last"))
+    desk.send(.progress(PickerProgress(records: desk.lines.count)))
+    #expect(desk.state.rows.items.count == desk.lines.count)
+    let told = desk.effects.count { $0 == .reportChange }
+    desk.send(.progress(PickerProgress(records: desk.lines.count, header: ["all"])))
+    #expect(told == 1 && desk.effects.count { $0 == .reportChange } == 1)
+  }
+
   /// A key that accepts is pressed before it is known whether anything is found.
   @Test(arguments: ["accept", "accept-non-empty", "accept-or-print-query"])
   func whatIsDoneWhereNothingIsFoundWaitsForTheAnswer(action: String) throws {

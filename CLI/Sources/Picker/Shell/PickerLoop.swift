@@ -188,6 +188,7 @@ struct PickerLoop<Source: PageSource> {
       case .jump(let position): session.jump(to: position)
       case .exclude(let ids): for id in ids { session.delete(id) }
       case .retry: session.retry()
+      case .reportChange: session.reportChange()
       case .preview(let request, let number): show(request, number: number)
       case .gather(let number): gather(number)
       case .run(.onTerminal, let command, let moment, _):

@@ -193,6 +193,8 @@ enum PickerEffect<Item: Identifiable & Equatable & Sendable>: Equatable, Sendabl
   /// Take these items out of every result.
   case exclude([Item.ID])
   case retry
+  /// The source has told its last change, or will do so after its pause: it is not waited for.
+  case reportChange
   /// Run the preview with this number; content with an older one is of no use any more.
   case preview(PreviewRequest<Item>, number: Int)
   case suspend

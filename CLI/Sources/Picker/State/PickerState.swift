@@ -268,7 +268,10 @@ struct PickerState<Item: Identifiable & Equatable & Sendable>: Sendable where It
       size = (columns, rows)
       effects.append(.redraw)
     case .progress(let progress):
-      if self.progress.isReading, !progress.isReading { ticksSinceReading = 0 }
+      if self.progress.isReading, !progress.isReading {
+        ticksSinceReading = 0
+        effects.append(.reportChange)
+      }
       self.progress = progress
       if let columns = progress.columns { (settings.columnNames, settings.columns) = (columns.names, columns.facets) }
     case .preview(let content, let number):
