@@ -144,18 +144,20 @@ package struct RecordScan: Sendable {
     found.scanned = records.count
   }
 
-  /// Whether letters alone mostly tell what is found, which takes less time than to look for the first rows first.
-  package var readsLetters: Bool { sieve?.hasOnlyLetters ?? false }
+  /// Whether the letters of records alone tell what is found in a piece, which takes less time than to look for the first rows first.
+  /// Where digits are, or a text is long, texts have to be looked at.
+  package func readsLetters(of records: FoldedRecords) -> Bool {
+    guard let sieve, sieve.hasOnlyLetters, sieve.digits.isEmpty else { return false }
+    return records.withView { FuzzySieve.applies(to: $0) && $0.places.longest <= RecordMatcher.shortText }
+  }
 
   /// What ``extend`` finds in a piece of which nothing is known, where the letters of its records alone tell that; nil where they
   /// don't, or where more has to be scored.
   package func foundByLetters(
     in records: FoldedRecords, wanted: Int = .max, floor: Int32? = nil
   ) -> PackedFoundRecords? {
-    guard let sieve, wanted < .max else { return nil }
-    let found = records.withView { view in
-      FuzzySieve.applies(to: view) ? sieve.foundByLetters(in: view, longest: RecordMatcher.shortText) : nil
-    }
+    guard let sieve, wanted < .max, readsLetters(of: records) else { return nil }
+    let found = records.withView { sieve.foundByLetters(in: $0, longest: RecordMatcher.shortText) }
     guard let found, found.unscoredCount > 0 else { return found }
     return floor.map { $0 >= sieve.best } ?? (found.bestCount >= wanted) ? found : nil
   }

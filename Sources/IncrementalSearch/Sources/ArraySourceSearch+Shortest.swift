@@ -20,9 +20,9 @@ extension ArraySourceSearch {
   ///
   /// Throws `CancellationError` within milliseconds of being cancelled.
   func shortestRows(_ rows: Int, _ lines: LineOrder) async throws -> [ChunkPlace]? {
-    guard scan.bestScore != nil, !scan.readsLetters || passes != nil, rows <= ArraySourceBest.most,
-      lines.ordersByLength,
+    guard scan.bestScore != nil, rows <= ArraySourceBest.most, lines.ordersByLength,
       (wider?.mostLeft(of: contents.count) ?? contents.count) >= manyValues,
+      passes != nil || !contents.chunks.allSatisfy({ scan.readsLetters(of: $0.records) }),
       let longest = try await longest(ofFirst: rows)
     else { return nil }
     var found: [(length: UInt16, place: ChunkPlace)] = []

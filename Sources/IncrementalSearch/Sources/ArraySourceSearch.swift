@@ -174,7 +174,7 @@ struct ArraySourceSearch<Element: Identifiable & Sendable>: Sendable {
     wanted: Int, floor: Int32?
   ) throws(CancellationError) -> ArraySourceFound {
     let chunk = contents.chunks[index]
-    if before == nil, passes == nil, scan.readsLetters {
+    if before == nil, passes == nil {
       if Task.isCancelled { throw CancellationError() }
       if let found = scan.foundByLetters(in: chunk.records, wanted: wanted, floor: floor) {
         return ArraySourceFound(found)
