@@ -25,6 +25,28 @@ typedef uint64_t Sets __attribute__((ext_vector_type(64)));
 #define LANES(bits)                                                                                                  \
   ((Bytes)(((Bytes)((((Words)(uint64_t)(bits) >> BYTE_SHIFTS) & 0xFF) * 0x0101010101010101) & LANE_BITS) == LANE_BITS))
 #define EITHER(lanes, yes, no) (((Bytes)(lanes) & (Bytes)(uint8_t)(yes)) | (~(Bytes)(lanes) & (no)))
+INLINE uint64_t bits_at(const uint64_t *bits, size_t size, size_t place) {
+  size_t index = place / 64, shift = place % 64;
+  uint64_t low = bits[index] >> shift;
+  return shift == 0 || (index + 1) * 64 >= size ? low : low | bits[index + 1] << (64 - shift);
+}
+
+// Texts are far apart, and memory takes as long to answer as looking at so many of them.
+#define AHEAD 16
+
+// Reads 64 bytes from a place on, and each one's byte before; where there are fewer, zeros.
+INLINE void read_with_before(const uint8_t *bytes, size_t size, size_t place, Bytes *here, Bytes *before) {
+  if (place > 0 && size - place >= 64) {
+    memcpy(here, bytes + place, sizeof(*here));
+    memcpy(before, bytes + place - 1, sizeof(*before));
+    return;
+  }
+  uint8_t block[65] = {0};
+  if (place > 0) block[0] = bytes[place - 1];
+  memcpy(block + 1, bytes + place, size - place < 64 ? size - place : 64);
+  memcpy(here, block + 1, sizeof(*here));
+  memcpy(before, block, sizeof(*before));
+}
 
 INLINE bool places_of(
   const uint8_t *text, size_t count, const uint8_t *wanted, size_t wanted_count, enum byte_places_others others,
@@ -61,6 +83,12 @@ INLINE size_t first_pair(
     if (bits) return i + (size_t)__builtin_ctzll(bits);
   }
   return count;
+}
+
+INLINE bool is_white(uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte < '\t' + 5); }
+
+INLINE bool is_delimiter(uint8_t byte) {
+  return byte == ',' || byte == '/' || byte == ':' || byte == ';' || byte == '|';
 }
 
 INLINE bool is_at(const uint8_t *place, const struct byte_places_needle *needle) {
@@ -124,20 +152,42 @@ INLINE bool is_in_order(
   return false;
 }
 
+// The same where it starts at the first place, or with or after white space.
+INLINE size_t first_after_white(
+  const uint8_t *bytes, size_t size, size_t start, size_t end, const struct byte_places_needle *needle
+) {
+  for (size_t place = start; (place = first_together(bytes, size, place, end, needle)) != end; place++) {
+    if (place == start || is_white(bytes[place]) || is_white(bytes[place - 1])) return place;
+  }
+  return end;
+}
+
+// Whether a byte opens the part between two places.
+INLINE bool is_opening(const uint8_t *bytes, size_t size, size_t start, size_t end, uint8_t byte) {
+  for (size_t place = start; place < end; place += 64) {
+    Bytes here, before;
+    read_with_before(bytes, size, place, &here, &before);
+    // A text starts as after white space.
+    if (place == start) before[0] = ' ';
+    uint64_t bits = BITS(EQUALS(here, byte)) & ~BITS(IS_LETTER(before | (Bytes)0x20) | IS_DIGIT(before));
+    if (end - place < 64) bits &= (UINT64_C(1) << (end - place)) - 1;
+    if (bits) return BITS(IS_WHITE_SPACE(before)) & (bits & -bits);
+  }
+  return false;
+}
+
 INLINE size_t texts_with(
   const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count, size_t longest,
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
   uint16_t *starts
 ) {
-  // Texts are far apart, and memory takes as long to answer as looking at so many of them.
-  const size_t ahead = 16;
   size_t found_count = 0;
   for (size_t i = 0; i < count; i++) {
-    if (i + ahead < count) {
-      size_t later = texts[i + ahead];
-      const uint8_t *start = bytes + byte_places_start(places, later) + (starts ? starts[i + ahead] : 0);
+    if (i + AHEAD < count) {
+      size_t later = texts[i + AHEAD];
+      const uint8_t *start = bytes + byte_places_start(places, later) + (starts ? starts[i + AHEAD] : 0);
       __builtin_prefetch(start);
-      if (!starts || starts[i + ahead] == 0) __builtin_prefetch(start + 64);
+      if (!starts || starts[i + AHEAD] == 0) __builtin_prefetch(start + 64);
     }
     size_t text = texts[i];
     size_t start = byte_places_start(places, text), end = byte_places_start(places, text + 1), needle = 0, place = start;
@@ -145,6 +195,10 @@ INLINE size_t texts_with(
       needle = needle_count;
     } else if (spread == BYTE_PLACES_IN_ORDER) {
       while (needle < needle_count && is_in_order(bytes, size, start, end, needles + needle)) needle++;
+    } else if (spread == BYTE_PLACES_AFTER_WHITE_SPACE) {
+      while (needle < needle_count && first_after_white(bytes, size, start, end, needles + needle) != end) needle++;
+    } else if (spread == BYTE_PLACES_OPENING) {
+      while (needle < needle_count && is_opening(bytes, size, start, end, *needles[needle].bytes)) needle++;
     } else {
       for (; needle < needle_count; needle++) {
         place = start;
@@ -162,6 +216,53 @@ INLINE size_t texts_with(
     found[found_count++] = (uint16_t)text;
   }
   return found_count;
+}
+
+// The bonus of a letter or digit between two places; zero where it isn't.
+INLINE uint8_t letter_bonus(
+  const uint8_t *bytes, size_t size, const uint64_t *capitals, size_t start, size_t end, uint8_t letter,
+  struct byte_places_bonuses bonuses
+) {
+  bool is_digit = letter <= '9', rises = false;
+  for (size_t place = start; place < end; place += 64) {
+    Bytes here, before;
+    read_with_before(bytes, size, place, &here, &before);
+    // A text starts as after white space.
+    if (place == start) before[0] = ' ';
+    uint64_t equal = BITS(EQUALS(here, letter));
+    if (end - place < 64) equal &= (UINT64_C(1) << (end - place)) - 1;
+    if (!equal) continue;
+    uint64_t letters_before = BITS(IS_LETTER(before)), digits_before = BITS(IS_DIGIT(before));
+    uint64_t at_boundary = equal & ~(letters_before | digits_before);
+    if (at_boundary) {
+      size_t first = place + (size_t)__builtin_ctzll(at_boundary);
+      if (first == start || is_white(bytes[first - 1])) return bonuses.after_white_space;
+      return is_delimiter(bytes[first - 1]) ? bonuses.after_delimiter : bonuses.boundary;
+    }
+    if (is_digit) {
+      rises = rises || (equal & ~digits_before);
+    } else {
+      uint64_t capital = bits_at(capitals, size, place);
+      uint64_t capital_before = capital << 1 | (place > start ? capitals[(place - 1) / 64] >> (place - 1) % 64 & 1 : 0);
+      rises = rises || (equal & capital & letters_before & ~capital_before);
+    }
+  }
+  return rises ? bonuses.camel : 0;
+}
+
+INLINE void letter_bonuses(
+  const uint8_t *bytes, size_t size, const uint64_t *capitals, struct byte_places_starts places, const uint16_t *texts,
+  size_t count, uint8_t letter, struct byte_places_bonuses bonuses, uint8_t *found
+) {
+  for (size_t i = 0; i < count; i++) {
+    if (i + AHEAD < count) {
+      const uint8_t *start = bytes + byte_places_start(places, texts[i + AHEAD]);
+      __builtin_prefetch(start);
+      __builtin_prefetch(start + 64);
+    }
+    size_t start = byte_places_start(places, texts[i]), end = byte_places_start(places, texts[i] + (size_t)1);
+    found[i] = letter_bonus(bytes, size, capitals, start, end, letter, bonuses);
+  }
 }
 
 INLINE void short_texts(
@@ -224,12 +325,6 @@ INLINE void classes_of(const uint8_t *text, size_t count, struct byte_places_cla
   }
 }
 
-INLINE uint64_t bits_at(const uint64_t *bits, size_t size, size_t place) {
-  size_t index = place / 64, shift = place % 64;
-  uint64_t low = bits[index] >> shift;
-  return shift == 0 || (index + 1) * 64 >= size ? low : low | bits[index + 1] << (64 - shift);
-}
-
 INLINE void bonuses_of(
   const uint8_t *bytes, size_t size, const uint64_t *capitals, size_t start, size_t end, struct byte_places_bonuses bonuses,
   uint8_t *found
@@ -237,17 +332,7 @@ INLINE void bonuses_of(
   uint64_t capital_before = 0;
   for (size_t i = start; i < end; i += 64, found += 64) {
     Bytes here, before;
-    if (i > 0 && size - i >= 64) {
-      memcpy(&here, bytes + i, sizeof(here));
-      memcpy(&before, bytes + i - 1, sizeof(before));
-    } else {
-      // The byte before and those from here on, which are fewer, or the first ones of all.
-      uint8_t block[65] = {0};
-      if (i > 0) block[0] = bytes[i - 1];
-      memcpy(block + 1, bytes + i, size - i < 64 ? size - i : 64);
-      memcpy(&here, block + 1, sizeof(here));
-      memcpy(&before, block, sizeof(before));
-    }
+    read_with_before(bytes, size, i, &here, &before);
     // A text starts as after white space.
     if (i == start) before[0] = ' ';
     uint64_t capital = bits_at(capitals, size, i);
@@ -287,6 +372,12 @@ INLINE void bonuses_of(
     uint16_t *found, uint16_t *starts                                                                                \
   ) {                                                                                                                \
     return texts_with(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);     \
+  }                                                                                                                  \
+  __attribute__((target(features))) static void letter_bonuses_##name(                                               \
+    const uint8_t *bytes, size_t size, const uint64_t *capitals, struct byte_places_starts places,                   \
+    const uint16_t *texts, size_t count, uint8_t letter, struct byte_places_bonuses bonuses, uint8_t *found          \
+  ) {                                                                                                                \
+    letter_bonuses(bytes, size, capitals, places, texts, count, letter, bonuses, found);                             \
   }                                                                                                                  \
   __attribute__((target(features))) static void short_##name(                                                        \
     struct byte_places_starts places, const uint16_t *lengths, size_t count, size_t longest, uint64_t *found         \
@@ -352,6 +443,23 @@ size_t byte_places_texts(
   }
 #endif
   return texts_with(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);
+}
+
+void byte_places_letter_bonuses(
+  const uint8_t *bytes, size_t size, const uint64_t *capitals, struct byte_places_starts places, const uint16_t *texts,
+  size_t count, uint8_t letter, struct byte_places_bonuses bonuses, uint8_t *found
+) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) {
+    letter_bonuses_avx512(bytes, size, capitals, places, texts, count, letter, bonuses, found);
+    return;
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    letter_bonuses_avx2(bytes, size, capitals, places, texts, count, letter, bonuses, found);
+    return;
+  }
+#endif
+  letter_bonuses(bytes, size, capitals, places, texts, count, letter, bonuses, found);
 }
 
 void byte_places_short_texts(

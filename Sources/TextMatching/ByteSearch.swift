@@ -77,6 +77,20 @@ struct ByteSearch: Sendable {
     case together
     /// One after the other, with others between them or none.
     case inOrder
+    /// Together, at the start of a text, or beginning with or after white space in ASCII.
+    case afterWhiteSpace
+    /// One letter or digit, of which the first at the boundary of a word is at the start of a text or after white space, where all
+    /// of the text is ASCII.
+    case opening
+
+    fileprivate var code: byte_places_spread {
+      switch self {
+      case .together: BYTE_PLACES_TOGETHER
+      case .inOrder: BYTE_PLACES_IN_ORDER
+      case .afterWhiteSpace: BYTE_PLACES_AFTER_WHITE_SPACE
+      case .opening: BYTE_PLACES_OPENING
+      }
+    }
   }
 
   /// Keeps those of some texts that have what all of some searches look for, and those of more than `longest` bytes, in their
@@ -100,8 +114,8 @@ struct ByteSearch: Sendable {
           second_offset: search.offsets.1)
       }
       return byte_places_texts(
-        start, memory.count, places.starts, kept, texts.count, longest, needles, needles.count,
-        spread == .inOrder ? BYTE_PLACES_IN_ORDER : BYTE_PLACES_TOGETHER, kept, starts)
+        start, memory.count, places.starts, kept, texts.count, longest, needles, needles.count, spread.code,
+        kept, starts)
     }
   }
 

@@ -145,6 +145,15 @@ extension FoldedRecords {
     /// Whether a text was ASCII before it was folded; matches must be scored.
     func isASCIIUnfolded(_ text: Int) -> Bool { bonusesKept(ofText: text) == nil }
 
+    /// Those among some texts that were ASCII before they were folded, and the others; matches must be scored.
+    func byWhetherPlain(_ texts: [UInt16]) -> (plain: [UInt16], others: [UInt16]) {
+      if bonusEnds.isEmpty { return (texts, []) }
+      var (plain, others): ([UInt16], [UInt16]) = ([], [])
+      plain.reserveCapacity(texts.count)
+      for text in texts { if isASCIIUnfolded(Int(text)) { plain.append(text) } else { others.append(text) } }
+      return (plain, others)
+    }
+
     /// Where the bonuses of a text are, if they are kept.
     @inline(__always)
     private func bonusesKept(ofText index: Int) -> Range<Int>? {

@@ -12,13 +12,27 @@ enum FuzzyBonuses {
     // Whole vectors are written.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: (text.count + 63) & ~63) { bonuses in
       if let bytes = folds.baseAddress, let capitals = capitals.words.baseAddress, let found = bonuses.baseAddress {
-        byte_places_bonuses(
-          bytes, folds.count, capitals, text.lowerBound, text.upperBound,
-          byte_places_bonuses(
-            boundary: FuzzyScore.boundary, after_white_space: FuzzyScore.boundaryAfterWhite,
-            after_delimiter: FuzzyScore.boundaryAfterDelimiter, camel: FuzzyScore.camel), found)
+        byte_places_bonuses(bytes, folds.count, capitals, text.lowerBound, text.upperBound, values, found)
       }
       return body(UnsafeBufferPointer(rebasing: bonuses[..<text.count]))
+    }
+  }
+
+  private static let values = byte_places_bonuses(
+    boundary: FuzzyScore.boundary, after_white_space: FuzzyScore.boundaryAfterWhite,
+    after_delimiter: FuzzyScore.boundaryAfterDelimiter, camel: FuzzyScore.camel)
+
+  /// The bonus that one letter or digit has in each of some texts, which were ASCII before they were folded: that of its first place
+  /// at the boundary of a word or, where it is at none, the best of its places. All of them have it.
+  static func ofOnlyLetter(_ letter: UInt8, in texts: ArraySlice<UInt16>, of records: FoldedRecords.View) -> [UInt8] {
+    guard let bytes = records.bytes.baseAddress, let capitals = records.capitals.words.baseAddress else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: texts.count) { found, count in
+      count = texts.count
+      texts.withUnsafeBufferPointer {
+        byte_places_letter_bonuses(
+          bytes, records.bytes.count, capitals, records.places.starts, $0.baseAddress, $0.count, letter, values,
+          found.baseAddress)
+      }
     }
   }
 

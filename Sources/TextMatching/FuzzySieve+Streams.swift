@@ -17,7 +17,7 @@ extension FuzzySieve {
     longest: Int, score: (Int) -> Int?, where passes: ((Int) -> Bool)?
   ) throws(CancellationError) {
     if passes == nil, records.scalars.isEmpty, texts.longest <= longest {
-      return appendAll(texts, of: range, to: &found, records)
+      return try appendAll(texts, of: range, to: &found, records)
     }
     for record in range {
       if record % Self.turn == 0, Task.isCancelled { throw CancellationError() }
@@ -52,8 +52,9 @@ extension FuzzySieve {
   /// Appends the records found, which have short texts in ASCII; without a branch, since it runs for each record.
   private func appendAll(
     _ texts: WordStreams.Found, of range: Range<Int>, to found: inout FoundRecords, _ records: FoldedRecords.View
-  ) {
+  ) throws(CancellationError) {
     let (single, singleBest, best) = (single, singleBest, best)
+    var isCancelled = false
     found.append(atMost: range.count, best: best) { places, scores in
       texts.withBits { bits, bestBits in
         var (count, bestCount) = (0, 0)
@@ -72,9 +73,14 @@ extension FuzzySieve {
           count &+= isFound
           bestCount &+= isBest
         }
-        return (count, bestCount - unscoreOthers(places, scores, count, of: records))
+        guard let unscored = try? unscoreOthers(places, scores, count, of: records) else {
+          isCancelled = true
+          return (0, 0)
+        }
+        return (count, bestCount - unscored)
       }
     }
+    if isCancelled { throw CancellationError() }
   }
 
   /// Marks records as unscored again that lack the best possible match of a digit, among the first `count` found;
@@ -82,12 +88,18 @@ extension FuzzySieve {
   private func unscoreOthers(
     _ places: UnsafeMutableBufferPointer<UInt16>, _ scores: UnsafeMutableBufferPointer<Int32>, _ count: Int,
     of records: FoldedRecords.View
-  ) -> Int {
+  ) throws(CancellationError) -> Int {
     if digits.isEmpty { return 0 }
+    let bests = (0..<count).filter { scores[$0] == best }.map { places[$0] }
+    var withDigits = try havingBestDigits(bests, of: records)[...]
     var unscored = 0
-    for index in 0..<count where scores[index] == best && !hasBestDigits(Int(places[index]), of: records) {
-      scores[index] = FoundRecords.unscored
-      unscored += 1
+    for index in 0..<count where scores[index] == best {
+      if withDigits.first == places[index] {
+        withDigits.removeFirst()
+      } else {
+        scores[index] = FoundRecords.unscored
+        unscored += 1
+      }
     }
     return unscored
   }

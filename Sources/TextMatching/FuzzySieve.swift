@@ -18,8 +18,12 @@ struct FuzzySieve {
   let single: LetterSet
   /// The words of one letter, and the letters among them as opening a text.
   let singleBest: LetterSet
-  /// The digits among the words of one letter.
+  /// The words of one letter, in their order.
+  let singleLetters: [UInt8]
+  /// The digits among them.
   let digits: [UInt8]
+  /// Whether the query has only words of one letter.
+  let hasOnlyLetters: Bool
   /// All letters of the query.
   let letters: LetterSet
   private let scalars: ScalarSet
@@ -42,7 +46,8 @@ struct FuzzySieve {
 
   /// Prepares a query; nil unless it has only fuzzy words, none of them negated or an alternative, with few letters.
   init?(_ query: MatchQuery) {
-    var (words, single, letters, scalars, digits) = ([Word](), LetterSet(), LetterSet(), ScalarSet(), [UInt8]())
+    var (words, single, letters, scalars) = ([Word](), LetterSet(), LetterSet(), ScalarSet())
+    var singleLetters: [UInt8] = []
     var best = 0
     for group in query.groups {
       guard query.isScored, group.count == 1, !group[0].isNegated, group[0].rule == .fuzzy,
@@ -55,7 +60,7 @@ struct FuzzySieve {
         words.append(Word(word: word, search: ByteSearch(word.bytes)))
       } else if let letter = LetterSet(ofOnly: word.bytes) {
         single.formUnion(letter)
-        if letter.isDigit { digits += word.bytes }
+        singleLetters += word.bytes
       } else {
         return nil
       }
@@ -63,7 +68,9 @@ struct FuzzySieve {
     guard best < Self.largestScore, !query.groups.isEmpty else { return nil }
     self.best = Int32(best)
     (self.words, self.letters, self.scalars) = (words, letters, scalars)
-    (self.single, self.digits) = (single, digits)
+    (self.single, self.singleLetters) = (single, singleLetters)
+    digits = singleLetters.filter { LetterSet([$0]).isDigit }
+    hasOnlyLetters = words.isEmpty
     var singleBest = single
     singleBest.formUnion(LetterSet(opening: single))
     self.singleBest = singleBest
@@ -106,9 +113,7 @@ struct FuzzySieve {
     let bestRecords =
       searchesAll
       ? try bestRecords(in: range, of: records, longest: longest)
-      : try records.texts(among: candidates, having: words.map(\.search)).filter {
-        records.range(ofText: Int($0)).count <= longest && isBest(Int($0), of: records)
-      }
+      : try self.bestRecords(among: candidates, of: records, longest: longest)
     found.reserve(candidates.count)
     var next = 0
     for (index, candidate) in candidates.enumerated() {
@@ -130,19 +135,6 @@ struct FuzzySieve {
     }
   }
 
-  /// Whether the query has only words of one letter.
-  var hasOnlyLetters: Bool { words.isEmpty }
-
-  /// What is found in a piece by the letters of its records, without a look at the texts unless the query has digits; nil unless it
-  /// ``hasOnlyLetters`` and no text has more than `longest` bytes.
-  func foundByLetters(in records: FoldedRecords.View, longest: Int) -> PackedFoundRecords? {
-    guard hasOnlyLetters, records.places.longest <= longest else { return nil }
-    let found = RecordBits(having: single, in: records.letters)
-    var bests = RecordBits(having: singleBest, in: records.letters)
-    if !digits.isEmpty { bests.forEach { if !hasBestDigits($0, of: records) { bests.remove($0) } } }
-    return PackedFoundRecords(found, bests: bests, best: best, scanned: records.count)
-  }
-
   /// The records among `some` with the best possible match; for texts of more than `longest` bytes, `score` tells it.
   func bestRecords(
     among some: RecordBits, of records: FoldedRecords.View, longest: Int, score: (Int) -> Int?,
@@ -150,15 +142,38 @@ struct FuzzySieve {
   ) throws(CancellationError) -> [UInt16] {
     // They are few, so that their letters are read one by one.
     let withLetters = candidates(in: 0..<records.count, of: records, known: some.places())
-    var best: [UInt16] = []
-    for (index, candidate) in try records.texts(among: withLetters, having: words.map(\.search)).enumerated() {
-      if index % Self.turn == 0, Task.isCancelled { throw CancellationError() }
-      let record = Int(candidate)
-      let isBest =
-        records.range(ofText: record).count > longest ? score(record) == Int(self.best) : isBest(record, of: records)
-      if isBest, passes?(record) ?? true { best.append(candidate) }
+    var best = try bestRecords(among: withLetters, of: records, longest: longest)
+    if records.places.longest > longest {
+      let long = withLetters.filter { records.range(ofText: Int($0)).count > longest }
+      best = Self.merged(best, long.filter { score(Int($0)) == Int(self.best) })
     }
-    return best
+    guard let passes else { return best }
+    var passing: [UInt16] = []
+    for (index, record) in best.enumerated() {
+      if index % Self.turn == 0, Task.isCancelled { throw CancellationError() }
+      if passes(Int(record)) { passing.append(record) }
+    }
+    return passing
+  }
+
+  /// Those among some records that have the best possible match and no more than `longest` bytes.
+  private func bestRecords(
+    among some: [UInt16], of records: FoldedRecords.View, longest: Int
+  ) throws(CancellationError) -> [UInt16] {
+    let searches = words.map(\.search)
+    // What is searched for as bytes is all of a word then.
+    let (plain, others) = isInBytes ? records.byWhetherPlain(some) : ([], some)
+    let found = try records.texts(among: plain, having: searches, .afterWhiteSpace)
+    let otherFound = try records.texts(among: others, having: searches).filter { isBest(Int($0), of: records) }
+    return try havingBestDigits(
+      Self.merged(found, otherFound).filter {
+        records.range(ofText: Int($0)).count <= longest && records.letters[Int($0)].isSuperset(of: singleBest)
+      }, of: records)
+  }
+
+  /// Two lists of records as one in their order.
+  static func merged(_ some: [UInt16], _ others: [UInt16]) -> [UInt16] {
+    others.isEmpty ? some : some.isEmpty ? others : (some + others).sorted()
   }
 
   /// The records that have all letters of the query.
@@ -218,7 +233,7 @@ struct FuzzySieve {
         continue
       }
       if text.count <= longest, hasBestSingle(record, of: records),
-        words.indices.allSatisfy({ $0 == driver || isBest(words[$0], ofRecord: record, of: records) })
+        words.indices.allSatisfy({ $0 == driver || isBest($0, ofRecord: record, of: records) })
       {
         found.append(UInt16(record))
       }
@@ -230,7 +245,7 @@ struct FuzzySieve {
   }
 
   func isBest(_ record: Int, of records: FoldedRecords.View) -> Bool {
-    hasBestSingle(record, of: records) && words.allSatisfy { isBest($0, ofRecord: record, of: records) }
+    hasBestSingle(record, of: records) && words.indices.allSatisfy { isBest($0, ofRecord: record, of: records) }
   }
 
   /// Whether a record has the best possible match of each word of one letter.
@@ -238,26 +253,14 @@ struct FuzzySieve {
     records.letters[record].isSuperset(of: singleBest) && hasBestDigits(record, of: records)
   }
 
-  /// Whether a record, which has all words of one digit, has the best possible match of each.
-  func hasBestDigits(_ record: Int, of records: FoldedRecords.View) -> Bool {
-    digits.allSatisfy { Self.opens(record, of: records, with: $0) }
-  }
-
-  /// Whether a digit opens a text, in the sense of ``LetterSet``.
-  private static func opens(_ record: Int, of records: FoldedRecords.View, with digit: UInt8) -> Bool {
-    let text = records.text(record).memory
-    return records.withBonuses(ofText: record) { bonuses in
-      let first = text.indices.first { text[$0] == digit && bonuses[$0] >= FuzzyScore.boundary }
-      return first.map { bonuses[$0] } == FuzzyScore.boundaryAfterWhite
-    }
-  }
-
-  private func isBest(_ word: Word, ofRecord record: Int, of records: FoldedRecords.View) -> Bool {
+  /// Whether a record has the best possible match of a word, told by its index: a copy of the word would be counted, and all tasks
+  /// count in the same memory.
+  private func isBest(_ word: Int, ofRecord record: Int, of records: FoldedRecords.View) -> Bool {
     let text = records.range(ofText: record)
     let memory = UnsafeBufferPointer(rebasing: records.bytes[..<text.upperBound])
     var offset = text.lowerBound
-    while let place = word.search.firstOffset(in: memory, from: offset) {
-      if Self.isBest(word.word, at: place, ofRecord: record, of: records) { return true }
+    while let place = words[word].search.firstOffset(in: memory, from: offset) {
+      if Self.isBest(words[word].word, at: place, ofRecord: record, of: records) { return true }
       offset = place + 1
     }
     return false

@@ -70,8 +70,6 @@ struct RecordBits: Sendable {
     return places
   }
 
-  mutating func remove(_ record: Int) { words[record &>> 6] &= ~(1 &<< UInt64(record & 63)) }
-
   /// Keeps those that something else is true of, too; told of no fewer records.
   mutating func formIntersection(_ other: RecordBits) {
     for index in words.indices { words[index] &= other.words[index] }

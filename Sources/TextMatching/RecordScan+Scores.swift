@@ -9,6 +9,10 @@ extension RecordScan {
   }
 
   func score(_ found: inout FoundRecords, in view: FoldedRecords.View) throws(CancellationError) {
+    if let sieve, sieve.hasOnlyLetters, FuzzySieve.applies(to: view) {
+      try sieve.scoreByLetters(&found, in: view, longest: RecordMatcher.shortText)
+      if found.unscoredCount == 0 { return }
+    }
     var matcher = RecordMatcher(query)
     for index in found.scores.indices where found.scores[index] == FoundRecords.unscored {
       let score = matcher.score(of: Int(found.places[index]), in: view)

@@ -15,7 +15,7 @@ package struct RecordScan: Sendable {
   /// Tells which records are worth looking at for that.
   private var candidates: RankCandidates?
   /// Finds records without scoring all of them, if it can.
-  private let sieve: FuzzySieve?
+  let sieve: FuzzySieve?
 
   /// The score that no record exceeds; if there is one, records that have less are scored only where it matters.
   package var bestScore: Int32? { sieve?.best }

@@ -111,12 +111,19 @@ struct BytePlacesTests {
   }
 
   /// Texts of any length, from none to some vectors, the last one at the end of the memory.
-  @Test(arguments: [ByteSearch.Spread.together, .inOrder])
+  @Test(arguments: [ByteSearch.Spread.together, .inOrder, .afterWhiteSpace, .opening])
   func textsThatHaveAllNeedlesAreKept(spread: ByteSearch.Spread) {
     var random = SeededGenerator(seed: 26)
     func bytes(_ count: Int, _ letters: UInt8) -> [UInt8] {
-      (0..<count).map { _ in 0x61 + UInt8.random(in: 0..<letters, using: &random) }
+      (0..<count).map { _ in
+        let byte = 0x61 + UInt8.random(in: 0..<letters, using: &random)
+        // What parts words is there only where it matters.
+        let parting: [UInt8] = [byte, byte, 0x20, 0x09, 0x2D, 0x37]
+        return spread == .together || spread == .inOrder ? byte : parting.randomElement(using: &random) ?? byte
+      }
     }
+    func isWhite(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+    func isOfWord(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte || 0x61...0x7A ~= byte }
     var (kept, all) = (0, 0)
     for round in 0..<300 {
       let letters = UInt8(round % 5 + 1)
@@ -128,7 +135,7 @@ struct BytePlacesTests {
         return Bool.random(using: &random) && !text.isEmpty
           ? Array(text.suffix(Int.random(in: 1...40, using: &random)))
           : bytes(Int.random(in: 1...4, using: &random), letters)
-      }
+      }.map { spread == .opening ? [$0.first(where: isOfWord) ?? 0x61] : $0 }
       var asked = texts.indices.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }.map(UInt16.init)
       let longest = round % 4 == 0 ? 60 : .max
       func has(_ text: [UInt8], _ needle: [UInt8]) -> Bool {
@@ -138,8 +145,15 @@ struct BytePlacesTests {
           for byte in text where byte == left.first { left.removeFirst() }
           return left.isEmpty
         }
+        if spread == .opening {
+          let first = text.indices.first { text[$0] == needle[0] && ($0 == 0 || !isOfWord(text[$0 - 1])) }
+          return first.map { $0 == 0 || isWhite(text[$0 - 1]) } ?? false
+        }
         return text.count >= needle.count
-          && (0...text.count - needle.count).contains { text[$0..<$0 + needle.count].elementsEqual(needle) }
+          && (0...text.count - needle.count).contains {
+            text[$0..<$0 + needle.count].elementsEqual(needle)
+              && (spread == .together || $0 == 0 || isWhite(text[$0]) || isWhite(text[$0 - 1]))
+          }
       }
       let expected = asked.filter { text in needles.allSatisfy { has(texts[Int(text)], $0) } }
       let count = asked.withUnsafeMutableBufferPointer { asked in

@@ -43,7 +43,11 @@ struct byte_places_needle {
 enum byte_places_spread {
   BYTE_PLACES_TOGETHER = 0,
   /// In their order, with others between them or none.
-  BYTE_PLACES_IN_ORDER = 1
+  BYTE_PLACES_IN_ORDER = 1,
+  /// Together at the start of a text, or beginning with or after white space.
+  BYTE_PLACES_AFTER_WHITE_SPACE = 2,
+  /// One byte, of which the first that follows no letter and no digit is at the start of a text or after white space.
+  BYTE_PLACES_OPENING = 3
 };
 
 /// Where texts that stand one after the other start. Each ends where the next one starts, so there is one place more than texts.
@@ -68,7 +72,8 @@ static inline size_t byte_places_start(struct byte_places_starts starts, size_t 
 /// which may be `texts`, in the same order; returns how many.
 ///
 /// `starts`, unless it is null, says for each text after how many of its bytes, or more, the last needle is at the earliest, and is
-/// told that of those found: how many there are, at most 65,535. The needles must be together then, and no text too long.
+/// told that of those found: how many there are, at most 65,535. The needles must be `BYTE_PLACES_TOGETHER` then, and no text too
+/// long.
 size_t byte_places_texts(
   const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count, size_t longest,
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
@@ -105,5 +110,14 @@ struct byte_places_bonuses {
 void byte_places_bonuses(
   const uint8_t *bytes, size_t size, const uint64_t *capitals, size_t start, size_t end, struct byte_places_bonuses bonuses,
   uint8_t *found);
+
+/// Tells the bonus of a fuzzy match of one letter or digit in each of some texts in ASCII: that of its first place after neither a
+/// letter nor a digit, or else that at a capital after a small letter or a digit after a letter, if it is at one, or else zero.
+///
+/// `texts` are the numbers of `count` texts, which stand where `places` says among the `size` bytes; `capitals` as above. `found` has
+/// room for `count` bonuses.
+void byte_places_letter_bonuses(
+  const uint8_t *bytes, size_t size, const uint64_t *capitals, struct byte_places_starts places, const uint16_t *texts,
+  size_t count, uint8_t letter, struct byte_places_bonuses bonuses, uint8_t *found);
 
 #endif
