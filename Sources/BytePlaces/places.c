@@ -218,6 +218,46 @@ INLINE size_t texts_with(
   return found_count;
 }
 
+// Whether a byte of a needle may be matched where it starts a text, which only the first one can, or after white space.
+INLINE bool may_follow_white(
+  const uint8_t *bytes, size_t size, size_t start, size_t end, const struct byte_places_needle *needle
+) {
+  if (start < end && bytes[start] == needle->bytes[0]) return true;
+  for (size_t place = start + 1; place < end; place += 64) {
+    Bytes here, before;
+    read_with_before(bytes, size, place, &here, &before);
+    uint64_t bits = BITS(IS_WHITE_SPACE(before));
+    if (end - place < 64) bits &= (UINT64_C(1) << (end - place)) - 1;
+    for (; bits; bits &= bits - 1) {
+      if (memchr(needle->bytes, bytes[place + (size_t)__builtin_ctzll(bits)], needle->count)) return true;
+    }
+  }
+  return false;
+}
+
+INLINE void delimited_in(
+  const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count,
+  const struct byte_places_needle *needle, uint8_t *found
+) {
+  for (size_t i = 0; i < count; i++) {
+    if (i + AHEAD < count) {
+      const uint8_t *start = bytes + byte_places_start(places, texts[i + AHEAD]);
+      __builtin_prefetch(start);
+      __builtin_prefetch(start + 64);
+    }
+    size_t start = byte_places_start(places, texts[i]), end = byte_places_start(places, texts[i] + (size_t)1);
+    found[i] = BYTE_PLACES_UNKNOWN;
+    if (may_follow_white(bytes, size, start, end, needle)) continue;
+    found[i] = BYTE_PLACES_NOT_DELIMITED;
+    for (size_t place = start; (place = first_together(bytes, size, place, end, needle)) != end; place++) {
+      if (place > start && is_delimiter(bytes[place - 1])) {
+        found[i] = BYTE_PLACES_DELIMITED;
+        break;
+      }
+    }
+  }
+}
+
 // The bonus of a letter or digit between two places; zero where it isn't.
 INLINE uint8_t letter_bonus(
   const uint8_t *bytes, size_t size, const uint64_t *capitals, size_t start, size_t end, uint8_t letter,
@@ -373,6 +413,12 @@ INLINE void bonuses_of(
   ) {                                                                                                                \
     return texts_with(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);     \
   }                                                                                                                  \
+  __attribute__((target(features))) static void delimited_##name(                                                    \
+    const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count,        \
+    const struct byte_places_needle *needle, uint8_t *found                                                          \
+  ) {                                                                                                                \
+    delimited_in(bytes, size, places, texts, count, needle, found);                                                  \
+  }                                                                                                                  \
   __attribute__((target(features))) static void letter_bonuses_##name(                                               \
     const uint8_t *bytes, size_t size, const uint64_t *capitals, struct byte_places_starts places,                   \
     const uint16_t *texts, size_t count, uint8_t letter, struct byte_places_bonuses bonuses, uint8_t *found          \
@@ -443,6 +489,23 @@ size_t byte_places_texts(
   }
 #endif
   return texts_with(bytes, size, places, texts, count, longest, needles, needle_count, spread, found, starts);
+}
+
+void byte_places_delimited(
+  const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count,
+  const struct byte_places_needle *needle, uint8_t *found
+) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw")) {
+    delimited_avx512(bytes, size, places, texts, count, needle, found);
+    return;
+  }
+  if (__builtin_cpu_supports("avx2")) {
+    delimited_avx2(bytes, size, places, texts, count, needle, found);
+    return;
+  }
+#endif
+  delimited_in(bytes, size, places, texts, count, needle, found);
 }
 
 void byte_places_letter_bonuses(

@@ -109,14 +109,40 @@ struct ByteSearch: Sendable {
       var offset = 0
       let needles = searches.map { search in
         defer { offset += search.count }
-        return byte_places_needle(
-          bytes: bytes.baseAddress.map { $0 + offset }, count: search.count, first_offset: search.offsets.0,
-          second_offset: search.offsets.1)
+        return search.needle(bytes.baseAddress.map { $0 + offset })
       }
       return byte_places_texts(
         start, memory.count, places.starts, kept, texts.count, longest, needles, needles.count, spread.code,
         kept, starts)
     }
+  }
+
+  /// How a needle is in a text after a delimiter.
+  enum Delimited: UInt8 {
+    case isNot, isTogether
+    /// The text starts with the needle's first byte, or has one of its bytes after white space.
+    case unknown
+  }
+
+  /// Tells how what is looked for is in each of some texts after a delimiter, as the numbers of ``Delimited``; as ``keep`` does.
+  func delimited(
+    in texts: [UInt16], of memory: UnsafeBufferPointer<UInt8>, places: TextStarts.View
+  ) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: texts.count) { found, count in
+      count = texts.count
+      bytes.withUnsafeBufferPointer { bytes in
+        texts.withUnsafeBufferPointer { texts in
+          var needle = needle(bytes.baseAddress)
+          byte_places_delimited(
+            memory.baseAddress, memory.count, places.starts, texts.baseAddress, texts.count, &needle, found.baseAddress)
+        }
+      }
+    }
+  }
+
+  /// The needle, whose bytes are lent.
+  private func needle(_ bytes: UnsafePointer<UInt8>?) -> byte_places_needle {
+    byte_places_needle(bytes: bytes, count: count, first_offset: offsets.0, second_offset: offsets.1)
   }
 
   @inline(__always)

@@ -24,7 +24,7 @@ enum FuzzyBonuses {
 
   /// The bonus that one letter or digit has in each of some texts, which were ASCII before they were folded: that of its first place
   /// at the boundary of a word or, where it is at none, the best of its places. All of them have it.
-  static func ofOnlyLetter(_ letter: UInt8, in texts: ArraySlice<UInt16>, of records: FoldedRecords.View) -> [UInt8] {
+  static func ofOnlyLetter(_ letter: UInt8, in texts: [UInt16], of records: FoldedRecords.View) -> [UInt8] {
     guard let bytes = records.bytes.baseAddress, let capitals = records.capitals.words.baseAddress else { return [] }
     return [UInt8](unsafeUninitializedCapacity: texts.count) { found, count in
       count = texts.count

@@ -13,34 +13,35 @@ extension FuzzySieve {
     return PackedFoundRecords(found, bests: bests, best: best, scanned: records.count)
   }
 
-  /// Scores the records found that have no score yet, of a query that ``hasOnlyLetters``; not those outside ASCII, nor texts of more
-  /// than `longest` bytes.
+  /// Scores records found, by their indices, for a query that ``hasOnlyLetters``; their texts are short and were ASCII before they were
+  /// folded.
   ///
   /// Throws within about a millisecond of being cancelled.
   func scoreByLetters(
-    _ found: inout FoundRecords, in records: FoldedRecords.View, longest: Int
+    _ found: inout FoundRecords, _ indices: [Int], in records: FoldedRecords.View
   ) throws(CancellationError) {
-    let indices = found.scores.indices.filter { index in
-      let record = Int(found.places[index])
-      return found.scores[index] == FoundRecords.unscored && records.isASCIIUnfolded(record)
-        && records.range(ofText: record).count <= longest
-    }
-    let places = indices.map { found.places[$0] }
-    for start in stride(from: 0, to: places.count, by: Self.scoredAtOnce) {
+    for start in stride(from: 0, to: indices.count, by: Self.scoredAtOnce) {
       if Task.isCancelled { throw CancellationError() }
-      let some = places[start..<min(places.count, start + Self.scoredAtOnce)]
-      var scores = [Int](repeating: FuzzyScore.match * singleLetters.count, count: some.count)
-      for letter in singleLetters {
-        for (index, bonus) in FuzzyBonuses.ofOnlyLetter(letter, in: some, of: records).enumerated() {
-          scores[index] += Int(bonus) * FuzzyScore.firstCharacterFactor
-        }
+      let some = indices[start..<min(indices.count, start + Self.scoredAtOnce)]
+      for (index, score) in zip(some, scoresOfLetters(in: some.map { found.places[$0] }, of: records)) {
+        found.scored(index, Int32(score))
       }
-      for (index, score) in scores.enumerated() { found.scored(indices[start + index], Int32(score)) }
     }
   }
 
+  /// What the words of one letter score in some texts, all of which have them.
+  func scoresOfLetters(in texts: [UInt16], of records: FoldedRecords.View) -> [Int] {
+    var scores = [Int](repeating: FuzzyScore.match * singleLetters.count, count: texts.count)
+    for letter in singleLetters {
+      for (index, bonus) in FuzzyBonuses.ofOnlyLetter(letter, in: texts, of: records).enumerated() {
+        scores[index] += Int(bonus) * FuzzyScore.firstCharacterFactor
+      }
+    }
+    return scores
+  }
+
   /// The number of records between two checks for cancellation.
-  private static var scoredAtOnce: Int { 8_192 }
+  static var scoredAtOnce: Int { 8_192 }
 
   /// Those among some records, which have all words of one digit, that have the best possible match of each.
   func havingBestDigits(_ some: [UInt16], of records: FoldedRecords.View) throws(CancellationError) -> [UInt16] {

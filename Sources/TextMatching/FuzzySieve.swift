@@ -6,14 +6,14 @@
 /// have all letters, ``WordStreams`` determine both at once; otherwise the texts are checked one by one.
 struct FuzzySieve {
   /// A word of two or more letters.
-  private struct Word {
+  struct Word {
     let word: FuzzyWord
     let search: ByteSearch
   }
 
   /// The score of the records with the best possible match; no other record has as much.
   let best: Int32
-  private let words: [Word]
+  let words: [Word]
   /// The words of one letter.
   let single: LetterSet
   /// The words of one letter, and the letters among them as opening a text.
@@ -30,7 +30,7 @@ struct FuzzySieve {
   /// Looks for the words of two or more letters in all texts at once, if all are in ASCII.
   let streams: WordStreams?
   /// Whether each letter of the words is one byte, and the search for a word covers all of it.
-  private let isInBytes: Bool
+  let isInBytes: Bool
   /// The word that all texts are searched for at once; nil if all words have one letter.
   private let driver: Int?
 
@@ -53,7 +53,7 @@ struct FuzzySieve {
       guard query.isScored, group.count == 1, !group[0].isNegated, group[0].rule == .fuzzy,
         let word = FuzzyWord(group[0].needle.bytes)
       else { return nil }
-      best += Self.best(of: word)
+      best += Self.score(of: word, at: FuzzyScore.boundaryAfterWhite)
       letters.formUnion(LetterSet(word.bytes))
       word.bytes.withUnsafeBufferPointer { scalars.formUnion(ScalarSet(TextBytes($0))) }
       if word.count > 1 {
@@ -79,9 +79,10 @@ struct FuzzySieve {
     driver = words.indices.max { words[$0].search.rarity < words[$1].search.rarity }
   }
 
-  private static func best(of word: FuzzyWord) -> Int {
+  /// The score of a word in one piece that starts at a place with a bonus, where its other letters have no more than that.
+  static func score(of word: FuzzyWord, at bonus: UInt8) -> Int {
     var score = FuzzyScore()
-    for _ in 0..<word.count { score.addMatch(bonus: FuzzyScore.boundaryAfterWhite) }
+    for _ in 0..<word.count { score.addMatch(bonus: bonus) }
     return score.total
   }
 

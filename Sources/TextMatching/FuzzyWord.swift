@@ -14,6 +14,8 @@ struct FuzzyWord {
   let bytes: [UInt8]
   let letters: [Letter]
   let isASCII: Bool
+  /// Whether white space in ASCII is among the letters.
+  let hasWhiteSpace: Bool
   /// For each byte the rows of the letters that end with it.
   let rowsOfByte: [UInt64]
   /// For each byte 1 if a letter of the word ends with it, else 0.
@@ -35,6 +37,7 @@ struct FuzzyWord {
     self.letters = letters
     self.rowsOfByte = rowsOfByte
     isASCII = letters.count == word.count
+    hasWhiteSpace = word.contains { $0 == 0x20 || 0x09...0x0D ~= $0 }
     isLetterEnd = rowsOfByte.map { $0 == 0 ? 0 : 1 }
   }
 

@@ -11,10 +11,17 @@ import Testing
     "xxxxxx",
     "\t", "é", "京", " 京", "東", "東京", "🚀", "ﬃ", "①",
   ]
+  /// Of texts in which little follows white space.
+  private static let pathPieces = [
+    "/a", "/b", "/ab", "/abc", "/abcabc", "/", ":", "a", "b", "c", "ab", "abc", "A", "B", "aB", "-", "-ab", "_", ".",
+    ".a", "1",
+    "x1", "xxxxxx", "é",
+  ]
   private static let queries = [
     "a", "b", "1", "ab", "ba", "abc", "ab c", "a b", "ab ab", "cab", "京", "東京", "a 京", "é", "-", "a -", "🚀", "ffi",
     "x1",
-    "zq", "1 1", "a 1 b", "ab 1 c", "'ab", "!a", "a | b", "a !b", "^a", "ffi a", "AB", "abcabcabcabcabc",
+    "zq", "1 1", "a 1 b", "ab 1 c", "'ab", "!a", "a | b", "a !b", "/a", "b.a", "abc ab", "b\\ a", "^a", "ffi a", "AB",
+    "abcabcabcabcabc",
   ]
 
   private static func records(_ texts: [String]) -> FoldedRecords {
@@ -23,20 +30,22 @@ import Testing
     return records
   }
 
-  private static func texts(_ count: Int, seed: UInt64) -> [String] {
+  private static func texts(_ count: Int, seed: UInt64, arePaths: Bool = false) -> [String] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { number in
       // Some are longer than a vector.
-      let text = random.text(maxPieces: number % 7 == 0 ? 90 : 14, from: pieces)
+      var text = random.text(
+        maxPieces: number % 7 == 0 ? 90 : 14, from: arePaths && number % 31 > 0 ? pathPieces : pieces)
+      if arePaths, number % 5 > 0 { text = "/x" + text }
       // Of texts so long not every alignment is looked at.
       return number % 97 == 0 ? text + String(repeating: "xy a", count: 500) + text : text
     }
   }
 
   /// What is found, and the score of whatever is scored, are those of scoring all.
-  @Test(arguments: queries)
-  func findsAndScoresAsScoringAllDoes(typed: String) throws {
-    let records = Self.records(Self.texts(2_000, seed: 5))
+  @Test(arguments: queries, [false, true])
+  func findsAndScoresAsScoringAllDoes(typed: String, arePaths: Bool) throws {
+    let records = Self.records(Self.texts(2_000, seed: 5, arePaths: arePaths))
     let scan = RecordScan(MatchQuery(typed, kind: .fuzzy))
     var all = FoundRecords()
     try scan.extend(&all, in: records, known: nil, where: nil)
@@ -106,6 +115,22 @@ import Testing
     #expect(told == 5)
   }
 
+  /// In paths most of what is found is scored, or known to have less than others, without being aligned.
+  @Test(arguments: ["ab", "abc", "abc ab", "ab b"])
+  func delimitersTellMost(typed: String) throws {
+    let texts = Self.texts(2_000, seed: 9, arePaths: true)
+    let records = Self.records(texts.filter { $0.utf8.count < 1_000 && $0.utf8.allSatisfy { $0 < 0x80 } })
+    let sieve = try #require(FuzzySieve(MatchQuery(typed, kind: .fuzzy)))
+    var found = FoundRecords()
+    try RecordScan(MatchQuery(typed, kind: .fuzzy)).extend(&found, in: records, known: nil, wanted: 0, where: nil)
+    let unscored = found.scores.indices.filter { found.scores[$0] == FoundRecords.unscored }
+    let best = try #require(RecordScan(MatchQuery(typed, kind: .fuzzy)).bestScore)
+    let left = try records.withView { view throws(CancellationError) in
+      try sieve.scoreByDelimiters(&found, unscored, in: view, floor: best - Int32(typed.count))
+    }
+    #expect(try #require(left).count < unscored.count / 2 && found.unscoredCount < unscored.count)
+  }
+
   @Test func leavesMostUnscored() throws {
     let records = Self.records((0..<1_000).map { $0 < 30 ? "data \($0)" : "d-a-t-a \($0)" })
     let scan = RecordScan(MatchQuery("data", kind: .fuzzy))
@@ -119,9 +144,9 @@ import Testing
   }
 
   /// With a floor all that have at least that score are scored, and none otherwise than all are.
-  @Test(arguments: queries)
-  func scoresFromAFloor(typed: String) throws {
-    let records = Self.records(Self.texts(2_000, seed: 8))
+  @Test(arguments: queries, [false, true])
+  func scoresFromAFloor(typed: String, arePaths: Bool) throws {
+    let records = Self.records(Self.texts(2_000, seed: 8, arePaths: arePaths))
     let scan = RecordScan(MatchQuery(typed, kind: .fuzzy))
     var all = FoundRecords()
     try scan.extend(&all, in: records, known: nil, where: nil)

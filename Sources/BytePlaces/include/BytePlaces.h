@@ -79,6 +79,21 @@ size_t byte_places_texts(
   const struct byte_places_needle *needles, size_t needle_count, enum byte_places_spread spread, uint16_t *found,
   uint16_t *starts);
 
+/// How a needle is in a text of ASCII after one of `/ , : ; |`.
+enum byte_places_delimited {
+  BYTE_PLACES_NOT_DELIMITED = 0,
+  /// Together.
+  BYTE_PLACES_DELIMITED = 1,
+  /// It isn't told, as the text starts with the needle's first byte or has another of them after white space.
+  BYTE_PLACES_UNKNOWN = 2
+};
+
+/// Tells that, a `byte_places_delimited` for each of `count` texts, whose numbers `texts` are, which stand where `places` says among
+/// the `size` bytes.
+void byte_places_delimited(
+  const uint8_t *bytes, size_t size, struct byte_places_starts places, const uint16_t *texts, size_t count,
+  const struct byte_places_needle *needle, uint8_t *found);
+
 /// Tells which of `count` texts are no longer than `longest`, at most 65,534: bit `i % 64` of `found[i / 64]` is that of text `i`;
 /// those after the last text are zero.
 ///
