@@ -46,13 +46,18 @@ extension FuzzySieve {
       for (index, kind) in word.search.delimited(in: texts, of: records.bytes, places: records.places).enumerated() {
         switch ByteSearch.Delimited(rawValue: kind) {
         case .isTogether: bounds[index].most += delimited
-        // Any other match has less than that in one piece.
-        case .isNot: bounds[index] = Bound(most: bounds[index].most + delimited - 1, isExact: false)
+        case .isNot: bounds[index] = Bound(most: bounds[index].most + delimited - Self.lackOfOthers, isExact: false)
         case .unknown, nil: bounds[index] = Bound(most: bounds[index].most + best, isExact: false)
         }
       }
     }
     return bounds
+  }
+
+  /// What any other match lacks of that score: at least the price of a gap; in one piece elsewhere the first letter lacks twice as
+  /// much as a place after punctuation has less, and each other one as much.
+  private static var lackOfOthers: Int {
+    min(-FuzzyScore.gapStart, 3 * Int(FuzzyScore.boundaryAfterDelimiter - FuzzyScore.boundary))
   }
 
   /// So many records tell whether it is worth asking about the others: if more than one in so many is told something of use.
