@@ -13,11 +13,11 @@ struct PickerTrial: AsyncParsableCommand {
   @Option(help: "The number of rows.")
   var paged = 2_000
 
-  @Option(help: ArgumentHelp("How long each page takes, as in 2s or 50ms.", valueName: "time"))
-  var after: Delay?
+  @Option(help: ArgumentHelp("Pages come only while this file is there.", valueName: "file"))
+  var pagesWith: String?
 
-  @Option(help: ArgumentHelp("Rows come without their count, which takes so long.", valueName: "time"))
-  var countAfter: Delay?
+  @Option(help: ArgumentHelp("Rows come without their count, which comes only with this file.", valueName: "file"))
+  var countsWith: String?
 
   @Option(help: ArgumentHelp("Every which page request fails.", valueName: "n"))
   var failsEvery: Int?
@@ -28,8 +28,8 @@ struct PickerTrial: AsyncParsableCommand {
   func run() async throws {
     let log = TrialLog()
     let source = TrialSource(
-      count: paged, delay: after?.duration ?? .zero, countDelay: countAfter?.duration, failsEvery: failsEvery ?? 0,
-      log: log)
+      count: paged, pageGate: pagesWith.map(Gate.init), countGate: countsWith.map(Gate.init),
+      failsEvery: failsEvery ?? 0, log: log)
     var settings = PickerSettings()
     settings.progress = PickerProgress(records: paged)
     var picker = Picker(source, settings: settings) { query in
@@ -47,18 +47,13 @@ struct PickerTrial: AsyncParsableCommand {
   }
 }
 
-/// A time with its unit.
-struct Delay: ExpressibleByArgument {
-  var duration: Duration
+/// Lets through whoever comes while a file is there; others wait. So a test says how long something takes, however fast the
+/// machine is.
+struct Gate {
+  let path: String
 
-  init?(argument: String) {
-    if argument.hasSuffix("ms"), let value = Int(argument.dropLast(2)) {
-      duration = .milliseconds(value)
-    } else if argument.hasSuffix("s"), let value = Int(argument.dropLast()) {
-      duration = .seconds(value)
-    } else {
-      return nil
-    }
+  func pass() async throws {
+    while access(path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) }
   }
 }
 
@@ -70,16 +65,16 @@ struct TrialSource: PageSource {
   }
 
   let count: Int
-  let delay: Duration
-  /// How long counting takes, apart from pages; nil where these say the count.
-  let countDelay: Duration?
+  let pageGate: Gate?
+  /// What counting waits for, apart from pages; nil where these say the count.
+  let countGate: Gate?
   /// Every which request fails; 0 for none.
   let failsEvery: Int
   let log: TrialLog
 
   func page(_ request: PageRequest<Int>) async throws -> Page<Row, Int> {
     let number = await log.note(request)
-    if delay > .zero { try await Task.sleep(for: delay) }
+    try await pageGate?.pass()
     if failsEvery > 0, number % failsEvery == 0 {
       throw SearchFailure(.other, message: "request \(number) failed")
     }
@@ -87,11 +82,11 @@ struct TrialSource: PageSource {
     let start = max(0, request.position ?? request.key ?? 0)
     return Page(
       Array(found.dropFirst(start).prefix(request.limit)), position: start,
-      total: countDelay == nil ? .exact(found.count) : .unknown)
+      total: countGate == nil ? .exact(found.count) : .unknown)
   }
 
   func total(for query: SearchQuery) async throws -> TotalCount {
-    if let countDelay { try await Task.sleep(for: countDelay) }
+    try await countGate?.pass()
     return .exact(rows(for: query).count)
   }
 

@@ -4,7 +4,7 @@ import os
 import re
 import shlex
 
-from terminal import Failure, Terminal, expect, width
+from terminal import PATIENCE, Failure, Terminal, expect, width
 
 COUNTER = re.compile(r"(?:(\d[\d,]*)\+?|…)/(\d[\d,]*)(…?)(?:.*?\((\d+)(?:/\d+)?\))?")
 SCROLL_BAR = "│┃┆┊║▏▎▍▌▋▊▉█▐▕▓▒░╿╽╻╹|▲▼◆"
@@ -123,7 +123,7 @@ class Picker(Terminal):
         self.until(check, what, **({"seconds": seconds} if seconds else {}))
         return last
 
-    def see_all(self, count, seconds=60):
+    def see_all(self, count, seconds=PATIENCE):
         """Waits until all input is there and matches."""
         return self.see(
             lambda s: s.all == count and s.matched == count and not s.is_streaming,

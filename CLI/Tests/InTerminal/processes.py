@@ -66,6 +66,16 @@ def memory(id):
         return int(answer.stdout)
 
 
+def catches(id, number):
+    """Whether a process has something of its own to do at a signal; where the system doesn't tell, it is taken to have."""
+    try:
+        lines = (PROC / str(id) / "status").read_text().splitlines()
+        caught = next(int(line.split()[1], 16) for line in lines if line.startswith("SigCgt"))
+    except OSError:
+        return True
+    return bool(caught & 1 << number - 1)
+
+
 def activity(id):
     """A process's command and, where the system tells, its state and what each of its threads waits in."""
     command = next((process.command for process in running() if process.id == id), "(ended)")

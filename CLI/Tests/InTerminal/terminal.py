@@ -13,13 +13,14 @@ import unicodedata
 
 import processes
 
-# How often the screen is looked at, and how long it is waited for: long enough for a busy machine.
+# How often the screen is looked at, and how long it is waited for: long enough for a busy machine, and only spent where
+# something is wrong.
 POLL = 0.01
-PATIENCE = 20.0
+PATIENCE = 60.0
 # What a wait counts between two looks at most.
 MOST_STEP = 0.5
-# How long the pieces of a frame may take to come; other programs leave wrapping off.
-MOST_FRAME = 0.2
+# How long the pieces of a frame may take to come; other programs leave wrapping off, for which it is waited once.
+MOST_FRAME = 2.0
 
 
 class Failure(Exception):
@@ -110,6 +111,8 @@ class Terminal:
         nothing is kept apart.
         """
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="in-terminal-"))
+        # Whether what runs leaves wrapping off for long: then that says nothing of a frame.
+        self.leaves_wrapping_off = False
         variables = {
             "TERM": "xterm-256color",
             "COLORTERM": None,
@@ -163,7 +166,8 @@ class Terminal:
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            timeout=30,
+            # A machine that stands still for a while is not at fault.
+            timeout=5 * PATIENCE,
         )
         if check and done.returncode != 0:
             raise Failure(f"tmux {' '.join(arguments[:3])}: {done.stderr.decode().strip()}")
@@ -213,14 +217,18 @@ class Terminal:
 
     def screen(self, styled=False):
         """What is shown now; styled, the rows hold the escape sequences of their styles."""
-        deadline = time.monotonic() + MOST_FRAME
+        patience = Patience(MOST_FRAME)
         while True:
             screen = Screen(
                 self.tmux("display-message", "-p", self.FACTS, ";", "capture-pane", "-p", *(["-e"] if styled else []))
             )
             # Lines don't wrap while the picker draws. A terminal shows the frame when it is whole; this tmux, which doesn't
             # know synchronized output, shows what has come of it, and a frame comes in several pieces.
-            if screen.wraps or time.monotonic() > deadline:
+            if screen.wraps:
+                self.leaves_wrapping_off = False
+                return screen
+            if self.leaves_wrapping_off or patience.is_over:
+                self.leaves_wrapping_off = True
                 return screen
 
     def until(self, holds, what, seconds=PATIENCE, styled=False):
@@ -278,9 +286,10 @@ class Terminal:
         # The first line holds the size, which is not the program's to keep.
         changed = [f"{before!r} became {after!r}" for before, after in list(zip(*settings))[1:] if before != after]
         expect(settings[1][1:] and not changed, f"terminal settings: {'; '.join(changed) or 'none were written'}")
-        screen = self.until(lambda s: not s.alternate, "the alternate screen is left", 2)
-        expect(screen.cursor_visible, f"the cursor is hidden\n{screen}")
-        expect(not screen.special_modes, f"mouse reports or keypad modes are still on\n{screen}")
+        # The program may have ended before the terminal has read all that it wrote.
+        self.until(lambda s: not s.alternate, "the alternate screen is left")
+        self.until(lambda s: s.cursor_visible, "the cursor shows")
+        self.until(lambda s: not s.special_modes, "mouse reports and keypad modes are off")
         self.paste("pasted\n")
         wait_for(lambda: b"pasted" in self.file("typed"), "what is typed after the end arrives")
         expect(b"\x1b[200~" not in self.file("typed"), "bracketed paste is still on")

@@ -16,8 +16,11 @@ class Check:
     seconds: int
 
 
-def check(name, *, needs=None, seconds=60):
-    """Registers a function as a check; it gets the program, and raises what is wrong."""
+def check(name, *, needs=None, seconds=600):
+    """Registers a function as a check; it gets the program, and raises what is wrong.
+
+    `seconds` is what it takes at most on a machine that is very busy.
+    """
 
     def register(function):
         ALL.append(Check(name, function, needs, seconds))

@@ -15,7 +15,7 @@ import processes
 import sample
 from checks import check
 from picker import Picker
-from terminal import Failure, Terminal, expect, same, wait_for, width
+from terminal import PATIENCE, Failure, Terminal, expect, same, wait_for, width
 
 
 def row(text):
@@ -351,7 +351,7 @@ def listening(program):
     def ask(port, body=None, **headers):
         request = urllib.request.Request(f"http://localhost:{port}/?limit=2", data=body and body.encode(), headers=headers)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as error:
             return error.code, error.read()
@@ -403,7 +403,7 @@ def leaving_while_asked(program):
         while not is_over.is_set():
             with socket.socket(socket.AF_UNIX) as connection:
                 try:
-                    connection.settimeout(5)
+                    connection.settimeout(PATIENCE)
                     connection.connect(path)
                     connection.sendall(request)
                     connection.recv(1 << 16)
@@ -445,9 +445,8 @@ def mouse(program):
         send(32, 80, 3)
         picker.see(row("1"), "the first row by the bar")
         send(0, 80, 3, "m")
-        send(0, 5, 5)
-        send(0, 5, 5, "m")
-        send(0, 5, 5)
+        # All at once, as two clicks are one only within half a second.
+        picker.text("\x1b[<0;5;5M\x1b[<0;5;5m\x1b[<0;5;5M")
         same((picker.status(), picker.output), (0, b"3\n"), "two clicks")
         picker.expect_restored()
     with Picker(program, "--no-mouse", producer="seq 5") as picker:

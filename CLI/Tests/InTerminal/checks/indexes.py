@@ -1,18 +1,21 @@
 """Indexes: made, picked from, changed by another program while they are shown."""
 
+import fcntl
 import os
 import pathlib
 import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import tempfile
-import time
+import termios
 
+import processes
 import sample
 from checks import check
 from picker import Picker
-from terminal import expect, same
+from terminal import PATIENCE, expect, same, wait_for
 
 PEOPLE = "code,name,kana\n1,東,アズマ\n2,西,ニシ\n3,Oslo,\n"
 
@@ -20,8 +23,13 @@ PEOPLE = "code,name,kana\n1,東,アズマ\n2,西,ニシ\n3,Oslo,\n"
 def run(program, *words, data=b""):
     """Runs the program where there is no terminal."""
     return subprocess.run(
-        [program.path, *map(str, words)], input=data, capture_output=True, timeout=60, start_new_session=True
+        [program.path, *map(str, words)], input=data, capture_output=True, timeout=300, start_new_session=True
     )
+
+
+def unread(pipe):
+    """How many bytes are in a pipe that nobody has read."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 def index(program, name, content=PEOPLE):
@@ -68,7 +76,7 @@ def not_writable(program):
         # The system's administrator may write to all.
         other = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
         command = [shutil.copy(program.path, folder) if other else program.path, "index", "--update", more, "-o", path]
-        answer = subprocess.run(command, capture_output=True, timeout=60, cwd=folder, **other)
+        answer = subprocess.run(command, capture_output=True, timeout=300, cwd=folder, **other)
         same(answer.returncode, 2, "the exit status")
         expect(b"make the file and its folder writable" in answer.stderr, answer.stderr)
         same([file.name for file in pathlib.Path(folder).glob("*.isearch?*")], [], "what stands beside the index")
@@ -131,12 +139,14 @@ def interrupted(program):
         running.stdin.write(b"code,name,kana\n" + b"".join(b"%d,x,y\n" % code for code in range(7, 3_000)))
         running.stdin.flush()
         written = path.with_name(path.name + "-wal")
-        deadline = time.monotonic() + 20
-        while not (written.exists() and written.stat().st_size):
-            expect(time.monotonic() < deadline and running.poll() is None, "the new build does not begin")
-            time.sleep(0.01)
+
+        def begins():
+            expect(running.poll() is None, "the new build ends at once")
+            return written.exists() and written.stat().st_size and processes.catches(running.pid, signal.SIGINT)
+
+        wait_for(begins, "the new build begins")
         running.send_signal(signal.SIGINT)
-        same(running.wait(timeout=20), 130, "the exit status")
+        same(running.wait(timeout=PATIENCE), 130, "the exit status")
         expect(b"interrupted" in running.stderr.read(), "the message")
     found = run(program, "query", "--order", "index", "", path)
     same(found.stdout, PEOPLE.split("\n", 1)[1].encode(), "what is in the index")
@@ -149,9 +159,9 @@ def interrupted_early(program):
     with subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as running:
         running.stdin.write(b"code,name,kana\n7,x,y\n")
         running.stdin.flush()
-        time.sleep(0.5)
+        wait_for(lambda: unread(running.stdin) == 0 and processes.catches(running.pid, signal.SIGINT), "the line is read")
         running.send_signal(signal.SIGINT)
-        same(running.wait(timeout=20), 130, "the exit status")
+        same(running.wait(timeout=PATIENCE), 130, "the exit status")
     found = run(program, "query", "--order", "index", "", path)
     same(found.stdout, PEOPLE.split("\n", 1)[1].encode(), "what is in the index")
 

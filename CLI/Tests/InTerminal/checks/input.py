@@ -6,7 +6,7 @@ import threading
 import sample
 from checks import check
 from picker import Picker
-from terminal import expect, same, width
+from terminal import PATIENCE, expect, same, width
 
 AWKWARD = {
     "plain": b"plain and simple",
@@ -60,15 +60,17 @@ def empty_input(program):
 @check("-1 and -0 open the screen as soon as what comes later can't change that")
 def opened_early(program):
     for options, producer in (
-        (["-1"], "seq 20; sleep 6"),
-        (["-0"], "seq 20 | grep 17; sleep 6"),
-        (["-1", "-0"], "seq 20 | grep 1; sleep 6"),
-        (["-1", "-0", "--query", "nothing"], "seq 3; sleep 1; echo nothing; echo nothing; sleep 6"),
+        (["-1"], "seq 20"),
+        (["-0"], "seq 20 | grep 17"),
+        (["-1", "-0"], "seq 20 | grep 1"),
+        (["-1", "-0", "--query", "nothing"], "seq 3; sleep 1; echo nothing; echo nothing"),
     ):
         query = [] if "--query" in options else ["--query", "1"]
-        with Picker(program, *options, *query, producer=producer) as picker:
-            picker.see(lambda s: s.is_streaming and s.matched and s.current, f"rows with {' '.join(options)}", 3)
+        # There may be more until the picker has left.
+        with Picker(program, *options, *query, producer=f"{producer}; {until_there('seen')}") as picker:
+            picker.see(lambda s: s.is_streaming and s.matched and s.current, f"rows with {' '.join(options)}")
             picker.keys("Escape")
+            (picker.folder / "seen").touch()
             same((picker.status(), picker.output), (130, b""), "the end")
             picker.expect_restored()
 
@@ -117,10 +119,15 @@ def read0(program):
         same((picker.status(), picker.output), (0, b"one\ntwo\n"), "the end")
 
 
+def until_there(file):
+    """A command for a shell that waits until a file is there."""
+    return f"until [ -e {file} ]; do sleep 0.05; done"
+
+
 def run(words, data=b""):
     """Runs a command where there is no terminal, over bytes or, with none of them, over /dev/null."""
     stdin = {"stdin": subprocess.DEVNULL} if data is None else {"input": data}
-    return subprocess.run(words, **stdin, capture_output=True, timeout=60, start_new_session=True)
+    return subprocess.run(words, **stdin, capture_output=True, timeout=300, start_new_session=True)
 
 
 @check("--filter prints what matches, without a screen")
@@ -181,7 +188,7 @@ def closed_pipe(program):
         first = running.stdout.readline()
         running.stdout.close()
         error = running.stderr.read()
-        status = running.wait(timeout=60)
+        status = running.wait(timeout=300)
     expect(b"data" in first.lower(), f"the first line is {first!r}")
     same(error, b"", "standard error")
     expect(status in (-13, 141, 0), f"exit status {status}")
@@ -307,7 +314,7 @@ def help_text(program):
 def as_they_come(program):
     filtering = subprocess.Popen(
         program.command("--filter", "a", "--no-sort", "--header-lines", "1"), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    end = threading.Timer(20, filtering.kill)
+    end = threading.Timer(PATIENCE, filtering.kill)
     end.start()
     filtering.stdin.write(b"the names\n")
     for line in (b"anna\n", b"carl\n"):
@@ -315,7 +322,7 @@ def as_they_come(program):
         filtering.stdin.flush()
         same(filtering.stdout.readline(), line, "what is printed while more may come")
     filtering.stdin.close()
-    same((filtering.stdout.read(), filtering.wait(20)), (b"", 0), "the end")
+    same((filtering.stdout.read(), filtering.wait()), (b"", 0), "the end")
     end.cancel()
 
 
@@ -382,8 +389,10 @@ def terminal_as_input(program):
 
 @check("what others write to the screen doesn't move what comes after", needs="ours")
 def stray_output(program):
-    with Picker(program, producer='seq 100; sleep 0.5; printf "one\ntwo\nthree" >/dev/tty; sleep 60') as picker:
+    stray = f'seq 100; {until_there("drawn")}; printf "one\ntwo\nthree" >/dev/tty; exec sleep 1000'
+    with Picker(program, producer=stray) as picker:
         picker.see(lambda s: s.all == 100 and s.rows, "the rows")
+        (picker.folder / "drawn").touch()
         picker.see(lambda s: any("three" in row for row in s.screen.rows), "the stray lines")
         picker.text("9")
         picker.see(

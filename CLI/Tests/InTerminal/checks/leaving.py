@@ -9,7 +9,7 @@ import sample
 from checks import check
 from picker import Picker, Shown
 from processes import is_running
-from terminal import Terminal, expect, same, wait_for
+from terminal import Failure, Terminal, expect, same, wait_for
 
 BEFORE = "before 1\nbefore 2\n"
 
@@ -28,7 +28,7 @@ def leave(program, act, statuses, output=b"", *arguments):
         same(picker.output, output, "the output")
         expect(not is_running(pid), "the program still runs")
         picker.expect_restored()
-        same(picker.screen().rows[:2], ["before 1", "before 2"], "what was on the screen before")
+        picker.until(lambda s: s.rows[:2] == ["before 1", "before 2"], "what was on the screen before")
 
 
 @check("Enter prints the row, exit status 0")
@@ -68,10 +68,13 @@ def while_the_sample_is_read(program):
             same(picker.status(), 130, "the exit status")
         return time.monotonic() - start
 
-    # How long it takes differs from machine to machine, and from one moment to the next.
-    whole = time_of(lambda picker: picker.see(lambda s: s.all == 124187 and not s.is_streaming, "all rows"))
-    least = min(time_of(lambda picker: None) for _ in range(3))
-    expect(least < whole / 2, f"leaving at once takes {least:.2f} s, after all was read {whole:.2f} s")
+    # How long it takes differs from machine to machine, and from one moment to the next: one that is busy may need some tries.
+    for _ in range(10):
+        whole = time_of(lambda picker: picker.see(lambda s: s.all == 124187 and not s.is_streaming, "all rows"))
+        least = min(time_of(lambda picker: None) for _ in range(3))
+        if least < whole / 2:
+            return
+    raise Failure(f"leaving at once takes {least:.2f} s, after all was read {whole:.2f} s")
 
 
 @check("Enter without a match, exit status 1")
@@ -126,7 +129,7 @@ def endless(program):
     with Picker(program, producer="yes") as picker:
         picker.see(lambda s: s.all and s.all > 1000, "more than 1000 lines")
         picker.keys("C-c")
-        same(picker.status(5), 130, "the exit status")
+        same(picker.status(), 130, "the exit status")
         picker.expect_restored()
 
 
@@ -138,7 +141,7 @@ def early(program):
         picker.see(lambda s: s.query == "a", "the query")
         pid = picker.pid
         picker.keys("Escape")
-        wait_for(lambda: not is_running(pid), "the program ends", 5)
+        wait_for(lambda: not is_running(pid), "the program ends")
 
 
 # fzf may stop before it has put the terminal back.
@@ -221,7 +224,7 @@ def inline(program):
                 picker.see_all(50)
                 picker.keys(key)
                 same((picker.status(), picker.output), (status, output), "the end")
-                screen = picker.screen()
-                same((screen.rows[:top], screen.rows[top:]), (kept, [""] * (24 - top)), "the screen at the end")
-                same((screen.cursor_row, screen.cursor_column), (top, 0), "the cursor at the end")
+                # The program may have ended before the terminal has read all that it wrote.
+                picker.until(lambda s: s.rows == kept + [""] * (24 - top), "the screen at the end")
+                picker.until(lambda s: (s.cursor_row, s.cursor_column) == (top, 0), "the cursor at the end")
                 picker.expect_restored()

@@ -30,7 +30,7 @@ def whole_result(program):
     file, all_lines = sample.addresses()
     lines = [line for line in all_lines if "千代田" in line]
     with Picker(program, "--query", "千代田", file=file, columns=160) as picker:
-        picker.see(lambda s: s.matched == len(lines) and s.all == len(all_lines), f"{len(lines)} lines", 60)
+        picker.see(lambda s: s.matched == len(lines) and s.all == len(all_lines), f"{len(lines)} lines")
         down = [*range(0, len(lines), 13), len(lines) - 1]
         cursor = 0
         for key, positions in [("Down", down), ("Up", reversed(down))]:
@@ -51,7 +51,7 @@ def pages(program):
         picker.see_all(1000)
         position = 0
         for key in ["PPage", "NPage", "NPage", "PPage", "NPage"]:
-            before = picker.shown().current
+            before = picker.see(lambda s: s.current is not None, "the cursor").current
             picker.keys(key)
             if key == "PPage" and position == 0:
                 continue
@@ -90,7 +90,7 @@ def selection(program):
     with Picker(program, "--multi", producer="seq 20") as picker:
         picker.see_all(20)
         for count, line in enumerate(["7", "2", "12"], start=1):
-            while (now := picker.shown().current) != line:
+            while (now := picker.see(lambda s: s.current is not None, "the cursor").current) != line:
                 picker.move_to(line, "Down" if int(now) < int(line) else "Up")
             picker.keys("Tab")
             shown = picker.see(lambda s: s.selected == count, f"{count} selected")

@@ -8,7 +8,7 @@ import time
 from checks import check
 from picker import Picker
 from styles import styles
-from terminal import expect, same
+from terminal import PATIENCE, Patience, expect, same
 
 # A busy period is slow after 300 ms; a screen taken up to here must not say so yet.
 NOT_YET_SLOW = 0.25
@@ -32,12 +32,16 @@ def is_dimmed(picker):
     return bool(rows) and all("dim" in styles(row) for row in rows)
 
 
-@check("a source that takes 2 s: the spinner turns and old rows are dimmed, but only once it is slow", needs="trial")
+@check("a source that takes long: the spinner turns and old rows are dimmed, but only once it is slow", needs="trial")
 def slow(trial):
-    with Picker(trial, "--after", "2s", "--paged", "1000") as picker:
+    with Picker(trial, "--pages-with", "pages", "--paged", "1000") as picker:
+        # Pages come as long as this is there.
+        pages = picker.folder / "pages"
         picker.see(lambda s: s.has_spinner, "the spinner")
+        pages.touch()
         picker.see(lambda s: s.rows and not s.has_spinner, "the first page, no spinner")
         expect(not is_dimmed(picker), "new rows are dimmed")
+        pages.unlink()
         start = time.monotonic()
         picker.text("1")
         while True:
@@ -46,29 +50,40 @@ def slow(trial):
                 break
             expect(not shown.has_spinner and not dimmed, f"the spinner or dimmed rows come too early\n{shown.screen}")
         shown = picker.see(lambda s: s.has_spinner and is_dimmed(picker), "the spinner and dimmed rows")
-        expect(time.monotonic() - start < 2, "they come only when the page is there")
         same(shown.query, "1", "the query")
         picker.text("2")
-        picker.see(lambda s: s.query == "12", "another key shows at once", 1)
-        picker.see(lambda s: not s.has_spinner and not is_dimmed(picker), "the new rows, no spinner")
-        expect(time.monotonic() - start > 2, "the spinner went before the page can have come")
+        picker.see(lambda s: s.query == "12", "another key shows, without any page")
+        picker.see(lambda s: s.has_spinner and is_dimmed(picker), "the spinner and dimmed rows, as for the key before")
+        pages.touch()
+        picker.see(lambda s: s.rows and not s.has_spinner and not is_dimmed(picker), "the new rows, no spinner")
 
 
 @check("a fast source: no spinner and no dimmed row, whatever is typed", needs="trial")
 def fast(trial):
     with Picker(trial, "--paged", "1000") as picker:
         picker.see(lambda s: s.rows, "the first rows")
-        for query in ["1", "12", "1", ""]:
-            (
-                picker.text("1" if query == "1" else "2")
-                if len(query) > len(picker.shown().query)
-                else picker.keys("BSpace")
-            )
-            deadline = time.monotonic() + 0.5
-            while time.monotonic() < deadline:
-                shown = picker.shown()
-                expect(not shown.has_spinner and not is_dimmed(picker), f"a spinner or dimmed rows\n{shown.screen}")
-            same(shown.query, query, "the query")
+        for key, query in [("1", "1"), ("2", "12"), ("BSpace", "1"), ("BSpace", "")]:
+            # A machine that is busy may make any source slow; then the key is pressed again.
+            for attempt in range(20):
+                if attempt:
+                    press_again(picker, key, query)
+                picker.keys(key)
+                busy = None
+                deadline = time.monotonic() + 0.5
+                while not busy and time.monotonic() < deadline:
+                    shown = picker.shown()
+                    busy = shown.has_spinner or is_dimmed(picker)
+                picker.see(lambda s: s.query == query and not s.has_spinner and not is_dimmed(picker), f"the rows of {query!r}")
+                if not busy:
+                    break
+            expect(not busy, f"a spinner or dimmed rows, each time\n{shown.screen}")
+
+
+def press_again(picker, key, query):
+    """Goes back to what was before a key."""
+    before = query[:-1] if key != "BSpace" else query + "12"[len(query)]
+    picker.keys("BSpace" if key != "BSpace" else before[-1])
+    picker.see(lambda s: s.query == before and not s.has_spinner and not is_dimmed(picker), f"the rows of {before!r} again")
 
 
 @check("a search that fails: the rows of the one before stay, dimmed, until Ctrl-R brings its own", needs="trial")
@@ -82,25 +97,26 @@ def failed_search(trial):
         picker.see(lambda s: len(s.rows) == 2 and not is_dimmed(picker), "the rows of 7")
 
 
-@check("a count that takes 2 s: rows don't wait for it, and the cursor moves in them meanwhile", needs="trial")
+@check("a count that takes long: rows don't wait for it, and the cursor moves in them meanwhile", needs="trial")
 def counted_late(trial):
-    with Picker(trial, "--count-after", "2s", "--paged", "1000") as picker:
+    with Picker(trial, "--counts-with", "counts", "--paged", "1000") as picker:
+        # Counts come as long as this is there.
+        counts = picker.folder / "counts"
         for text, first, count in [("", "row 0", 1000), ("7", "row 7", 271)]:
-            start = time.monotonic()
+            counts.unlink(missing_ok=True)
             if text:
                 picker.text(text)
-            shown = picker.see(lambda s: s.rows and s.rows[0].text == first, f"the rows of {text!r}")
-            expect(time.monotonic() - start < 1.5, "rows wait for their count")
+            shown = picker.see(lambda s: s.rows and s.rows[0].text == first, f"the rows of {text!r}, without their count")
             expect("+/1000" in shown.message, f"the count is said before it is known\n{shown.screen}")
             picker.keys("Down")
-            picker.see(lambda s: s.rows[1].is_current, "the cursor on the second row", 1)
+            picker.see(lambda s: s.rows[1].is_current, "the cursor on the second row")
+            counts.touch()
             picker.see(lambda s: s.matched == count and s.rows[1].is_current, f"{count} rows")
 
 
 @check(
     "a source that fails every third page: the error shows, Ctrl-R goes on, and the whole list comes",
     needs="trial",
-    seconds=120,
 )
 def failing(trial):
     with Picker(trial, "--fails-every", "3", "--paged", "2000") as picker:
@@ -109,9 +125,9 @@ def failing(trial):
         shown = picker.see(lambda s: s.rows or "Ctrl-R" in s.message, "the first page or an error")
         while len(seen) < 2000:
             before = len(seen)
-            deadline = time.monotonic() + 20
+            patience = Patience(PATIENCE)
             while len(seen) == before:
-                expect(time.monotonic() < deadline, f"{len(seen)} rows of 2000, and no more come\n{picker.screen()}")
+                expect(not patience.is_over, f"{len(seen)} rows of 2000, and no more come\n{picker.screen()}")
                 shown = picker.shown()
                 if "Ctrl-R" in shown.message:
                     errors += 1
@@ -133,18 +149,18 @@ def failing(trial):
 
 
 @check(
-    "1,000,000 rows from a paged source: memory flat, bound held, nothing asked for twice", needs="trial", seconds=180
+    "1,000,000 rows from a paged source: memory flat, bound held, nothing asked for twice", needs="trial"
 )
 def million(trial):
     with Picker(trial, "--paged", "1000000", "--report", "report.json") as picker:
         first = numbers(picker.see(lambda s: s.rows, "the first rows"))[0]
-        for _ in range(150):
-            before = picker.shown().current
+        # The cursor stops where rows are still on their way, so that on a slow machine it takes more keys.
+        reached, times = first, 0
+        while reached <= first + 10_000 or times < 150:
+            before = picker.see(lambda s: s.current is not None, "the cursor").current
             picker.keys(*["NPage"] * 20)
-            picker.see(lambda s: s.current not in (None, before), "Page Down moves the cursor")
-            numbers(picker.shown())
-        reached = numbers(picker.shown())[-1]
-        expect(reached > first + 10_000, f"only row {reached} was reached by 3000 times Page Down")
+            reached = numbers(picker.see(lambda s: s.current not in (None, before), "Page Down moves the cursor"))[-1]
+            times += 1
         picker.keys("C-End")
         shown = picker.see(lambda s: s.rows and number(s.rows[-1]) == first + 999_999, "the last row")
         numbers(shown)

@@ -51,7 +51,7 @@ def superseded(program):
         picker.see(shows("begun 5 begun"), "the last preview")
         picker.keys("Enter")
         same((picker.status(), picker.output), (0, b"5\n"), "the end")
-        wait_for(lambda: not sleeping(), "no preview is left at the end", 2)
+        wait_for(lambda: not sleeping(), "no preview is left at the end")
         picker.expect_restored()
 
 
@@ -64,9 +64,9 @@ def huge(program):
             picker.keys("Down")
         for character in "10":
             picker.text(character)
-            picker.see(lambda s: s.query and s.query.endswith(character), "the key shows, also where `yes` has the processors", 5)
+            picker.see(lambda s: s.query and s.query.endswith(character), "the key shows, also where `yes` has the processors")
         peak = processes.memory(picker.pid)
         expect(peak < 400_000, f"{peak} kB were resident")
         picker.keys("Escape")
         same(picker.status(), 130, "the exit status")
-        wait_for(lambda: not processes.with_command(f"yes {marker}"), "no preview is left at the end", 2)
+        wait_for(lambda: not processes.with_command(f"yes {marker}-"), "no preview is left at the end")

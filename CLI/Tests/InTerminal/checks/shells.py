@@ -266,7 +266,7 @@ OWN_WORDS = {
 }
 
 
-@check("shells: the program's own words are completed", needs="ours", seconds=90)
+@check("shells: the program's own words are completed", needs="ours")
 def own_words(program):
     for name, before in OWN_WORDS.items():
         with Shell(program, name, before=before) as shell:
