@@ -10,7 +10,7 @@ import urllib.parse
 
 from cluster import Cluster, free_ports
 from deployed import Nginx
-from server import Server
+from server import PATIENCE, Server
 from typing_people import Person, millisecond
 
 
@@ -71,7 +71,7 @@ class Servers:
 
     def ask(self, index, path, headers={}, port=None):
         """The status, tag and body of a server's answer; 0 where it is not there."""
-        connection = http.client.HTTPConnection("127.0.0.1", port or self.both[index].port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.both[index].port, timeout=PATIENCE)
         try:
             connection.request("GET", path, headers={"Host": "localhost"} | headers)
             answer = connection.getresponse()

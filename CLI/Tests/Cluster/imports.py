@@ -7,7 +7,7 @@ import subprocess
 import urllib.request
 
 from cluster import Cluster
-from server import Server
+from server import PATIENCE, Server
 
 
 def killed_import(trial):
@@ -42,7 +42,7 @@ def killed_import(trial):
     trial.check("the last import is whole", answer.returncode == 0, answer.stderr)
     ids = trial.isearch("query", "--limit", str(10 * trial.options.records), "--id", "id", "", to).stdout.split()
     trial.check("every record is there once", sorted(ids) == sorted(f"r{n}" for n in range(trial.options.records)), str(len(ids)))
-    _, collections = trial.cluster.ask("/collections", trial.cluster.leader() or 0)
+    collections = trial.cluster.read("/collections")
     trial.check("nothing is left over", sum(each["name"].startswith("killed_") for each in collections) == 1)
     print(f"import: killed {kills} times, {len(ids)} records of {trial.options.records}")
 
@@ -69,9 +69,8 @@ def changed_meanwhile(trial):
 
     def stamp():
         """What the collection that is searched says of itself."""
-        leader = cluster.leader() or 0
-        name = cluster.ask("/aliases/changed", leader)[1]["collection_name"]
-        return name, cluster.ask(f"/collections/{name}/documents/stamp", leader)[1]
+        name = cluster.read("/aliases/changed")["collection_name"]
+        return name, cluster.read(f"/collections/{name}/documents/stamp")
 
     process = begun()
     for arguments in [["--update", str(change)], ["--delete", str(first)]]:
@@ -122,9 +121,10 @@ def other_columns(trial):
     command = ["index", "--quiet", "--id", "id", "--title", "name", "--to", to]
     trial.check("a first import", trial.isearch(*command, "--facet", "kind", str(before)).returncode == 0)
 
-    with Server(program=trial.options.program, index=to) as server:
+    # How fast it is is another check's matter.
+    with Server("--query-time", "20", "--wait-time", "20", program=trial.options.program, index=to) as server:
         def ask(path):
-            with urllib.request.urlopen(server.url + path, timeout=10) as answer:
+            with urllib.request.urlopen(server.url + path, timeout=PATIENCE) as answer:
                 return json.loads(answer.read())
 
         def shown(found):
@@ -141,7 +141,7 @@ def other_columns(trial):
             seen.append(shown(found))
             return found["version"] != version
 
-        Cluster.wait(is_seen, "a server that tells of another version", 20)
+        Cluster.wait(is_seen, "a server that tells of another version")
         data, facets = ask("/api/data"), ask("/api/facets?q=one")["facets"]
         known = [[("one", ["1", "small"])], [("one", ["1", "small", "north"])]]
         trial.check("what is found is shown by its own columns", all(each in known for each in seen), str(seen))

@@ -5,19 +5,14 @@ import socket
 import subprocess
 import time
 
-from server import ROOT
+from server import PATIENCE, ROOT, free_port
 
 DEPLOY = ROOT / "Deploy"
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def wait_for(port, process):
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return

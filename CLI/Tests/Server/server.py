@@ -1,12 +1,30 @@
 """The server of these trials: started on a free port, over an index of the sample, and stopped by its process id."""
 
 import pathlib
+import random
 import signal
+import socket
 import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / "CLI/.build/release/isearch"
+# How long something is waited for that comes at once where the machine is not busy.
+PATIENCE = 60
+# Below what systems give to connections: nobody's connection takes such a port while who listened there starts again, nor
+# does one that asks there meanwhile meet itself.
+PORTS = range(15_000, 28_000)
+
+
+def free_port():
+    """A port that nobody listens at."""
+    while True:
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", random.choice(PORTS)))
+            except OSError:
+                continue
+            return probe.getsockname()[1]
 
 
 class Server:
@@ -33,16 +51,20 @@ class Server:
 
     def start(self):
         """Starts the server; one that has ended, at the port it had."""
-        with open(self.log, "ab") as log:
-            self.process = subprocess.Popen(
-                [self.program, "serve", "--port", str(self.port), *self.options, self.index], stdout=subprocess.PIPE, stderr=log
-            )
-        line = self.process.stdout.readline().decode().strip()
-        if not line:
+        while True:
+            port = self.port or free_port()
+            with open(self.log, "ab") as log:
+                self.process = subprocess.Popen(
+                    [self.program, "serve", "--port", str(port), *self.options, self.index], stdout=subprocess.PIPE, stderr=log
+                )
+            if line := self.process.stdout.readline().decode().strip():
+                break
             self.process.wait()
-            raise SystemExit(f"the server did not start: {self.log.read_text()}")
-        self.url = line.rstrip("/")
-        self.port = int(self.url.rsplit(":", 1)[1])
+            said = self.log.read_text()
+            # Somebody else may have found the same one free.
+            if self.port or f"port {port} of " not in said:
+                raise SystemExit(f"the server did not start: {said}")
+        self.url, self.port = line.rstrip("/"), port
 
     def __exit__(self, *error):
         self.stop()
@@ -53,7 +75,7 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(timeout=15)
+            return self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
