@@ -5,6 +5,7 @@ import json
 import random
 import urllib.parse
 
+from server import PATIENCE
 from soak_model import COMMON, rank
 
 LIMIT = 20
@@ -95,7 +96,7 @@ class Person:
         try:
             if self.connection is None:
                 self.ends = self.server.ends
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
             self.connection.request("GET", path, headers=headers)
             answer = self.connection.getresponse()
             body = answer.read()

@@ -8,6 +8,8 @@ import subprocess
 import threading
 import time
 
+from server import PATIENCE, free_port
+
 
 class Soak:
     """What all threads know: when it is over, what went wrong, and what was done."""
@@ -62,6 +64,8 @@ class RunningServer:
         self.start()
 
     def start(self):
+        # It is started again at the port it had.
+        self.port = self.port or free_port()
         options = ["--port", str(self.port), "--order", "index", "--answer-cache", "2", "--rate", "0",
                    # How fast it is is another check's matter.
                    "--query-time", "20", "--wait-time", "20"]
@@ -70,7 +74,6 @@ class RunningServer:
         line = self.process.stdout.readline().decode().strip()
         if not line:
             raise RuntimeError(f"{self.name} did not start: {(self.soak.folder / f'{self.name}.log').read_text()[-500:]}")
-        self.port = int(line.rstrip("/").rsplit(":", 1)[1])
         self.is_away = False
 
     def stop(self, number=signal.SIGTERM):
@@ -79,10 +82,10 @@ class RunningServer:
         self.process.send_signal(number)
         expected = 0 if number == signal.SIGTERM else -number
         try:
-            code = self.process.wait(timeout=20)
+            code = self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
-            code = f"{self.process.wait()} after 20 s"
+            code = f"{self.process.wait()} after {PATIENCE} s"
         self.process.stdout.close()
         if code != expected:
             self.soak.problem(f"{self.name} ended with {code}, not {expected}")
@@ -112,7 +115,7 @@ def watch(soak, server, samples, seconds):
     while not soak.is_over:
         soak.sleep(max(0.5, seconds / 400))
         samples.append(server.facts())
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.request("GET", "/readyz")
         answer = connection.getresponse()
         if answer.status != 200:
