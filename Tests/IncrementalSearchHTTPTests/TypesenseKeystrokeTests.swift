@@ -72,7 +72,7 @@ private func states<Source: PageSource>(
 /// On the cluster that `CLI/Tests/Cluster/run` runs, whose address and key are in the environment.
 @Suite(
   "Typesense: the same keystrokes as over an index",
-  .enabled(if: ProcessInfo.processInfo.environment["INCREMENTALSEARCH_CLUSTER"] != nil), .timeLimit(.minutes(2)))
+  .enabled(if: ProcessInfo.processInfo.environment["INCREMENTALSEARCH_CLUSTER"] != nil), .timeLimit(.minutes(10)))
 struct TypesenseClusterKeystrokeTests {
   private static let towns = ["東京", "京都", "大阪", "札幌", "神戸"]
   private static let readings = ["トウキョウ", "キョウト", "オオサカ", "サッポロ", "コウベ"]

@@ -109,7 +109,7 @@ import TextMatching
     let request = PageRequest<IndexKey>(query: SearchQuery("one"), place: .start, limit: 20)
     _ = try await source.page(request)
     let isOver = Flag()
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(120)
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
         group.addTask {

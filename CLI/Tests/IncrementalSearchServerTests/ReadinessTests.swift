@@ -185,12 +185,16 @@ private struct FailingData: ServedData {
     struct Unforeseen: Error {}
     let data = FailingData()
     let lines = NIOLockedValueBox<[String]>([])
-    try await TestServer.run(logger: LogLines.logger(lines), data) { (server) async throws in
-      data.fail(with: Unforeseen())
-      for _ in 0..<3 { #expect(try await server.answer("GET", TestServer.path("place")).status == 500) }
+    let time = try await ContinuousClock().measure {
+      try await TestServer.run(logger: LogLines.logger(lines), data) { (server) async throws in
+        data.fail(with: Unforeseen())
+        for _ in 0..<3 { #expect(try await server.answer("GET", TestServer.path("place")).status == 500) }
+      }
     }
     let told = lines.withLockedValue { $0.filter { $0.contains("no answer") } }
-    #expect(told.count == 1 && told[0].contains("Unforeseen"), "\(told)")
+    #expect(told.first?.contains("Unforeseen") == true, "\(told)")
+    // One for ten seconds, however long the machine takes.
+    #expect(told.count <= 1 + Int(time / .seconds(10)), "\(told)")
   }
 
   @Test func whatWasSearchedForIsNotInTheLog() async throws {

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct RawTerminalTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RawTerminalTests {
   private static let leaveFullScreen =
     "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?2026l\u{1B}[?1007r\u{1B}[?1049l"
 
