@@ -6,7 +6,7 @@ import time
 
 from checks import check
 from examples import COUNTER, environment
-from terminal import Terminal, expect, wait_for
+from terminal import POLL, Patience, Terminal, expect, wait_for
 
 SHELLS = {
     "bash": ("bash --norc --noprofile -i", 'eval "$(isearch --bash)"'),
@@ -46,8 +46,21 @@ class Shell(Terminal):
     def see_line(self, text, what):
         return self.until(lambda s: any(line.rstrip() == text for line in s.rows), what)
 
+    @staticmethod
+    def is_empty(screen):
+        return screen.rows[0].strip() == "ready>" and not any(line.strip() for line in screen.rows[1:])
+
     def see_empty(self):
-        self.until(lambda s: s.rows[0].strip() == "ready>" and not any(line.strip() for line in s.rows[1:]), "an empty screen")
+        self.until(self.is_empty, "an empty screen")
+
+    def is_soon(self, holds):
+        """Whether something comes to hold of the screen within some seconds."""
+        patience = Patience(5)
+        while not holds(self.screen()):
+            if patience.is_over:
+                return False
+            time.sleep(POLL)
+        return True
 
     def empty(self):
         """Leaves nothing in the line and on the screen."""
@@ -530,15 +543,15 @@ def keys_in_vi(program, name):
             shell.until(stands(typed), "the line as it was")
 
             def is_empty():
-                # A shell that still reads what the picker has printed takes no key.
+                # A shell that still reads what the picker has printed takes no key. One that is pressed again while the shell
+                # has not taken the first yet may come between what is typed then.
                 shell.keys("C-c")
-                time.sleep(0.1)
-                screen = shell.screen()
-                return screen.rows[screen.cursor_row].rstrip() == "ready>"
+                if not shell.is_soon(lambda s: s.rows[s.cursor_row].rstrip() == "ready>"):
+                    return False
+                shell.text("clear\r")
+                return shell.is_soon(shell.is_empty)
 
-            wait_for(is_empty, "an empty line")
-            shell.text("clear\r")
-            shell.see_empty()
+            wait_for(is_empty, "an empty screen")
 
         for command in [False, True] if name != "fish" else [False]:
             starts("echo oth", "C-t", "other", command)
