@@ -1,8 +1,9 @@
 """The demo in a tab: its five screens, and what they asked of the server."""
 
+import time
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from screen import Failure, Screen
+from screen import LIMIT, Failure, Screen
 
 CURRENT = ".screen.current"
 
@@ -41,21 +42,22 @@ class DemoScreen(Screen):
     def titles(self):
         return self.tab.evaluate(f"[...document.querySelectorAll('{CURRENT} .row .title')].map((e) => e.textContent)")
 
-    def wait_rows(self, count, seconds=8):
+    def wait_rows(self, count, seconds=LIMIT):
         self.wait(f"document.querySelectorAll('{CURRENT} .row').length === {count}", seconds)
 
-    def wait_text(self, selector, part, seconds=8):
+    def wait_text(self, selector, part, seconds=LIMIT):
         self.wait(f"document.querySelector('{CURRENT} {selector}')?.textContent.includes({part!r})"
                   f" && !document.querySelector('{CURRENT} {selector}').closest('[hidden]')", seconds)
 
-    def wait_class(self, name, seconds=8):
+    def wait_class(self, name, seconds=LIMIT):
         self.wait(f"document.querySelector('{CURRENT}').classList.contains({name!r})", seconds)
 
-    def wait_sent(self, count, seconds=8):
+    def wait_sent(self, count, seconds=LIMIT):
         self.wait_for(lambda: len(self.sent) >= count, f"{count} requests; there are {self.parameters()}", seconds)
 
-    def wait_for(self, holds, what, seconds=8):
-        for _ in range(int(seconds / 0.02)):
+    def wait_for(self, holds, what, seconds=LIMIT):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
             if holds():
                 return
             # Lets events of the browser in.
@@ -71,6 +73,19 @@ class DemoScreen(Screen):
         if name is None:
             return [unquote(url.split("/", 3)[-1]) for url in urls]
         return [parse_qs(urlsplit(url).query, keep_blank_values=True).get(name, [None])[0] for url in urls]
+
+    def first_pages(self):
+        """What was asked for without a place in a list, in order."""
+        return [url for url in self.sent if "after=" not in url]
+
+    def wait_first_pages(self, count):
+        self.wait_for(lambda: len(self.first_pages()) >= count, f"{count} first pages; there are {self.parameters()}")
+
+    def wait_still(self):
+        """Until what is dimmed, or was, has stayed as it is: colours are on their way for a moment."""
+        self.wait(f"""!document.querySelector('{CURRENT}').classList.contains('stale') && !document.getAnimations()
+            .some((one) => one instanceof CSSTransition && one.playState === 'running')""")
+        self.frames()
 
     def frames(self, count=2):
         """Until so many frames have been drawn."""

@@ -2,9 +2,54 @@
 
 import time
 
+from playwright.sync_api import Error
+
 
 class Failure(Exception):
     """Something did not hold."""
+
+
+# How long anything is waited for, in seconds: as long as a busy machine may take. Where all is well it costs nothing.
+LIMIT = 60
+
+
+class Held:
+    """Requests that are held until they are let go: what is to be seen before their answers is there however busy the machine is."""
+
+    def __init__(self, screen, pattern):
+        self.screen = screen
+        self.pattern = pattern
+        self.routes = []
+        self.is_held = True
+        screen.tab.route(pattern, self._take)
+
+    def _take(self, route):
+        if self.is_held:
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def __len__(self):
+        return len(self.routes)
+
+    def wait(self, count=1):
+        """Until so many are held."""
+        end = time.monotonic() + LIMIT
+        while len(self) < count:
+            self.screen.expect(time.monotonic() < end, f"{len(self)} requests of {count} that were waited for")
+            # What the browser asks for is heard of meanwhile.
+            self.screen.tab.evaluate("0")
+
+    def let_go(self):
+        """All of them, and those that follow."""
+        self.is_held = False
+        for route in self.routes:
+            try:
+                route.continue_()
+            except Error:
+                # The page has given it up.
+                pass
+        self.screen.tab.unroute(self.pattern, self._take)
 
 
 class Screen:
@@ -18,6 +63,7 @@ class Screen:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=locale, **options)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.context.set_default_timeout(LIMIT * 1000)
         self.tab = self.context.new_page()
         self.errors = []
         self.requests = []
@@ -49,7 +95,7 @@ class Screen:
 
     # Seeing
 
-    def wait(self, condition, seconds=8, tab=None):
+    def wait(self, condition, seconds=LIMIT, tab=None):
         # The page's policy forbids what Playwright's own waiting does.
         tab = tab or self.tab
         end = time.monotonic() + seconds
@@ -58,7 +104,7 @@ class Screen:
                 raise Failure(f"never: {condition}; the page shows {self.titles()[:3]} {self.text(self.status)!r}")
             time.sleep(0.02)
 
-    def wait_for(self, requests, seconds=20):
+    def wait_for(self, requests, seconds=LIMIT):
         """Until a request is among those that a route holds."""
         end = time.monotonic() + seconds
         while not requests:
@@ -73,12 +119,27 @@ class Screen:
     def titles(self):
         return self.tab.evaluate("[...document.querySelectorAll('.row .title')].map((e) => e.textContent)")
 
-    def wait_title(self, start, seconds=8):
+    def wait_title(self, start, seconds=LIMIT):
         """Until the first row in the document begins so."""
         self.wait(f"document.querySelector('.row .title')?.textContent.startsWith({start!r})", seconds)
 
     def wait_count(self, text):
         self.wait(f"document.querySelector('#count').textContent === {text!r}")
+
+    def wait_rows_of(self, text):
+        """Until the rows in the document are those of a text, and not of one that was typed on the way to it."""
+        self.wait("document.querySelector('.row') && (new URL(document.querySelector('.row > a').href).searchParams.get('q') ?? '')"
+                  f" === {text!r}")
+
+    def wait_covered(self):
+        """Until rows are seen from the upper edge of the list to the lower one, and nothing is on its way: a jump has its own time."""
+        self.wait("""(() => {
+            const { top, bottom } = document.querySelector('#scroller').getBoundingClientRect();
+            const edge = Math.max(top, document.querySelector('#columns').getBoundingClientRect().bottom);
+            const rows = [...document.querySelectorAll('.row')].map((row) => row.getBoundingClientRect());
+            const isAt = (place) => rows.some((row) => row.top <= place && row.bottom >= place);
+            return isAt(edge + 1) && isAt(bottom - 1); })()""")
+        self.settle()
 
     def row_count(self):
         return self.tab.evaluate("document.querySelectorAll('.row').length")
@@ -125,6 +186,30 @@ class Screen:
             field.dispatchEvent(new InputEvent('input', {inputType: 'insertText', data: letter, bubbles: true}));
         } }""", [self.input, text])
 
+    def type_evenly(self, text, gap, longest, selector=None):
+        """A letter each so many milliseconds, by the page's own clock. False where a busy machine had longer pauses than may be."""
+        self.tab.locator(selector or self.input).focus()
+        took = self.tab.evaluate("""async ([text, gap]) => {
+            let longest = 0, last = performance.now();
+            for (const letter of text) {
+                document.execCommand("insertText", false, letter);
+                await new Promise((done) => setTimeout(done, gap));
+                longest = Math.max(longest, performance.now() - last);
+                last = performance.now();
+            }
+            return longest;
+        }""", [text, gap])
+        return took < longest
+
+    def hold(self, pattern):
+        """Holds what is asked for from now on, by such addresses."""
+        return Held(self, pattern)
+
+    def resize(self, width, height, tab=None):
+        """Gives the window another size, and waits until the page has it."""
+        (tab or self.tab).set_viewport_size({"width": width, "height": height})
+        self.wait(f"innerWidth === {width} && innerHeight === {height}", tab=tab)
+
     def press(self, *keys):
         for key in keys:
             self.tab.keyboard.press(key)
@@ -145,9 +230,17 @@ class Screen:
         self.tab.evaluate("(by) => { document.querySelector('#scroller').scrollTop += by; }", distance)
 
     def settle(self):
-        """Until nothing is on its way and two frames have been drawn."""
-        self.wait("document.querySelector('#rows').getAttribute('aria-busy') === 'false'")
-        self.tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        """Until nothing has been on its way for four frames: what is drawn is measured in the second one after it, and what is
+        missing is asked for then."""
+        self.expect(self.tab.evaluate("""async (limit) => {
+            const rows = document.querySelector('#rows');
+            const end = performance.now() + 1000 * limit;
+            for (let still = 0; still < 4;) {
+                await new Promise(requestAnimationFrame);
+                if (performance.now() > end) return false;
+                still = rows.getAttribute('aria-busy') === 'false' ? still + 1 : 0;
+            }
+            return true; }""", LIMIT), "something is on its way and does not come")
 
     def queries(self):
         """The texts searched for since the log was cleared, in order, first pages only."""
@@ -160,7 +253,7 @@ class Screen:
             if not {"after", "before", "position", "around"} & entry["parameters"].keys()
         ]
 
-    def wait_query(self, text, seconds=8):
+    def wait_query(self, text, seconds=LIMIT):
         """Until a text is what was searched for last: a key that waits for its turn isn't on its way yet."""
         deadline = time.monotonic() + seconds
         while self.queries()[-1:] != [text]:

@@ -1,6 +1,6 @@
 """A tab at another site that the element is put into."""
 
-from screen import Screen
+from screen import LIMIT, Screen
 
 
 class SiteScreen(Screen):
@@ -29,8 +29,9 @@ class SiteScreen(Screen):
         return self.tab.evaluate(f"(() => {{ const root = document.querySelector('incremental-search').shadowRoot; "
                                  f"return {expression}; }})()")
 
-    def wait_inside(self, condition, seconds=8):
-        self.wait(f"((root) => {condition})(document.querySelector('incremental-search').shadowRoot)", seconds)
+    def wait_inside(self, condition, seconds=LIMIT):
+        # It may be out of the document.
+        self.wait(f"((root) => root && ({condition}))(document.querySelector('incremental-search')?.shadowRoot)", seconds)
 
     def titles(self):
         return self.inside("[...root.querySelectorAll('.row .title')].map((title) => title.textContent)")

@@ -1,5 +1,7 @@
 """Keyboard, screen readers, languages and looks."""
 
+import time
+
 from axe_playwright_python.sync_playwright import Axe
 
 from . import check
@@ -18,6 +20,10 @@ def faultless(screen, what):
     # Counts of another query are dimmed, and have less contrast, until those of this one come.
     screen.wait("""![document, ...[...document.querySelectorAll('incremental-search')].map((e) => e.shadowRoot)]
         .some((root) => root?.querySelector('#facets[aria-busy=true]'))""")
+    # So are rows while others are on their way, and for a moment after that.
+    screen.wait("""![document, ...[...document.querySelectorAll('incremental-search')].map((e) => e.shadowRoot)]
+        .some((root) => root && (root.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')
+            || root.querySelector('#rows') && getComputedStyle(root.querySelector('#rows')).opacity !== '1'))""")
     results = Axe().run(screen.tab)
     found = [f"{violation['id']}: {violation['nodes'][0]['html'][:90]}" for violation in results.response["violations"]]
     screen.equal(found, [], f"findings of axe, {what}")
@@ -61,9 +67,16 @@ def caret(screen):
 @check("holding the arrow down walks on through pages that load")
 def held_arrow(screen):
     screen.settle()
+    chosen = "Number(document.querySelector('.chosen')?.record.id)"
     for _ in range(150):
         screen.press("ArrowDown")
-    screen.wait("Number(document.querySelector('.chosen')?.record.id) >= 100")
+    # Who holds it until a busy server has sent the rows gets there.
+    end = time.monotonic() + 60
+    while not screen.tab.evaluate(f"{chosen} >= 100"):
+        screen.expect(time.monotonic() < end, f"row {screen.tab.evaluate(chosen)} is chosen")
+        screen.press("ArrowDown")
+        screen.pause(0.03)
+    screen.settle()
     screen.expect(screen.tab.evaluate("""() => { const box = document.querySelector('.chosen').getBoundingClientRect();
         return box.bottom <= innerHeight + 1 && box.top > 60; }"""), "the chosen row is not on screen")
 
@@ -105,7 +118,7 @@ def axe(screen):
     screen.press("Enter")
     screen.wait("document.querySelector('dialog').open")
     faultless(screen, "with a row in full")
-    screen.tab.set_viewport_size({"width": 600, "height": 800})
+    screen.resize(600, 800)
     faultless(screen, "with a sheet")
     screen.press("Escape")
     screen.tab.locator("#scroller").focus()
@@ -121,22 +134,28 @@ def axe(screen):
     faultless(screen, "in the dark")
 
 
+# Notes which button says that it has copied, and what it is called then: it does so for 2 s, which a busy machine may miss.
+COPIED = """() => { window.copied = [];
+    new MutationObserver((changes) => {
+        for (const {target} of changes) if (target.localName === 'button' && target.textContent === 'Copied') copied.push([target, target.ariaLabel]);
+    }).observe(document.querySelector('dialog'), {childList: true, subtree: true}); }"""
+
+
 @check("a click opens a row; its text and its link can be copied")
 def click(screen):
     screen.settle()
+    screen.tab.evaluate(COPIED)
     screen.tab.locator(".row").nth(3).click()
     screen.wait("document.querySelector('dialog').open")
-    screen.tab.locator("#copy").click()
-    screen.wait("document.querySelector('#copy').textContent === 'Copied'")
-    screen.equal(screen.tab.evaluate("navigator.clipboard.readText()"), "Row 000003 dun adder\t札幌", "the copy")
+    for button, copy in (("#copy", "Row 000003 dun adder\t札幌"), ("#detail dd button", "札幌"), ("#link", "/?row=3")):
+        screen.tab.evaluate("window.copied = []")
+        screen.tab.locator(button).click()
+        screen.wait("copied.length")
+        found = screen.tab.evaluate("navigator.clipboard.readText()")
+        screen.equal(found if button != "#link" else found.removeprefix(screen.server.address), copy, f"what {button} copies")
+        screen.equal(screen.tab.evaluate(f"copied.every(([button]) => button === document.querySelector({button!r}))"), True, "the button that says so")
     screen.equal(screen.text("#detail .label"), "row", "the title's name")
     screen.equal(screen.text("#detail dt"), "city", "the names of the texts")
-    screen.tab.locator("#detail dd button").click()
-    screen.wait("document.querySelector('#detail dd button').textContent === 'Copied'")
-    screen.equal(screen.tab.evaluate("navigator.clipboard.readText()"), "札幌", "the copy of one text")
-    screen.tab.locator("#link").click()
-    screen.wait("document.querySelector('#link').textContent === 'Copied'")
-    screen.expect(screen.tab.evaluate("navigator.clipboard.readText()").endswith("/?row=3"), "the link")
     # Later the buttons say again what they do.
     screen.wait("['#copy', '#link', '#detail dd button'].map((button) => document.querySelector(button).textContent)"
                 ".join() === 'Copy all,Copy link,Copy'")
@@ -146,7 +165,7 @@ def click(screen):
 @check("nothing is cut off or scrolls sideways at 320 px")
 def narrow(screen):
     screen.server.control(uneven=True)
-    screen.tab.set_viewport_size({"width": 320, "height": 568})
+    screen.resize(320, 568)
     screen.tab.reload()
     screen.wait_title("Row 000000")
     screen.settle()
@@ -165,8 +184,19 @@ def as_phone(screen):
 
 
 def tap(screen, x, y):
-    screen.devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    screen.devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    screen.tab.evaluate("""() => {
+        let from;
+        addEventListener('touchstart', ({timeStamp}) => { from = timeStamp; }, true);
+        addEventListener('touchend', ({timeStamp}) => { window.touched = timeStamp - from; }, true);
+        addEventListener('touchcancel', () => { window.touched = Infinity; }, true); }""")
+    # A busy machine makes a long press of it, which presses nothing; it need be fast once.
+    for _ in range(10):
+        screen.tab.evaluate("window.touched = undefined")
+        screen.devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        screen.devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        screen.wait("window.touched !== undefined")
+        if screen.tab.evaluate("touched < 300"):
+            return
 
 
 @check("a finger outside of a sheet closes it and presses nothing that lies under it; the focus goes back to the row")
@@ -181,8 +211,9 @@ def outside(screen):
         screen.wait("document.querySelector('dialog').open")
         opened = screen.text("#detail-title")
         tap(screen, 190, y)
-        screen.wait("!document.querySelector('dialog').open")
+        screen.wait("!document.querySelector('dialog').open && history.state === null")
         screen.pause(0.5)
+        screen.settle()
         screen.equal(screen.tab.evaluate("[document.querySelector('dialog').open, location.search.slice(1)]"), [False, ""],
                      f"what a finger at {y} has pressed")
         screen.equal(screen.tab.evaluate("document.activeElement.closest('.row')?.querySelector('.title').textContent"), opened, "the focus")
@@ -226,18 +257,19 @@ def heard(screen):
     screen.type("zzz")
     screen.wait("document.querySelector('#spoken').textContent.includes('zzz')")
     screen.equal(screen.text("#spoken"), "Nothing found for “\u2068zzz\u2069”", "what is said where nothing is found")
-    screen.server.control(leastDelay=2500, mostDelay=2500)
+    held = screen.hold("**/api/search?*")
     screen.tab.locator("#field").fill("heron")
-    screen.wait("document.querySelector('#spoken').textContent === 'Searching'", 2.4)
+    screen.wait("document.querySelector('#spoken').textContent === 'Searching'")
+    held.let_go()
     screen.wait("document.querySelector('#spoken').textContent === '100,000 results'")
-    screen.server.control(leastDelay=0, mostDelay=0)
     screen.press("ArrowDown", "Enter")
     screen.wait("document.querySelector('dialog').open")
     button = screen.tab.locator("#detail dd button").first
     screen.expect(button.get_attribute("aria-label").startswith("Copy: city"), "the name of a button")
+    screen.tab.evaluate(COPIED)
     button.click()
-    screen.wait("document.querySelector('#detail dd button').textContent === 'Copied'")
-    screen.equal(button.get_attribute("aria-label"), None, "the name of a button that says it has copied")
+    screen.wait("copied.length")
+    screen.equal(screen.tab.evaluate("copied[0][1]"), None, "the name of a button that says it has copied")
     screen.equal(screen.tab.evaluate("[...document.querySelectorAll('#unstarted, #unloaded')].map((words) => words.role)"),
                  ["alert", "alert"], "what says that there is no search")
     screen.equal(screen.tab.evaluate("document.querySelector('#bar').ariaLabel"), "Search", "the name of the search")
@@ -265,14 +297,14 @@ def nameless(screen):
 
 @check("at 400 % a failure leaves the rows most of the height, and a row that is chosen comes out from under it")
 def magnified(screen):
-    screen.tab.set_viewport_size({"width": 320, "height": 256})
+    screen.resize(320, 256)
     screen.settle()
     screen.tab.route("**/api/search*", lambda route: route.abort())
     screen.tab.locator("#field").fill("gecko")
     screen.wait("document.querySelector('#status').className === 'offline'")
     height = screen.tab.evaluate("document.querySelector('#status').offsetHeight")
     screen.expect(height <= 70, f"the words are {height} px high")
-    screen.tab.set_viewport_size({"width": 1280, "height": 500})
+    screen.resize(1280, 500)
     for _ in range(9):
         screen.press("ArrowDown")
     screen.settle()
@@ -286,7 +318,7 @@ def heading_in_sight(screen):
     screen.settle()
     box = "(part) => { const { top, bottom } = document.querySelector(part).getBoundingClientRect(); return [top, bottom]; }"
     for size, title in (((390, 800), "Tower"), ((1280, 700), "Tower"), ((390, 800), "A very long title of a tower " * 90)):
-        screen.tab.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.resize(size[0], size[1])
         body = {"items": [{"id": "1", "title": title, "texts": [f"text {n}" for n in range(30)]}],
                 "total": 1, "next": None, "previous": None, "position": 0, "version": "1"}
         screen.tab.route("**/api/search*", lambda route: route.fulfill(json=body))
@@ -339,7 +371,7 @@ def nameless(screen):
 
 @check("whoever hears a row hears its texts apart")
 def apart(screen):
-    screen.tab.set_viewport_size({"width": 390, "height": 800})
+    screen.resize(390, 800)
     screen.tab.route("**/api/data", lambda route: route.fulfill(json={"name": "trial", "columns": ["row", "code", "city"], "version": "1"}))
     items = [{"id": "1", "title": "Tower", "texts": ["150-0002", "Shibuya"]}]
     body = {"items": items, "total": 1, "next": None, "previous": None, "position": 0, "version": "1"}
@@ -367,7 +399,7 @@ def on_paper(screen):
 
 @check("what was searched for in vain may be long: what helps is in sight")
 def long_in_vain(screen):
-    screen.tab.set_viewport_size({"width": 390, "height": 600})
+    screen.resize(390, 600)
     screen.tab.locator("#field").fill("y" * 300)
     screen.wait("document.querySelector('#status').className === 'empty'")
     bottom = screen.tab.evaluate("document.querySelector('#status button').getBoundingClientRect().bottom")

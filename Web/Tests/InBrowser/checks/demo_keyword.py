@@ -61,11 +61,10 @@ def failing(screen):
 @demo_check("A: a new keyword cancels the old search; a first page that fails, and no result, say so")
 def new_keyword(screen):
     screen.show("keyword")
-    screen.turn("slow")
+    held = screen.hold("**/keyword?q=chair*")
     screen.type("chair")
     screen.press("Enter")
     screen.wait_sent(1)
-    screen.turn("slow")
     screen.field().fill("desk")
     # The engine has taken the text in, and what it cancels would be cancelled, once two frames have been drawn.
     screen.frames()
@@ -73,7 +72,9 @@ def new_keyword(screen):
     screen.equal(len(screen.cancelled), 0, "requests cancelled by typing")
     screen.press("Enter")
     screen.wait_rows(5)
+    screen.wait_for(lambda: screen.cancelled, "a cancelled search")
     screen.equal(screen.parameters("q", screen.cancelled), ["chair"], "requests cancelled")
+    held.let_go()
     screen.expect(all("desk" in text for text in screen.tab.evaluate(
         "[...document.querySelectorAll('.current .row .texts')].map((e) => e.textContent)")), "a row is of the old keyword")
     screen.turn("fails")
@@ -106,7 +107,7 @@ def height(screen):
     screen.click(".status button")
     screen.wait_rows(5)
     for height in (600, 1000):
-        screen.tab.set_viewport_size({"width": 1280, "height": height})
+        screen.resize(1280, height)
         screen.frames()
         left = screen.tab.evaluate("innerHeight - document.querySelector('.current .frame').getBoundingClientRect().bottom")
         screen.expect(0 <= left <= 20, f"{left} pixels are left below the list at {height}")

@@ -83,12 +83,13 @@ def ids(screen):
 @demo_check("a screen that is not looked at says nothing, and says it when it is")
 def silence(screen):
     screen.show("keyword")
-    screen.turn("slow")
+    held = screen.hold("**/keyword?*")
     screen.type("chair")
     screen.press("Enter")
-    screen.wait_sent(1)
+    held.wait()
     tab(screen, "account")
     screen.wait("document.querySelector('.screen.current').dataset.name === 'account'")
+    held.let_go()
     screen.wait("document.querySelector('[data-name=keyword] .log .answered')")
     screen.equal(screen.tab.evaluate("document.getElementById('spoken').textContent"), "", "what is said")
     tab(screen, "keyword")
@@ -112,7 +113,7 @@ for scheme, size in (("light", (1280, 800)), ("dark", (390, 780))):
     @demo_check(f"no serious finding of axe, nothing wider than the window: {scheme}, {size[0]} pixels wide")
     def looks(screen, scheme=scheme, size=size):
         screen.tab.emulate_media(color_scheme=scheme)
-        screen.tab.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.resize(size[0], size[1])
         for name in NAMES:
             screen.show(name)
             if name in ("keyword", "suggestions"):
@@ -121,6 +122,7 @@ for scheme, size in (("light", (1280, 800)), ("dark", (390, 780))):
             if name != "account":
                 screen.wait("document.querySelectorAll('.current .row').length >= 5")
             screen.pause(0.2)
+            screen.wait_still()
             response = Axe().run(screen.tab).response
             findings = [entry for entry in response["violations"] if entry["impact"] in ("serious", "critical")]
             findings += [entry for entry in response["incomplete"] if entry["id"].startswith("duplicate-id")]
@@ -135,7 +137,7 @@ for scheme, size in (("light", (1280, 800)), ("dark", (390, 780))):
 def aligned(screen):
     screen.show("keyword")
     for width in (390, 1280, 1920):
-        screen.tab.set_viewport_size({"width": width, "height": 800})
+        screen.resize(width, 800)
         screen.frames()
         lefts = screen.tab.evaluate("""() => ['#tabs a', '.current h1', '.current .bar'].map((selector) => {
             const element = document.querySelector(selector);

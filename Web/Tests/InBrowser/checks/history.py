@@ -59,19 +59,33 @@ def looked_at(screen):
     screen.settle()
     back(screen, "heron")
     screen.wait("document.querySelector('.row .title').textContent.includes('heron')")
+    screen.settle()
     screen.equal(screen.first_on_screen(), first, "the row at the top, after a reload")
 
 
 @check("back leads to the search that was looked at, though it was deleted letter by letter, or cleared")
 def deleted(screen):
     screen.settle()
+    # By the page's own clock: what rests for 2 s has been looked at, too.
+    screen.tab.evaluate("""() => { let last = 0; window.longest = 0;
+        document.addEventListener('input', () => {
+            longest = Math.max(longest, performance.now() - last);
+            last = performance.now();
+        }, {capture: true}); }""")
     for how in (["Backspace"] * 5, ["Escape"]):
-        put(screen, "heron")
-        look(screen, "heron")
-        for key in how:
-            screen.press(key)
+        # A busy machine may take that long between two keys; it need be in time once.
+        for _ in range(5):
+            put(screen, "heron")
+            look(screen, "heron")
+            screen.press(how[0])
+            screen.tab.evaluate("longest = 0")
+            for key in how[1:]:
+                screen.pause(0.4)
+                screen.press(key)
             screen.pause(0.4)
-        screen.type("gecko", delay=400)
+            screen.type("gecko", delay=400)
+            if screen.tab.evaluate("longest < 1900"):
+                break
         screen.wait(f"{QUERY} === 'gecko'")
         back(screen, "heron")
 

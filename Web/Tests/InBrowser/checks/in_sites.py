@@ -28,14 +28,28 @@ PLACE = """(() => { const edge = root.querySelector('#scroller').getBoundingClie
 def scrolled(screen, by):
     """Where the list is once the rows there have come."""
     screen.inside(f"root.querySelector('#scroller').scrollTop += {by}")
-    screen.pause(0.5)
-    screen.wait_inside(f"root.querySelector('#rows').getAttribute('aria-busy') === 'false' && {PLACE}")
     screen.pause(0.1)
+    # A jump begins after a moment: until a row is at the top and at the end.
+    screen.wait_inside("""(() => { const box = root.querySelector('#scroller').getBoundingClientRect();
+        const rows = [...root.querySelectorAll('.row')].map((row) => row.getBoundingClientRect());
+        const isAt = (place) => rows.some((row) => row.top <= place && row.bottom >= place);
+        return isAt(box.top + 60) && isAt(box.bottom - 1) && root.querySelector('#rows').getAttribute('aria-busy') === 'false'; })()""")
+    still(screen)
     return screen.inside(PLACE)
+
+
+def still(screen):
+    """Until nothing has been on its way for four frames."""
+    screen.tab.evaluate("""async () => { for (let still = 0; still < 4;) {
+        await new Promise(requestAnimationFrame);
+        const rows = document.querySelector('incremental-search')?.shadowRoot.querySelector('#rows');
+        still = rows?.getAttribute('aria-busy') === 'false' ? still + 1 : 0;
+    } }""")
 
 
 def complaint(screen, *texts):
     """What the element has complained of, once."""
+    screen.wait_for(screen.errors)
     screen.equal(len(screen.errors), 1, f"complaints ({screen.errors})")
     screen.expect(all(text in screen.errors[0] for text in texts), f"it complained: {screen.errors}")
     screen.errors.clear()
@@ -170,10 +184,13 @@ def moved(screen):
     for distance in (800, 11_200):
         before = scrolled(screen, distance)
         for move in ("document.querySelector('main').append(element)", "element.remove(); document.querySelector('main').append(element)",
-                     "element.remove(); setTimeout(() => document.querySelector('main').append(element), 300)",
-                     "element.style.display = 'none'; setTimeout(() => { element.style.display = ''; }, 300)"):
-            screen.tab.evaluate(f"() => {{ const element = {SEARCH}; {move}; }}")
-            screen.pause(0.5)
+                     "element.remove(); await moment(); document.querySelector('main').append(element)",
+                     "element.style.display = 'none'; await moment(); element.style.display = ''"):
+            screen.tab.evaluate(f"""async () => {{ const element = {SEARCH};
+                const moment = () => new Promise((done) => setTimeout(done, 300));
+                {move}; }}""")
+            screen.pause(0.2)
+            still(screen)
             screen.wait_inside(f"{PLACE} === {before!r}")
     # The list goes on from there.
     scrolled(screen, 6000)
@@ -191,10 +208,12 @@ def away(screen):
     screen.context.set_offline(True)
     screen.tab.evaluate(f"window.element = {SEARCH}; element.value = 'shibu'")
     screen.wait_inside("!root.querySelector('#status').hidden")
-    asked = len(screen.requests)
-    screen.tab.evaluate("element.remove(); element.value = 'shibuya'")
+    # In the page, where nothing comes between.
+    screen.tab.evaluate("""() => { const ask = window.fetch; window.asked = [];
+        window.fetch = (address, ...rest) => { asked.push(String(address)); return ask(address, ...rest); };
+        element.remove(); asked = []; element.value = 'shibuya'; }""")
     screen.pause(4.5)
-    screen.equal(screen.requests[asked:], [], "what was asked for while it was out of the page")
+    screen.equal(screen.tab.evaluate("asked"), [], "what was asked for while it was out of the page")
     screen.context.set_offline(False)
     screen.tab.evaluate("document.querySelector('main').append(element)")
     screen.wait_inside("root.querySelector('#count').textContent.startsWith('160 ')")
@@ -230,6 +249,7 @@ def program(screen):
     screen.tab.locator("incremental-search #clear").click()
     screen.equal(screen.tab.evaluate(f"{SEARCH}.value"), "", "the text, cleared")
     screen.tab.evaluate(f"{SEARCH}.value = 'shibuya'")
+    screen.wait_for(held)
     held[0].fulfill(path=screen.site.element / "SearchPage.wasm", content_type="application/octet-stream")
     screen.wait_inside("root.querySelector('#count').textContent.startsWith('160 ')")
     for answer in ({"status": 404}, {"status": 200, "content_type": "text/html", "body": "<!doctype html>"}):

@@ -11,14 +11,29 @@ RECORDS = 3_000_000
 # The rows of a page that the engine asks for.
 PAGE = 40
 LONGEST_FRAME = 50
+LONGEST_ANSWER = 100
 
 # Notes in each frame which pages of rows are seen, and for how long none is. A frame counts for so many milliseconds at most:
-# a machine that is busy with something else draws fewer.
+# a machine that is busy with something else draws fewer. And what is waited for counts for so many at most: that the server, or
+# the network, is late is not the page's.
 WATCH = """() => {
     const scroller = document.querySelector('#scroller');
     window.seen = { visits: 0, blank: 0 };
     let before = new Set();
     let blank = 0;
+    // When what is on its way was asked for.
+    const asked = new Map();
+    const ask = window.fetch;
+    window.fetch = async (...rest) => {
+        const key = {};
+        asked.set(key, performance.now());
+        try {
+            const answer = await ask(...rest);
+            return new Response(await answer.arrayBuffer(), answer);
+        } finally {
+            asked.delete(key);
+        }
+    };
     let last = performance.now();
     const frame = (now) => {
         const passed = Math.min(LONGEST_FRAME, now - last);
@@ -36,12 +51,12 @@ WATCH = """() => {
         for (const page of pages) if (!before.has(page)) window.seen.visits += 1;
         if (pages.size) before = pages;
         if (top || end || !document.querySelector('#status').hidden) blank = 0;
-        else blank += passed;
+        else if (!asked.size || now - Math.min(...asked.values()) < LONGEST_ANSWER) blank += passed;
         window.seen.blank = Math.max(window.seen.blank, blank);
         requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
-}""".replace("PAGE", str(PAGE)).replace("LONGEST_FRAME", str(LONGEST_FRAME))
+}""".replace("PAGE", str(PAGE)).replace("LONGEST_FRAME", str(LONGEST_FRAME)).replace("LONGEST_ANSWER", str(LONGEST_ANSWER))
 
 # Goes on at a speed that falls off, as a list that was flung does.
 FLING = """async (speed) => {
@@ -60,10 +75,12 @@ DRAG = """async ([share, steps]) => {
     const scroller = document.querySelector('#scroller');
     const from = scroller.scrollTop;
     const to = share * (scroller.scrollHeight - scroller.clientHeight);
+    const start = performance.now();
     for (let step = 1; step <= steps; step++) {
         scroller.scrollTop = from + (to - from) * step / steps;
         await new Promise(requestAnimationFrame);
     }
+    return performance.now() - start;
 }"""
 
 # So that the memory of the engine, which only grows, can be looked at.
@@ -91,9 +108,10 @@ class Person:
 
     def drag(self):
         steps = self.draw.randint(2, 30)
-        self.screen.tab.evaluate(DRAG, [self.draw.random(), steps])
-        # Rows are shown now and then while the scroll bar is on its way: four times a second, and where it ends.
-        self.jumps += 2 + steps // 15
+        took = self.screen.tab.evaluate(DRAG, [self.draw.random(), steps])
+        # Rows are shown now and then while the scroll bar is on its way: four times a second, and where it ends. A busy machine
+        # takes longer for the steps.
+        self.jumps += 2 + int(took / 250)
 
     def fling(self):
         self.screen.tab.evaluate(FLING, self.draw.choice([-1, 1]) * self.draw.randint(3_000, 15_000))
@@ -131,7 +149,7 @@ class Person:
         """Until there is a row to be seen, as soon as nothing is on its way."""
         self.screen.settle()
         self.screen.wait("""(() => { const box = document.querySelector('#scroller').getBoundingClientRect();
-            return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('.row'); })()""", 3)
+            return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('.row'); })()""")
 
 
 def used(screen):

@@ -53,6 +53,7 @@ def names_that_come_late(screen):
     screen.wait("document.querySelectorAll('#detail dl button').length > 0", tab=other)
     names = "[...document.querySelectorAll('#detail .label, #detail dt')].map((name) => name.textContent)"
     screen.expect(not any(other.evaluate(names)), "there are names that nobody has said")
+    screen.expect(held, "the server was not asked what it has")
     for route in held:
         route.continue_()
     screen.wait(names + ".every(Boolean)", tab=other)
@@ -103,7 +104,7 @@ def pane(screen):
     screen.settle()
     screen.scroll(900)
     screen.settle()
-    screen.pause(0.5)
+    screen.wait("new URL(location).searchParams.has('at')")
     entries = screen.tab.evaluate("history.length")
     screen.tab.locator(".row > a").filter(has_text="heron").nth(25).click()
     screen.wait("document.querySelector('dialog').open && document.body.classList.contains('beside')")
@@ -134,7 +135,7 @@ def beside(screen):
         .map((part) => part.getBoundingClientRect().left))"""
     screen.server.control(uneven=True)
     for width in (1000, 1280, 1920, 2560):
-        screen.tab.set_viewport_size({"width": width, "height": 900})
+        screen.resize(width, 900)
         screen.open("/?q=heron")
         screen.wait_count("100,000 results")
         screen.settle()
@@ -171,7 +172,7 @@ def lines_beside(screen):
     words = "a sturdy piece of furniture that is delivered with its tools "
     for columns in (["line"], ["name", "text"], ["name", "a", "b", "c", "d", "e"]):
         for width in (1000, 1280, 1440):
-            screen.tab.set_viewport_size({"width": width, "height": 800})
+            screen.resize(width, 800)
             texts = [f"Row {number} {words * (number % 7)}" for number in range(60)]
             show(screen, columns, *([text] * len(columns) for text in texts))
             before = screen.tab.evaluate(places)
@@ -183,6 +184,7 @@ def lines_beside(screen):
             screen.expect(screen.tab.evaluate(over) <= 0, f"rows at {width} px go on under the pane for {screen.tab.evaluate(over)} px")
             screen.press("Escape")
             screen.wait("!document.querySelector('dialog').open && history.state === null")
+            screen.settle()
             screen.equal(screen.tab.evaluate(places), before, f"where rows are at {width} px once it is closed")
     screen.tab.unroute_all()
     screen.open("/?q=heron")
@@ -203,7 +205,7 @@ def sheet(screen):
     screen.press("ArrowDown", "Enter")
     screen.wait("document.querySelector('dialog').open")
     screen.equal(screen.tab.evaluate("document.querySelector('dialog').matches(':modal')"), False, "modal")
-    screen.tab.set_viewport_size({"width": 700, "height": 800})
+    screen.resize(700, 800)
     screen.wait("document.querySelector('dialog').matches(':modal')")
     screen.equal(screen.text("#detail-title"), "Row 000000 amber adder", "the row")
     screen.press("Escape")
