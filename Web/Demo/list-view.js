@@ -13,6 +13,8 @@ export class ListView {
   #input;
   #scroller;
   #tell;
+  /// How far the list was scrolled when it was drawn last.
+  #top;
 
   constructor(section, tell) {
     this.section = section;
@@ -87,7 +89,11 @@ export class ListView {
   // MARK: Drawing
 
   draw(state, rows, place) {
-    const settle = this.rows.hold(place);
+    // Whoever has scrolled since the last drawing stays there: that is told with the next frame only.
+    const isScrolled = rows && place?.put !== undefined && this.#scroller.scrollTop !== this.#top;
+    const first = isScrolled ? this.rows.first : undefined;
+    const isThere = first !== undefined && rows.some((row) => row === first || row.id === first);
+    const settle = this.rows.hold(isThere ? { keep: first } : place);
     const settleFocus = holdFocus(this.section, (focused) => (
       this.#input && !this.#scroller.contains(focused) ? this.#input : this.#scroller));
     this.rows.draw(rows, { ...state, before: 0, after: 0, rowHeight: 60 });
@@ -111,6 +117,7 @@ export class ListView {
     }
     this.#drawControls(state, find);
     settle();
+    this.#top = this.#scroller.scrollTop;
     settleFocus();
     this.rows.report();
   }

@@ -92,11 +92,17 @@ final class ProductScreen: ListScreen {
   }
 
   private func letGoIfScrolled() {
-    guard wanted != nil, let top = viewport.visible?.first else { return }
-    if restingTop == nil {
-      restingTop = top
-    } else if restingTop != top {
-      wanted = nil
+    guard let wanted, let visible = viewport.visible,
+      let index = latest.items.firstIndex(where: { $0.id == wanted }),
+      let first = latest.items.firstIndex(where: { $0.id == visible.first })
+    else { return }
+    // Where the list ends, the row is as far up as it can be.
+    let isAtEnd = viewport.top + viewport.height >= viewport.contentHeight - 1 && first <= index
+    if restingTop == nil, first == index || abs(visible.offset) <= 1 || isAtEnd {
+      restingTop = visible.first
+    } else if restingTop != visible.first {
+      // Also before it was measured where it was put: then no line begins at the top.
+      self.wanted = nil
     }
   }
 

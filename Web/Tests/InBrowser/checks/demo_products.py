@@ -123,6 +123,68 @@ def silent(screen):
     screen.expect(top_row(screen)[0] > 5020, f"row {top_row(screen)[0]} is at the top")
 
 
+# Holds the pages beside the first one, and frames too once `hold` was called, so that a page comes before the list has told where
+# it was scrolled to, or measured where it was put.
+RACE = """() => {
+    const ask = window.fetch, frame = window.requestAnimationFrame.bind(window);
+    const pages = [], frames = [];
+    // It begins anew each time.
+    Storage.prototype.setItem = () => {};
+    let isHeld = false;
+    window.race = {
+        pages,
+        hold() { isHeld = true; },
+        go() { isHeld = false; frames.splice(0).forEach((each) => frame(each)); },
+        async come() {
+            const list = document.querySelector('.current .rows'), count = list.childElementCount;
+            pages.shift()();
+            while (list.childElementCount === count) await new Promise((done) => setTimeout(done, 5));
+        },
+    };
+    window.requestAnimationFrame = (body) => isHeld ? frames.push(body) : frame(body);
+    window.fetch = async (address, ...rest) => {
+        const answer = await ask(address, ...rest);
+        if (!/(before|after)=/.test(address)) return answer;
+        const body = await answer.arrayBuffer();
+        await new Promise((done) => pages.push(done));
+        return new Response(body, answer);
+    };
+}"""
+
+# How far the row in sight has moved while two pages come, the second of them before or after the next frame.
+RACED = """async (isLater) => {
+    const scroller = document.querySelector('.current .scroller');
+    const top = (row) => row.getBoundingClientRect().top;
+    const frames = async (count) => { for (; count; count--) await new Promise(requestAnimationFrame); };
+    race.hold();
+    // One comes, and the row is put where it was; it is scrolled before that is measured.
+    if (isLater) await race.come();
+    scroller.scrollTop += 700;
+    const row = [...scroller.querySelectorAll('.row')].find((row) => top(row) >= scroller.getBoundingClientRect().top);
+    const before = top(row);
+    if (isLater) {
+        race.go();
+        await frames(4);
+    }
+    await race.come();
+    race.go();
+    await frames(4);
+    return row.isConnected ? top(row) - before : null;
+}"""
+
+
+@demo_check("C: who scrolls right before a page comes, or right after one, stays there")
+def raced(screen):
+    screen.tab.add_init_script(f"({RACE})()")
+    for is_later in (True, False):
+        # Not only another address of the page that is there.
+        screen.tab.goto("about:blank")
+        screen.show("products")
+        screen.wait("window.race.pages.length === 2 && document.querySelector('.current .row')")
+        moved = screen.tab.evaluate(RACED, is_later)
+        screen.expect(moved is not None and abs(moved) <= 1, f"the row moved by {moved} px where that was {'after' if is_later else 'before'} a page came")
+
+
 # Scrolls by so much in each step, and counts the steps that were cut short.
 STEPS = """async ([count, distance]) => {
     const scroller = document.querySelector('.current .scroller');
