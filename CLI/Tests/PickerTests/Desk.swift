@@ -47,7 +47,7 @@ struct Desk {
       needsAll: { $0.contains("{*}") }, lines: lineCount,
       row: { PickerRow($0.text) })
     machine = SearchMachine(search)
-    let query = state.query
+    let query = state.searched.query
     if query == SearchQuery() { feed { $0.handle(.started, at: $1) } } else { take(.queryChanged(query)) }
     send(.began)
   }
@@ -147,7 +147,7 @@ struct Desk {
     case .reportChange: feed { $0.handle(.dataChanged, at: $1) }
     case .end(let end): ends.append(end)
     case .gather(let number):
-      send(.gathered(found(state.query), number: number))
+      send(.gathered(found(state.searched.query), number: number))
     case .preview, .suspend, .redraw, .bell, .run, .reload: break
     }
   }

@@ -116,12 +116,12 @@ import Testing
     var desk = desk()
     desk.type("city:r")
     desk.press(.left)
-    #expect(desk.state.completion == nil)
+    #expect(desk.state.completion.best == nil)
     desk.press(.right)
-    #expect(desk.state.field.text == "city:r" && desk.state.completion != nil)
+    #expect(desk.state.field.text == "city:r" && desk.state.completion.best != nil)
     desk.control("u")
     desk.type("anna")
-    #expect(desk.state.completion == nil && desk.shown == ["anna rome"])
+    #expect(desk.state.completion.best == nil && desk.shown == ["anna rome"])
   }
 
   @Test func aKeyGoesThroughTheWaysToMatch() {
@@ -167,13 +167,13 @@ import Testing
     desk.type("anna")
     desk.isHeld = true
     desk.press(.function(1))
-    #expect(!desk.state.isFresh && desk.state.kind == 2)
+    #expect(!desk.state.isFresh && desk.state.searched.kind == 2)
     desk.press(.enter)
     #expect(desk.ends.isEmpty)
     desk.release()
     #expect(desk.ends.count == 1)
     desk.press(.function(2))
-    #expect(desk.state.kind == 2)
+    #expect(desk.state.searched.kind == 2)
   }
 
   @Test func theLiteralSearchKeepsTheColumns() {

@@ -71,7 +71,7 @@ struct PickerLoop<Source: PageSource> {
   /// Asks for the first rows and draws the empty screen.
   mutating func begin() -> PickerEnd<Source.Item>? {
     if state.settings.isLight == nil, state.settings.colorDepth > .none { terminal.askBackgroundColor() }
-    if state.query == SearchQuery() { session.start() } else { search(state.query) }
+    if state.searched.query == SearchQuery() { session.start() } else { search(state.searched.query) }
     let end = perform(state.take(.began))
     draw()
     return end
@@ -130,7 +130,7 @@ struct PickerLoop<Source: PageSource> {
     } else if !isOnlyAwaited {
       draw()
     }
-    if state.needsTicks, timers.tick == nil { timers.tick = timer(PickerState<Source.Item>.tick, .picker(.tick)) }
+    if state.needsTicks, timers.tick == nil { timers.tick = timer(PickerTicks.interval, .picker(.tick)) }
     return nil
   }
 
@@ -249,7 +249,7 @@ struct PickerLoop<Source: PageSource> {
   /// All rows of what is searched for, page after page.
   private mutating func gather(_ number: Int) {
     errands?.cancel()
-    let query = state.query
+    let query = state.searched.query
     errands = Task { [mailbox, source] in
       var items: [Source.Item] = []
       var place = PagePlace<Source.Key>.start

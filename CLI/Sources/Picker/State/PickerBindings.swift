@@ -1,3 +1,5 @@
+import Terminal
+
 /// Which actions keys and events lead to, beside the picker's own.
 package struct PickerBindings: Equatable, Sendable {
   private var bound: [PickerTrigger: [PickerAction]] = [:]
@@ -199,5 +201,21 @@ extension String {
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
+  }
+}
+
+extension PickerSettings {
+  /// What a key does: what it is bound to, else what it does in every picker; none if that is nothing.
+  func actions(of press: KeyPress) -> [PickerAction] {
+    if let actions = bindings.actions(of: .key(press)) { return actions }
+    guard let action = PickerAction(press) else { return [] }
+    return [history.isEmpty && !keepsHistory ? action : action.withHistory(press)]
+  }
+
+  /// What a sign does: what it is bound to, else it is typed.
+  func actions(of sign: Character) -> [PickerAction] {
+    let typed = PickerAction.put(String(sign))
+    guard let actions = bindings.actions(of: .sign(sign)) else { return [typed] }
+    return actions.map { $0 == .put(nil) ? typed : $0 }
   }
 }

@@ -223,6 +223,20 @@ package enum PickerEnd<Item: Sendable>: Sendable {
   case becomes(String, PickerMoment<Item>)
 }
 
+/// What a key that accepts does where nothing is found.
+enum PickerAcceptance {
+  case ends, staysOpen, printsQuery
+
+  /// How the picker ends then; nil if it doesn't.
+  func endWithoutRows<Item>() -> PickerEnd<Item>? {
+    switch self {
+    case .ends: .chosen([])
+    case .staysOpen: nil
+    case .printsQuery: .query
+    }
+  }
+}
+
 /// What the placeholders of a command stand for.
 package struct PickerMoment<Item: Sendable>: Sendable {
   /// The item under the cursor; nil if there is none.

@@ -12,6 +12,8 @@ struct PreviewPane: Equatable, Sendable {
   private var rows = 0
   /// Whether the line that is to be the first one shown has not come.
   private var isWaitingForFirst = false
+  /// How often it went on to the next of several places.
+  private var moves = 0
 
   init(_ place: PreviewPlace?) {
     self.place = place
@@ -37,6 +39,14 @@ struct PreviewPane: Equatable, Sendable {
   mutating func move(to place: PreviewPlace) {
     self.place = place
     isShown = !place.isHidden
+  }
+
+  /// Moves to the next of places, given as changes of another one, each time; the first one comes after the last.
+  mutating func move(toNextOf places: [String], from other: PreviewPlace) {
+    if places.isEmpty { return }
+    let text = places[moves % places.count]
+    moves += 1
+    if let place = PreviewPlace(text, from: other) { move(to: place) }
   }
 
   mutating func toggleWrap() { place?.wraps.toggle() }

@@ -45,6 +45,8 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
   var text: @Sendable (Item) -> String = { _ in "" }
   /// The rows that the cursor was on in the last few queries, for when they are shown again.
   private var places: [(query: SearchQuery, id: Item.ID)] = []
+  /// What the search was told to be on screen; rows that replaced others have to be told anew.
+  private var reported: (first: Item.ID, last: Item.ID, epoch: Int)?
 
   /// Rows kept between the cursor and the edge of the screen, where there are any beyond it.
   private static var margin: Int { 2 }
@@ -91,6 +93,18 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
       left -= needed
     }
     return top
+  }
+
+  /// The first and the last row on screen, for the search; nil if they are what it was told last, or there is none.
+  mutating func report() -> (first: Item.ID, last: Item.ID)? {
+    guard let first = visible.first, let last = visible.last else {
+      reported = nil
+      return nil
+    }
+    let range = (first: items[first].id, last: items[last].id, epoch: snapshot.epoch)
+    if let reported, reported == range { return nil }
+    reported = range
+    return (range.first, range.last)
   }
 
   /// Whether the edge of what is held is on screen and what lies beyond it is on its way.
@@ -178,6 +192,12 @@ struct RowWindow<Item: Identifiable & Equatable & Sendable>: Sendable where Item
     cursor = row - before
     settle()
     return nil
+  }
+
+  /// Goes to the row that a line of a scroll bar of a height stands for. Returns the position to jump to if it is not held.
+  mutating func go(toLine line: Int, ofBar height: Int) -> Int? {
+    let all = (snapshot.before ?? 0) + items.count + (snapshot.after ?? 0)
+    return go(toRow: (height > 1 ? line * (all - 1) / (height - 1) : 0) + 1)
   }
 
   /// Moves the rows on the screen, and the cursor only where its row would leave it.
@@ -375,33 +395,6 @@ extension RowWindow {
     top = max(low, min(top, high))
     top = max(0, min(top, top(endingWith: last)))
     top = max(top(endingWith: cursor), min(top, cursor))
-  }
-}
-
-/// The items selected, in the order of selection; they stay while queries change and pages go.
-struct Selection<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  private var ids: Set<Item.ID> = []
-  private(set) var items: [Item] = []
-  /// Grows with each change.
-  private(set) var revision = 0
-
-  /// None, after so many changes.
-  init(revision: Int = 0) { self.revision = revision }
-
-  var isEmpty: Bool { items.isEmpty }
-  var count: Int { items.count }
-
-  func contains(_ id: Item.ID) -> Bool { ids.contains(id) }
-
-  /// Selects an item, or lets it go. Letting go costs time in proportion to the items selected.
-  mutating func toggle(_ item: Item) {
-    revision += 1
-    if ids.insert(item.id).inserted {
-      items.append(item)
-    } else {
-      ids.remove(item.id)
-      items.removeAll { $0.id == item.id }
-    }
   }
 }
 

@@ -17,13 +17,13 @@ struct Counter {
     var text = Self.found(snapshot, state.total)
     if let all = state.progress.records { text += "/\(all)" }
     if state.progress.isReading { text += "…" }
-    if state.kind > 0, state.settings.matches.indices.contains(state.kind) {
-      text += " " + state.settings.matches[state.kind]
+    if state.searched.kind > 0, state.settings.matches.indices.contains(state.searched.kind) {
+      text += " " + state.settings.matches[state.searched.kind]
     }
-    if state.isReordered, let sorts = state.settings.sorts { text += sorts ? " unsorted" : " sorted" }
+    if state.searched.isReordered, let sorts = state.settings.sorts { text += sorts ? " unsorted" : " sorted" }
     if let selected = Self.selected(state) { text += " (\(selected))" }
     self.text = text
-    spinner = state.isSpinning ? Self.turns[state.ticks % Self.turns.count] : nil
+    spinner = state.isSpinning ? Self.turns[state.ticks.count % Self.turns.count] : nil
     message = Self.message(state)
   }
 

@@ -67,7 +67,7 @@ struct PickerView<Item: Identifiable & Equatable & Sendable> where Item.ID: Send
       let text = DisplayText(state.settings.ghost, limit: width).text
       end = screen.write(text, row: row, column: end, end: columns.upperBound, style: theme.quiet)
     }
-    if let completion = state.completion {
+    if let completion = state.completion.best {
       let text = DisplayText(completion.shown, limit: width).text
       end = screen.write(text, row: row, column: end, end: columns.upperBound, style: theme.quiet)
     }
