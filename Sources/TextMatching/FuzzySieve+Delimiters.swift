@@ -18,7 +18,9 @@ extension FuzzySieve {
   func scoreByDelimiters(
     _ found: inout FoundRecords, _ indices: [Int], in records: FoldedRecords.View, floor: Int32?
   ) throws(CancellationError) -> [Int]? {
-    guard isInBytes, !words.contains(where: { $0.word.hasWhiteSpace }) else { return nil }
+    guard isInBytes, indices.count >= Self.leastRecords, !words.contains(where: { $0.word.hasWhiteSpace }) else {
+      return nil
+    }
     let floor = floor.map(Int.init) ?? 0
     let sample = bounds(in: indices.prefix(Self.sampledRecords).map { found.places[$0] }, of: records)
     let told = sample.count { $0.isExact || $0.most < floor }
@@ -63,4 +65,6 @@ extension FuzzySieve {
   /// So many records tell whether it is worth asking about the others: if more than one in so many is told something of use.
   private static var sampledRecords: Int { 64 }
   private static var worthAsking: Int { 4 }
+  /// Aligning all of fewer records costs about as much as asking.
+  private static var leastRecords: Int { 4 * sampledRecords }
 }
