@@ -56,10 +56,12 @@ extension FuzzySieve {
     return bounds
   }
 
-  /// What any other match lacks of that score: at least the price of a gap; in one piece elsewhere the first letter lacks twice as
-  /// much as a place after punctuation has less, and each other one as much.
+  /// What any other match lacks of that score: at least the price of a gap, or in one piece elsewhere twice what its first letter
+  /// has less. The others may have no less, as where the first one is a delimiter itself.
   private static var lackOfOthers: Int {
-    min(-FuzzyScore.gapStart, 3 * Int(FuzzyScore.boundaryAfterDelimiter - FuzzyScore.boundary))
+    min(
+      -FuzzyScore.gapStart,
+      FuzzyScore.firstCharacterFactor * Int(FuzzyScore.boundaryAfterDelimiter - FuzzyScore.boundary))
   }
 
   /// So many records tell whether it is worth asking about the others: if more than one in so many is told something of use.
